@@ -1,0 +1,1 @@
+"""The terminal face: argument parsing and printing only."""

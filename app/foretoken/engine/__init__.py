@@ -1,0 +1,1 @@
+"""Drafting, verifying and measuring. Headless: no Qt, no I/O beyond model files."""

@@ -1,0 +1,155 @@
+"""What the engine says while it works: a closed set of frozen events, in this order for one reply.
+
+    PromptStarted, PromptProgress*, PromptDone, Round*, ReplyFinished
+
+Every proposal and every emitted token appears in exactly one `Round`. All durations are milliseconds on a
+monotonic clock and are the real ones (a paced display never changes them).
+"""
+
+import enum
+
+import msgspec
+
+
+class Fate(enum.Enum):
+    """What became of a token. The first four reach the text; the last two are proposals that do not."""
+
+    ACCEPTED = "accepted"
+    CORRECTED = "corrected"
+    BONUS = "bonus"
+    PLAIN = "plain"
+    REJECTED = "rejected"
+    DISCARDED = "discarded"
+
+
+class FinishReason(enum.Enum):
+    """Why a reply ended."""
+
+    END = "stop"  # the model's own end token
+    STOP_STRING = "stop_string"
+    LENGTH = "length"  # max_tokens reached
+    CONTEXT_FULL = "context_full"
+    STOPPED = "stopped"  # the user's Stop, or the consumer closed the generator
+
+
+class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+    """One guess of the draft. `position` counts from 0 within its round.
+
+    `draft_prob`: the law the guess was drawn from, at the guess (None when the source has none).
+    `target_prob`: the target's filtered probability of the guess (None when discarded: never judged).
+    """
+
+    token_id: int
+    piece: bytes
+    position: int
+    fate: Fate
+    draft_prob: float | None = None
+    target_prob: float | None = None
+
+
+class Emitted(msgspec.Struct, frozen=True, kw_only=True):
+    """One token of the reply. `index` counts from 0 within the reply; `piece` are its own bytes.
+
+    `text` is what became readable with this token: "" while a character split across tokens is incomplete
+    and for a token withheld as a possible stop string; the concatenation over a reply is the reply's text.
+    `cut` marks a token that was verified but lies behind a stop (end token or stop string): it counts in the
+    round and never reaches the text.
+    """
+
+    index: int
+    token_id: int
+    piece: bytes
+    text: str
+    fate: Fate
+    position: int
+    draft_prob: float | None = None
+    target_prob: float | None = None
+    cut: bool = False
+
+
+class PromptStarted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """`reused` of `tokens` prompt tokens were already in the target's cache."""
+
+    tokens: int
+    reused: int
+    context: int
+
+
+class PromptProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """`done` of `total` prompt tokens are in the target's cache."""
+
+    done: int
+    total: int
+
+
+class PromptDone(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The target has read the prompt; `ms` is the time it took, `evaluated` the tokens it evaluated."""
+
+    evaluated: int
+    ms: float
+
+
+class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """One proposal and one verification: a single pass of the target.
+
+    emitted = accepted proposals, then one CORRECTED or BONUS (or one PLAIN alone when nothing was drafted).
+    `at_ms`: when the round ended, counted from the start of the reply. `context_used`: target positions after
+    rollback. `other_ms` is everything that is neither drafting nor verifying (sampling, rollback, events).
+    """
+
+    index: int
+    proposals: tuple[Proposal, ...]
+    emitted: tuple[Emitted, ...]
+    draft_ms: float
+    verify_ms: float
+    other_ms: float
+    at_ms: float
+    context_used: int
+    draft_limit: int
+
+    @property
+    def accepted(self) -> int:
+        return sum(p.fate is Fate.ACCEPTED for p in self.proposals)
+
+    @property
+    def text(self) -> str:
+        return "".join(token.text for token in self.emitted)
+
+
+class Metrics(msgspec.Struct, frozen=True, kw_only=True):
+    """Figures of one reply, named as DESIGN.md has them. None where undefined (no draft, a single token).
+
+    decode_tps = 1000 / tpot_ms, tpot_ms = (E2E - TTFT)/(generated - 1), end_to_end_tps = generated / E2E.
+    `acceptance_per_position[i]` = accepted at position i / num_drafts. `num_drafts` counts rounds that drafted.
+    """
+
+    num_drafts: int = 0
+    num_draft_tokens: int = 0
+    num_accepted_tokens: int = 0
+    draft_acceptance_rate: float | None = None
+    mean_acceptance_length: float | None = None
+    acceptance_per_position: tuple[float, ...] = ()
+    prompt_tokens: int = 0
+    generated_tokens: int = 0
+    prompt_tps: float | None = None
+    decode_tps: float | None = None
+    end_to_end_tps: float | None = None
+    ttft_ms: float | None = None
+    tpot_ms: float | None = None
+    draft_ms: float = 0.0
+    verify_ms: float = 0.0
+    overhead_ms: float = 0.0
+
+
+class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The last event of a reply. `text` is the whole reply; `token_ids` are the ids of the
+    emitted tokens in order, the end token included when it was generated, cut tokens left out."""
+
+    reason: FinishReason
+    text: str
+    token_ids: tuple[int, ...]
+    metrics: Metrics
+    seed: int
+
+
+ReplyEvent = PromptStarted | PromptProgress | PromptDone | Round | ReplyFinished

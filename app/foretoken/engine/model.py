@@ -1,0 +1,54 @@
+"""What the loop needs of a model. `llama.LlamaModel` and `scripted.ScriptedModel` both provide it."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+Logits = npt.NDArray[np.float32]
+
+
+class Vocabulary(Protocol):
+    """Tokens and their bytes."""
+
+    @property
+    def n_vocab(self) -> int: ...
+
+    @property
+    def eog_ids(self) -> frozenset[int]:
+        """Ids that end a generation (EOS, EOT, EOM ...)."""
+        ...
+
+    def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
+        """Ids of `text`. `add_special` adds BOS where the model wants one; `parse_special` reads control tokens."""
+        ...
+
+    def piece(self, token_id: int) -> bytes:
+        """The bytes a token stands for; empty for control tokens."""
+        ...
+
+
+class Model(Vocabulary, Protocol):
+    """A causal model with a cache of `length` evaluated positions.
+
+    `decode` appends: the tokens take positions length, length + 1, ... The returned array is a view that the next
+    `decode` may overwrite. An exception leaves `length` at what the cache really holds.
+    """
+
+    @property
+    def n_ctx(self) -> int: ...
+
+    @property
+    def length(self) -> int: ...
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        """Evaluate `tokens` in one pass; return float32 logits [logits, n_vocab] of the last `logits` tokens.
+
+        Raises DecodeFailed, ContextFull, or Interrupted when `request_abort` was called meanwhile.
+        """
+        ...
+
+    def truncate(self, length: int) -> None:
+        """Drop positions from `length` on. Raises RollbackFailed when the cache cannot do it."""
+        ...

@@ -1,0 +1,1 @@
+"""The window: PySide6 over a session. `app.py` composes everything."""

@@ -1,0 +1,45 @@
+"""Where files live: what ships with the program, and what belongs to the user."""
+
+import os
+from pathlib import Path
+
+import platformdirs
+
+_APP = "foretoken"
+
+
+def resource(*parts: str) -> Path:
+    """Path of a shipped resource, e.g. ``resource("demo", "demo-target.gguf")``.
+
+    Works installed (the wheel holds ``foretoken/resources``) and editable (the checkout's ``resources``).
+    The path is returned whether or not it exists; the caller says what is missing.
+    """
+    package = Path(__file__).resolve().parent
+    shipped = package / "resources"
+    root = shipped if shipped.is_dir() else package.parent.parent / "resources"
+    return root.joinpath(*parts)
+
+
+def data_dir() -> Path:
+    """Folder for what the user would miss: chats, traces, settings. ``FORETOKEN_HOME`` overrides it."""
+    return _home("data") or Path(platformdirs.user_data_dir(_APP, appauthor=False))
+
+
+def state_dir() -> Path:
+    """Folder for what may be lost without harm: logs, window geometry."""
+    return _home("state") or Path(platformdirs.user_state_dir(_APP, appauthor=False))
+
+
+def cache_dir() -> Path:
+    """Folder for what can be computed again: measured costs, headers."""
+    return _home("cache") or Path(platformdirs.user_cache_dir(_APP, appauthor=False))
+
+
+def demo_pair() -> tuple[Path, Path]:
+    """The bundled pair: (target, draft)."""
+    return resource("demo", "demo-target.gguf"), resource("demo", "demo-draft.gguf")
+
+
+def _home(kind: str) -> Path | None:
+    root = os.environ.get("FORETOKEN_HOME")
+    return Path(root) / kind if root else None

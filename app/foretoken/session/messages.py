@@ -1,0 +1,206 @@
+"""The typed messages between a caller and the engine process, and their wire form (msgpack, one message a frame).
+
+Commands go to the engine process; notices come back. A `request` number ties a reply's notices to its command.
+"""
+
+from typing import Final
+
+import msgspec
+
+from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
+from foretoken.engine.options import ChatMessage, ReplyOptions
+
+# --- commands -------------------------------------------------------------------------------------------------
+
+
+class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Load a target and perhaps a draft, in place of what is loaded.
+
+    `main` and `draft` are GGUF paths, or "scripted:..." (see engine.scripted) for a deterministic model.
+    `context` tokens for both (None: the smaller of the model's own and a default); `threads` None: all physical cores.
+    `gpu_layers` -1 offloads all that the build can.
+    """
+
+    main: str
+    draft: str | None = None
+    context: int | None = None
+    threads: int | None = None
+    gpu_layers: int = -1
+
+
+class CancelLoad(msgspec.Struct, frozen=True, tag=True):
+    """Give up the load in progress; answered by LoadFailed with code "load_cancelled"."""
+
+
+class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Answer `messages` through the chat template, or continue `raw_prompt` as it is (exactly one is given).
+
+    `continue_last` lets the reply go on from the last (assistant) message instead of opening a new turn.
+    """
+
+    request: int
+    messages: tuple[ChatMessage, ...] = ()
+    raw_prompt: str | None = None
+    continue_last: bool = False
+    options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
+
+
+class UpdateOptions(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Replace the options of a running reply; takes effect at the next round."""
+
+    request: int
+    options: ReplyOptions
+
+
+class Stop(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """End a running reply; answered by its ReplyFinished with reason STOPPED."""
+
+    request: int
+
+
+class CountTokens(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """How many tokens `messages` take with the loaded template; answered by TokensCounted."""
+
+    request: int
+    messages: tuple[ChatMessage, ...]
+
+
+class Shutdown(msgspec.Struct, frozen=True, tag=True):
+    """End the engine process in good order."""
+
+
+Command = LoadPair | CancelLoad | Generate | UpdateOptions | Stop | CountTokens | Shutdown
+
+# --- notices --------------------------------------------------------------------------------------------------
+
+
+class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a loaded model. `size` in bytes, `parameters` counted, `quantisation` as in "Q8_0"."""
+
+    name: str
+    path: str
+    architecture: str
+    quantisation: str
+    parameters: int
+    size: int
+    n_vocab: int
+    trained_context: int
+
+
+class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The engine process is up and waiting for a load. `backend` describes the native library's devices."""
+
+    pid: int
+    backend: str
+
+
+class LoadProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """`part` is "main" or "draft"; `fraction` 0-1 of that part."""
+
+    part: str
+    fraction: float
+
+
+class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The pair is ready. `warnings` are sentences the user should see (e.g. vocabulary sizes differ harmlessly)."""
+
+    main: ModelInfo
+    draft: ModelInfo | None
+    context: int
+    threads: int
+    warnings: tuple[str, ...] = ()
+
+
+class LoadFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Nothing new was loaded. `code` and `exit_code` are those of the error (errors.py)."""
+
+    code: str
+    message: str
+    reasons: tuple[str, ...] = ()
+    exit_code: int = 1
+
+
+class ReplyProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """One engine event of a reply."""
+
+    request: int
+    event: PromptStarted | PromptProgress | PromptDone | Round | ReplyFinished
+
+
+class ReplyFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A reply ended by an error; the text sent so far stands."""
+
+    request: int
+    code: str
+    message: str
+    exit_code: int = 1
+
+
+class TokensCounted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Answer to CountTokens: `tokens` of `context`."""
+
+    request: int
+    tokens: int
+    context: int
+
+
+class Heartbeat(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Sent at least twice a second by a thread that does not decode; `busy_ms` since the current native call began."""
+
+    busy_ms: float
+
+
+class EngineLog(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """A line of the native library's log. `level` as in the logging module."""
+
+    level: int
+    text: str
+
+
+class EngineGone(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Made by the host, never sent: the engine process ended, hung or was killed. `request` had a reply running.
+
+    `message` is one sentence saying what happened and that the text so far is kept. The host has already
+    arranged for a fresh process: the next LoadPair (or `reload`) works.
+    """
+
+    message: str
+    request: int | None = None
+    detail: str = ""
+
+
+Notice = (
+    Ready
+    | LoadProgress
+    | Loaded
+    | LoadFailed
+    | ReplyProgress
+    | ReplyFailed
+    | TokensCounted
+    | Heartbeat
+    | EngineLog
+    | EngineGone
+)
+
+MAX_FRAME: Final = 64 * 1024 * 1024
+
+_encoder = msgspec.msgpack.Encoder()
+_commands = msgspec.msgpack.Decoder(Command)
+_notices = msgspec.msgpack.Decoder(Notice)
+
+
+def encode(message: Command | Notice) -> bytes:
+    """One frame."""
+    return _encoder.encode(message)
+
+
+def decode_command(frame: bytes) -> Command:
+    """Raises msgspec.DecodeError on a frame that is no command."""
+    command: Command = _commands.decode(frame)
+    return command
+
+
+def decode_notice(frame: bytes) -> Notice:
+    """Raises msgspec.DecodeError on a frame that is no notice."""
+    notice: Notice = _notices.decode(frame)
+    return notice

@@ -1,0 +1,66 @@
+"""The user's settings: one small JSON file, read at start, written atomically.
+
+A file that cannot be read is kept aside as ``settings.json.bad`` and defaults apply, so a broken setting never
+keeps the window shut.
+"""
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What the window remembers between runs. Unknown keys of newer versions are ignored."""
+
+    theme: Literal["system", "light", "dark"] = "system"
+    main_model: str | None = None
+    draft_model: str | None = None
+    recent_models: tuple[str, ...] = ()
+    pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
+    draft_length: int | Literal["auto"] = "auto"
+    min_confidence: float = 0.0
+    temperature: float = 0.7
+    top_k: int = 40
+    top_p: float = 0.95
+    min_p: float = 0.05
+    repetition_penalty: float = 1.0
+    presence_penalty: float = 0.0
+    frequency_penalty: float = 0.0
+    seed: int | None = None
+    max_tokens: int | None = None
+    system_prompt: str = ""
+    transcript_view: Literal["text", "tokens"] = "text"
+    window_state: str = ""  # base64 of Qt's own geometry and splitter state
+    last_chat: int | None = None
+
+
+def load(path: Path) -> Settings:
+    """Settings from `path`, or defaults when there are none or they cannot be read."""
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Settings)
+    except FileNotFoundError:
+        return Settings()
+    except (msgspec.DecodeError, OSError):
+        with contextlib.suppress(OSError):
+            path.replace(path.with_suffix(".json.bad"))
+        return Settings()
+
+
+def save(path: Path, settings: Settings) -> None:
+    """Write `settings` to `path` so that a crash leaves either the old file or the new one. Raises OSError."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(msgspec.json.format(msgspec.json.encode(settings), indent=2))
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(temporary).unlink()
+        raise

@@ -1,0 +1,1 @@
+"""SQLite: chats, messages, traces."""
