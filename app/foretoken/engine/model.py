@@ -3,10 +3,24 @@
 from collections.abc import Sequence
 from typing import Protocol
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
 Logits = npt.NDArray[np.float32]
+
+
+class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known of a loaded model. `size` in bytes, `parameters` counted, `quantisation` as in "Q8_0"."""
+
+    name: str
+    path: str
+    architecture: str
+    quantisation: str
+    parameters: int
+    size: int
+    n_vocab: int
+    trained_context: int
 
 
 class Vocabulary(Protocol):

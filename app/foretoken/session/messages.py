@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
+from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
 
 # --- commands -------------------------------------------------------------------------------------------------
@@ -72,19 +73,6 @@ class Shutdown(msgspec.Struct, frozen=True, tag=True):
 Command = LoadPair | CancelLoad | Generate | UpdateOptions | Stop | CountTokens | Shutdown
 
 # --- notices --------------------------------------------------------------------------------------------------
-
-
-class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a loaded model. `size` in bytes, `parameters` counted, `quantisation` as in "Q8_0"."""
-
-    name: str
-    path: str
-    architecture: str
-    quantisation: str
-    parameters: int
-    size: int
-    n_vocab: int
-    trained_context: int
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
