@@ -1,0 +1,199 @@
+"""The acceptance rule: which proposals are kept, and which token comes after them.
+
+Exact rejection sampling (Leviathan et al., arXiv 2211.17192; Chen et al., arXiv 2302.01318). A proposal drawn from
+`draft_probs` is kept with probability min(1, target_probs / draft_probs); at the first refusal the token is drawn from
+normalise(max(0, target_probs - draft_probs)); when all are kept a bonus token is drawn from the target's own law. The
+emitted tokens then have exactly the target's law, whatever the draft.
+
+Pure: no I/O, nothing mutated, and all randomness comes through a `Chance`. The arithmetic works for float64 and for
+exact fractions alike, so that the rule which runs is the rule which is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from foretoken.engine.events import Fate
+
+Probability = float | Fraction
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Law:
+    """A probability law over token ids; ids that are not listed have probability 0.
+
+    `ids`: integers [n], strictly ascending. `probs`: [n], non-negative with sum 1; float64, or objects (fractions).
+    """
+
+    ids: npt.NDArray[Any]
+    probs: npt.NDArray[Any]
+
+    def probability(self, token_id: int) -> Probability:
+        """Probability of one id."""
+        place = int(np.searchsorted(self.ids, token_id))
+        if place < len(self.ids) and self.ids[place] == token_id:
+            found: Probability = self.probs.item(place)  # a plain float, fit for events
+            return found
+        return 0
+
+    def at(self, ids: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """Probabilities [len(ids)] of several ids."""
+        if len(ids) == len(self.ids) and np.array_equal(ids, self.ids):
+            return self.probs
+        places = np.minimum(np.searchsorted(self.ids, ids), len(self.ids) - 1)
+        return np.where(self.ids[places] == ids, self.probs[places], 0)
+
+
+def point_mass(token_id: int) -> Law:
+    """The law of a source without chance: prompt lookup, or a draft at temperature 0."""
+    # An integer 1, so that neither float64 nor fractions are dragged into the other's arithmetic.
+    return Law(np.array([token_id]), np.array([1]))
+
+
+class Chance(Protocol):
+    """Where randomness comes from. Every call is independent of all others."""
+
+    def accepts(self, probability: Probability) -> bool:
+        """True with this probability (0 to 1)."""
+        ...
+
+    def draw(self, law: Law) -> int:
+        """A token id drawn from `law`."""
+        ...
+
+
+class RandomChance:
+    """Chance from a numpy generator; one uniform number a call."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+
+    def accepts(self, probability: Probability) -> bool:
+        return self._rng.random() < probability  # random() is in [0, 1): 0 never passes, 1 always does
+
+    def draw(self, law: Law) -> int:
+        mass = np.cumsum(law.probs)
+        place = int(np.searchsorted(mass, self._rng.random() * mass[-1], side="right"))
+        # Rounding may bring the product up to the whole mass; side="left" finds the last id that has any.
+        if place == len(mass):
+            place = int(np.searchsorted(mass, mass[-1], side="left"))
+        return int(law.ids[place])
+
+
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A token that a draft proposes.
+
+    `judged_by` is the law the token is to be verified against. `draft_prob` is what to show: the draft's probability.
+    """
+
+    token_id: int
+    draft_prob: Probability
+    judged_by: Law
+
+
+def guess(law: Law, chance: Chance, min_confidence: float = 0.0) -> Guess | None:
+    """Draw a proposal from the draft's `law`; None when its probability is below `min_confidence`.
+
+    A proposal that survives the cut-off was not drawn from `law` but from `law` given that it survives. It is judged
+    by that: judged by `law` itself, tokens which the draft finds unlikely would come out too seldom.
+    """
+    token_id = chance.draw(law)
+    draft_prob = law.probability(token_id)
+    if draft_prob < min_confidence:
+        return None
+    return Guess(token_id, draft_prob, _confident_part(law, min_confidence))
+
+
+def _confident_part(law: Law, min_confidence: float) -> Law:
+    kept = law.probs >= min_confidence
+    if np.all(kept):
+        return law
+    probs = law.probs[kept]
+    return Law(law.ids[kept], probs / probs.sum())
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a verification decided: `accepted` proposals are kept and `token` follows them.
+
+    `fate` of the token: CORRECTED after a refusal, BONUS when all were kept, PLAIN when nothing was proposed.
+    `target_probs`: the target's probability of each judged proposal, the refused one last (accepted + 1 values after
+    a refusal, else accepted). `token_prob`: the target's probability of `token`.
+    """
+
+    accepted: int
+    token: int
+    fate: Fate
+    target_probs: tuple[Probability, ...]
+    token_prob: Probability
+
+
+def acceptance_probability(target_prob: Probability, draft_prob: Probability) -> Probability:
+    """min(1, target_prob / draft_prob): how likely a proposal is kept."""
+    assert draft_prob > 0, "a proposal that its own law cannot draw"
+    return 1 if target_prob >= draft_prob else target_prob / draft_prob
+
+
+def residual(target: Law, draft: Law) -> Law:
+    """normalise(max(0, target_probs - draft_probs)): the law of the correction after a refusal.
+
+    It is taken over the union of both supports. An id that only the draft has gets max(0, 0 - draft_prob) = 0, so
+    the ids of the target are all that need be looked at; an id that only the target has keeps its whole probability.
+    """
+    excess = np.maximum(target.probs - draft.at(target.ids), 0)
+    kept = excess > 0
+    if not np.any(kept):
+        # Target and draft agree but for rounding, so a refusal was itself an accident of rounding.
+        return target
+    return Law(target.ids[kept], excess[kept] / excess.sum())
+
+
+def verify(
+    proposals: Sequence[int],
+    draft_laws: Sequence[Law],
+    target_law: Callable[[int], Law],
+    chance: Chance,
+) -> Verdict:
+    """Judge `proposals` in order.
+
+    `draft_laws[i]` is the law that proposal i was drawn from (`Guess.judged_by`, or a point mass). `target_law(i)` is
+    the target's law after the text and proposals[:i]; it is asked for i = 0, 1, ... and only as far as judged, because
+    filtering a large vocabulary costs as much as a small decode.
+    `chance` must not share its random stream with the one the proposals were drawn with.
+    """
+    target_probs: list[Probability] = []
+    for position, (proposal, draft) in enumerate(zip(proposals, draft_laws, strict=True)):
+        target = target_law(position)
+        target_probs.append(target.probability(proposal))
+        if not chance.accepts(acceptance_probability(target_probs[-1], draft.probability(proposal))):
+            token = chance.draw(residual(target, draft))
+            return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
+    target = target_law(len(proposals))
+    token = chance.draw(target)
+    return Verdict(len(proposals), token, _fate_after_all(proposals), tuple(target_probs), target.probability(token))
+
+
+def verify_greedy(proposals: Sequence[int], target_argmax: Callable[[int], int]) -> Verdict:
+    """Judge `proposals` at temperature 0: keep them while they are the target's own choice.
+
+    `target_argmax(i)` is the target's choice after the text and proposals[:i], asked for only as far as judged. The
+    probabilities in the verdict are those of a point mass: 1 or 0.
+    """
+    for position, proposal in enumerate(proposals):
+        token = target_argmax(position)
+        if token != proposal:
+            return Verdict(position, token, Fate.CORRECTED, (1.0,) * position + (0.0,), 1.0)
+    return Verdict(
+        len(proposals), target_argmax(len(proposals)), _fate_after_all(proposals), (1.0,) * len(proposals), 1.0
+    )
+
+
+def _fate_after_all(proposals: Sequence[int]) -> Fate:
+    return Fate.BONUS if proposals else Fate.PLAIN
