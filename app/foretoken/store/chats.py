@@ -1,0 +1,344 @@
+"""Chats and their messages: values, and the store that reads and writes them."""
+
+import contextlib
+import enum
+import sqlite3
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from foretoken.engine.events import Metrics
+from foretoken.engine.options import ReplyOptions
+from foretoken.store.database import Database, guard
+
+_Statement = tuple[str, tuple[object, ...]]
+
+NEW_CHAT = 0  # the key of unsent text in a chat that has not begun
+
+
+class Role(enum.Enum):
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+class Status(enum.Enum):
+    """How far a message came. INTERRUPTED: the program ended while the reply was being written."""
+
+    COMPLETE = "complete"
+    STREAMING = "streaming"
+    STOPPED = "stopped"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+
+
+class Chat(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of the history. `created` and `updated` are seconds since 1970."""
+
+    id: int
+    title: str
+    created: float
+    updated: float
+    pinned: bool = False
+
+
+class Models(msgspec.Struct, frozen=True, kw_only=True):
+    """Which models wrote a reply, by name."""
+
+    main: str
+    draft: str | None = None
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """One message as it is stored. `parent` is the message it follows (None: the first)."""
+
+    id: int
+    chat: int
+    parent: int | None
+    role: Role
+    content: str
+    status: Status
+    created: float
+    models: Models | None = None
+    options: ReplyOptions | None = None
+    metrics: Metrics | None = None
+    error: str | None = None
+
+
+class ChatStore:
+    """Reads and writes chats. Every method raises StoreError when the database fails.
+
+    When the disk refuses a write (full, read-only, unplugged) the store goes on in memory and calls
+    `on_trouble` once with a sentence, so a chat in progress is never cut short. `clock` gives seconds since 1970.
+    """
+
+    def __init__(
+        self, database: Database, *, clock: Callable[[], float], on_trouble: Callable[[str], None] = lambda _: None
+    ) -> None:
+        self._database = database
+        self._clock = clock
+        self.on_trouble = on_trouble
+
+    @property
+    def notice(self) -> str | None:
+        """What the user should know about how the database was opened."""
+        return self._database.notice
+
+    @property
+    def persistent(self) -> bool:
+        return self._database.persistent
+
+    def recover(self) -> int:
+        """To be called once at start: mark replies a former run left unfinished, forget deleted chats.
+
+        Returns how many replies were marked.
+        """
+        return self._write(
+            "recovered",
+            ("UPDATE messages SET status = 'interrupted' WHERE status = 'streaming'", ()),
+            ("DELETE FROM chats WHERE deleted IS NOT NULL", ()),
+            ("DELETE FROM unsent WHERE chat <> 0 AND chat NOT IN (SELECT id FROM chats)", ()),
+        ).rowcount
+
+    # --- chats ---------------------------------------------------------------------------------------------
+
+    def chats(self, search: str = "") -> list[Chat]:
+        """Pinned first, then the last used. `search` keeps those with the words in title or messages."""
+        rows = self._read(
+            """SELECT id, title, created, updated, pinned FROM chats WHERE deleted IS NULL AND (?1 = '%%'
+               OR title LIKE ?1 ESCAPE '\\'
+               OR EXISTS (SELECT 1 FROM messages WHERE chat = chats.id AND content LIKE ?1 ESCAPE '\\'))
+               ORDER BY pinned DESC, updated DESC, id DESC""",
+            (_pattern(search),),
+        )
+        return [_chat(row) for row in rows]
+
+    def chat(self, chat: int) -> Chat | None:
+        rows = self._read(
+            "SELECT id, title, created, updated, pinned FROM chats WHERE id = ? AND deleted IS NULL", (chat,)
+        )
+        return _chat(rows[0]) if rows else None
+
+    def create(self, title: str) -> Chat:
+        now = self._clock()
+        insert = "INSERT INTO chats (title, created, updated) VALUES (?, ?, ?)"
+        row = self._write("begun", (insert, (title, now, now))).lastrowid
+        return Chat(id=_known(row), title=title, created=now, updated=now)
+
+    def rename(self, chat: int, title: str) -> None:
+        self._write("renamed", ("UPDATE chats SET title = ? WHERE id = ?", (title, chat)))
+
+    def pin(self, chat: int, pinned: bool) -> None:
+        self._write("pinned", ("UPDATE chats SET pinned = ? WHERE id = ?", (pinned, chat)))
+
+    def delete(self, chat: int) -> None:
+        """Out of the history; `undelete` brings it back until the program ends."""
+        self._write("deleted", ("UPDATE chats SET deleted = ? WHERE id = ?", (self._clock(), chat)))
+
+    def undelete(self, chat: int) -> None:
+        self._write("brought back", ("UPDATE chats SET deleted = NULL WHERE id = ?", (chat,)))
+
+    # --- messages ------------------------------------------------------------------------------------------
+
+    def messages(self, chat: int) -> list[Message]:
+        """The conversation: from the newest message back to the first by `parent`, oldest first."""
+        rows = self._read(
+            """WITH RECURSIVE path (id, parent) AS (
+                   SELECT id, parent FROM messages WHERE id = (SELECT max(id) FROM messages WHERE chat = ?)
+                   UNION ALL SELECT m.id, m.parent FROM messages m JOIN path p ON m.id = p.parent)
+               SELECT m.* FROM messages m JOIN path USING (id) ORDER BY m.id""",
+            (chat,),
+        )
+        return [_message(row) for row in rows]
+
+    def add_user(self, chat: int, content: str, *, parent: int | None) -> Message:
+        """Committed when this returns; the chat's unsent text is cleared with it."""
+        return self._add(chat, parent, Role.USER, content, Status.COMPLETE, None, None)
+
+    def begin_reply(self, chat: int, *, parent: int, models: Models, options: ReplyOptions) -> Message:
+        """An empty reply in the state STREAMING."""
+        return self._add(chat, parent, Role.ASSISTANT, "", Status.STREAMING, models, options)
+
+    def update_reply(self, message: int, content: str) -> None:
+        """The text so far of a reply that is being written."""
+        self._write("saved", ("UPDATE messages SET content = ? WHERE id = ?", (content, message)))
+
+    def finish_reply(
+        self,
+        message: int,
+        content: str,
+        status: Status,
+        *,
+        metrics: Metrics | None = None,
+        trace: bytes | None = None,
+        error: str | None = None,
+    ) -> None:
+        """The reply as it ended, with its trace, in one transaction."""
+        packed = None if metrics is None else _json(metrics)
+        statements: list[_Statement] = [
+            (
+                "UPDATE messages SET content = ?, status = ?, metrics = ?, error = ? WHERE id = ?",
+                (content, status.value, packed, error, message),
+            ),
+            (
+                "UPDATE chats SET updated = ? WHERE id = (SELECT chat FROM messages WHERE id = ?)",
+                (self._clock(), message),
+            ),
+        ]
+        if trace is not None:
+            statements.append(("INSERT OR REPLACE INTO traces (message, events) VALUES (?, ?)", (message, trace)))
+        self._write("saved", *statements)
+
+    def trace(self, message: int) -> bytes | None:
+        rows = self._read("SELECT events FROM traces WHERE message = ?", (message,))
+        return bytes(rows[0]["events"]) if rows else None
+
+    # --- unsent text ---------------------------------------------------------------------------------------
+
+    def unsent(self, chat: int) -> str:
+        """What was typed in `chat` (or NEW_CHAT) and not sent yet."""
+        rows = self._read("SELECT text FROM unsent WHERE chat = ?", (chat,))
+        return str(rows[0]["text"]) if rows else ""
+
+    def keep_unsent(self, chat: int, text: str) -> None:
+        if text:
+            self._write("saved", ("INSERT OR REPLACE INTO unsent (chat, text) VALUES (?, ?)", (chat, text)))
+        else:
+            self._write("saved", ("DELETE FROM unsent WHERE chat = ?", (chat,)))
+
+    def close(self) -> None:
+        self._database.close()
+
+    # --- how -----------------------------------------------------------------------------------------------
+
+    def _add(
+        self,
+        chat: int,
+        parent: int | None,
+        role: Role,
+        content: str,
+        status: Status,
+        models: Models | None,
+        options: ReplyOptions | None,
+    ) -> Message:
+        now = self._clock()
+        statements: list[_Statement] = [
+            (
+                """INSERT INTO messages (chat, parent, role, content, status, created, models, options)
+                   VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+                (
+                    chat,
+                    parent,
+                    role.value,
+                    content,
+                    status.value,
+                    now,
+                    None if models is None else _json(models),
+                    None if options is None else _json(options),
+                ),
+            ),
+            ("UPDATE chats SET updated = ? WHERE id = ?", (now, chat)),
+        ]
+        if role is Role.USER:
+            statements.append(("DELETE FROM unsent WHERE chat = ?", (chat,)))
+        row = self._write("saved", *statements).lastrowid
+        return Message(
+            id=_known(row),
+            chat=chat,
+            parent=parent,
+            role=role,
+            content=content,
+            status=status,
+            created=now,
+            models=models,
+            options=options,
+        )
+
+    def _read(self, query: str, values: tuple[object, ...] = ()) -> list[sqlite3.Row]:
+        try:
+            return self._database.connection.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            raise guard("read")(error) from error
+
+    def _write(self, action: str, *statements: _Statement) -> sqlite3.Cursor:
+        """All of `statements` in one transaction; returns the cursor of the first."""
+        try:
+            return self._transaction(statements)
+        except sqlite3.Error as error:
+            if not (self._database.persistent and _refused_by_disk(error)):
+                raise guard(action)(error) from error
+            self._database.move_to_memory()
+            try:
+                cursor = self._transaction(statements)
+            except sqlite3.Error as second:
+                raise guard(action)(second) from second
+            self.on_trouble(
+                f"The disk does not take the chats any more ({error}); they are now kept only while this window is open."
+            )
+            return cursor
+
+    def _transaction(self, statements: tuple[_Statement, ...]) -> sqlite3.Cursor:
+        connection = self._database.connection
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            cursors = [connection.execute(query, values) for query, values in statements]
+            connection.execute("COMMIT")
+        except BaseException:
+            with contextlib.suppress(sqlite3.Error):  # a full disk may have rolled back by itself
+                connection.execute("ROLLBACK")
+            raise
+        return cursors[0]
+
+
+def _refused_by_disk(error: sqlite3.Error) -> bool:
+    code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+    return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
+
+
+def _pattern(search: str) -> str:
+    escaped = search.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"
+
+
+def _json(value: msgspec.Struct) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _known(row: int | None) -> int:
+    assert row is not None, "an INSERT always has a row"
+    return row
+
+
+def _chat(row: sqlite3.Row) -> Chat:
+    return Chat(
+        id=row["id"], title=row["title"], created=row["created"], updated=row["updated"], pinned=bool(row["pinned"])
+    )
+
+
+def _message(row: sqlite3.Row) -> Message:
+    return Message(
+        id=row["id"],
+        chat=row["chat"],
+        parent=row["parent"],
+        role=Role(row["role"]),
+        content=row["content"],
+        status=Status(row["status"]),
+        created=row["created"],
+        models=_decoded(row["models"], Models),
+        options=_decoded(row["options"], ReplyOptions),
+        metrics=_decoded(row["metrics"], Metrics),
+        error=row["error"],
+    )
+
+
+_S = TypeVar("_S", bound=msgspec.Struct)
+
+
+def _decoded(text: str | None, kind: type[_S]) -> _S | None:
+    """None also for what another version wrote and this one cannot read: the text of the chat matters more."""
+    if text is None:
+        return None
+    try:
+        return msgspec.json.decode(text, type=kind)
+    except msgspec.DecodeError:
+        return None

@@ -1,0 +1,154 @@
+"""Opening the chat database: fresh, newer, damaged, unwritable, and after a kill in the middle of writing."""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from foretoken.store import schema
+from foretoken.store.chats import ChatStore, Status
+from foretoken.store.database import open_database
+
+
+def opened(path: Path) -> ChatStore:
+    return ChatStore(open_database(path), clock=time.time)
+
+
+def test_the_file_is_what_was_promised(tmp_path: Path) -> None:
+    database = open_database(tmp_path / "chats.db")
+    ask = lambda pragma: database.connection.execute(f"PRAGMA {pragma}").fetchone()[0]  # noqa: E731
+    assert database.persistent
+    assert database.notice is None
+    assert ask("journal_mode") == "wal"
+    assert ask("foreign_keys") == 1
+    assert ask("busy_timeout") > 0
+    assert ask("user_version") == schema.VERSION
+    database.close()
+
+
+def test_a_newer_database_is_left_alone_and_said(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE later (x)")
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    before = path.read_bytes()
+    store = opened(path)
+    assert "newer version" in (store.notice or "")
+    assert not store.persistent
+    store.create("works")
+    assert len(store.chats()) == 1
+    store.close()
+    assert path.read_bytes()[100:] == before[100:]
+    assert not list(tmp_path.glob("*.bad"))
+
+
+@pytest.mark.parametrize("damage", ["header", "page"])
+def test_a_damaged_database_is_kept_aside(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "chats.db"
+    store = opened(path)
+    for number in range(50):
+        store.create(f"chat {number} " + "x" * 500)
+    store.close()
+    data = bytearray(path.read_bytes())
+    where = 0 if damage == "header" else 4096
+    data[where : where + 4096] = b"\xff" * 4096
+    path.write_bytes(data)
+
+    store = opened(path)
+    assert "damaged" in (store.notice or "")
+    assert store.persistent
+    assert store.chats() == []
+    store.create("fresh")
+    store.close()
+    assert (tmp_path / "chats.db.bad").read_bytes() == bytes(data)
+
+    path.write_bytes(b"not a database at all, and long enough to be looked at" * 100)
+    store = opened(path)
+    assert "chats.db.bad2" in (store.notice or "")
+    store.close()
+
+
+def test_an_unwritable_place_is_read_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "chats.db"
+    store = opened(path)
+    store.create("from before")
+    store.close()
+
+    def read_only(self: Path, *args: object, **kwargs: object) -> None:
+        raise PermissionError(13, "Read-only file system")
+
+    monkeypatch.setattr(Path, "mkdir", read_only)  # the test may run as root, whom no mode bits stop
+    store = opened(path)
+    assert "cannot be written" in (store.notice or "")
+    assert not store.persistent
+    assert [c.title for c in store.chats()] == ["from before"]
+    store.create("in memory")
+    assert len(store.chats()) == 2
+    store.close()
+
+    empty = opened(tmp_path / "elsewhere" / "chats.db")
+    assert empty.chats() == []
+    empty.create("in memory")
+    empty.close()
+    assert not (tmp_path / "elsewhere").exists()
+
+
+def test_a_database_that_is_a_folder_does_not_stop_the_chat(tmp_path: Path) -> None:
+    (tmp_path / "chats.db").mkdir()
+    store = opened(tmp_path / "chats.db")
+    assert not store.persistent
+    store.create("in memory")
+    store.close()
+
+
+WRITER = """
+import sys, time
+from pathlib import Path
+from foretoken.engine.options import ReplyOptions
+from foretoken.store.chats import ChatStore, Models
+from foretoken.store.database import open_database
+store = ChatStore(open_database(Path(sys.argv[1])), clock=time.time)
+store.recover()
+chat = store.create("chat")
+asked = store.add_user(chat.id, "the question " + sys.argv[2], parent=None)
+reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+text = ""
+for number in range(10**9):
+    text += f"{number} "
+    store.update_reply(reply.id, text[-5000:])
+    if number % 20 == 0:
+        print(number, flush=True)
+"""
+
+
+def test_a_kill_in_the_middle_of_writing_loses_little(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    for turn in range(3):
+        child = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(path), str(turn)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        )
+        assert child.stdout is not None
+        seen = 0
+        while seen < 40 * (turn + 1):
+            seen = int(child.stdout.readline())
+        os.kill(child.pid, signal.SIGKILL)
+        child.wait()
+        rest = child.stdout.read().split(b"\n")
+        child.stdout.close()
+        said = max([seen, *(int(line) for line in rest[:-1] if line)])
+
+        store = opened(path)
+        assert store.notice is None
+        assert store.recover() == 1
+        assert len(store.chats()) == turn + 1
+        question, reply = store.messages(store.chats()[0].id)
+        assert question.content == f"the question {turn}"
+        assert reply.status is Status.INTERRUPTED
+        assert int(reply.content.split()[-1]) >= said
+        store.close()
