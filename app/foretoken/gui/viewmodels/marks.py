@@ -1,0 +1,98 @@
+"""Marks: the tokens of a reply in the order in which they are shown, refused guesses among them."""
+
+import msgspec
+
+from foretoken.engine.events import Emitted, Fate, Proposal, Round
+
+PARTIAL = "◌"
+"""Shown for a token whose bytes do not make a character yet (the next token completes it)."""
+
+END = "⏹"
+"""Shown for a control token, which has no bytes: usually the end of the reply."""
+
+_GHOSTS = frozenset({Fate.REJECTED, Fate.DISCARDED})
+
+
+class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One token on the screen.
+
+    `fate` None: a guess that is not judged yet. `text`: what it adds to the reply ("" for ghosts); `display`: what
+    is drawn. `refused`: the guess whose place it took. `cut`: verified, but behind a stop, so no part of the text.
+    """
+
+    token_id: int
+    piece: bytes
+    display: str
+    text: str
+    fate: Fate | None
+    round: int
+    position: int
+    index: int | None = None
+    draft_prob: float | None = None
+    target_prob: float | None = None
+    refused: Proposal | None = None
+    cut: bool = False
+
+    @property
+    def ghost(self) -> bool:
+        """Drawn, but not part of the reply's text."""
+        return self.cut or self.fate is None or self.fate in _GHOSTS
+
+
+def marks_of(round_: Round) -> tuple[Mark, ...]:
+    """The marks of one round: kept guesses, then the refused ones, then the main model's own token."""
+    ghosts = [p for p in round_.proposals if p.fate in _GHOSTS]
+    refused = next((p for p in ghosts if p.fate is Fate.REJECTED), None)
+    kept = [_emitted(e, round_.index) for e in round_.emitted if e.fate is Fate.ACCEPTED]
+    own = [
+        _emitted(e, round_.index, refused if e.fate is Fate.CORRECTED else None)
+        for e in round_.emitted
+        if e.fate is not Fate.ACCEPTED
+    ]
+    return (*kept, *(_proposed(p, p.fate, round_.index) for p in ghosts), *own)
+
+
+def guesses_of(round_: Round) -> tuple[Mark, ...]:
+    """Every proposal of one round as a guess that is not judged yet."""
+    return tuple(_proposed(p, None, round_.index) for p in round_.proposals)
+
+
+def readable(piece: bytes) -> str:
+    """A token's bytes as they may be drawn: never a replacement character."""
+    if not piece:
+        return END
+    try:
+        return piece.decode()
+    except UnicodeDecodeError:
+        return piece.decode(errors="ignore") or PARTIAL
+
+
+def _emitted(token: Emitted, round_index: int, refused: Proposal | None = None) -> Mark:
+    return Mark(
+        token_id=token.token_id,
+        piece=token.piece,
+        display=readable(token.piece) if token.cut else token.text or (PARTIAL if token.piece else END),
+        text="" if token.cut else token.text,
+        fate=token.fate,
+        round=round_index,
+        position=token.position,
+        index=token.index,
+        draft_prob=token.draft_prob,
+        target_prob=token.target_prob,
+        refused=refused,
+        cut=token.cut,
+    )
+
+
+def _proposed(guess: Proposal, fate: Fate | None, round_index: int) -> Mark:
+    return Mark(
+        token_id=guess.token_id,
+        piece=guess.piece,
+        display=readable(guess.piece),
+        text="",
+        fate=fate,
+        round=round_index,
+        position=guess.position,
+        draft_prob=guess.draft_prob,
+        target_prob=guess.target_prob,
+    )

@@ -1,0 +1,245 @@
+"""One assistant message: engine events in, the picture and the real numbers out."""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+import msgspec
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+
+from foretoken.engine.events import Fate, FinishReason, Metrics, ReplyEvent, ReplyFinished, Round
+from foretoken.errors import StoreError
+from foretoken.gui.viewmodels.marks import Mark
+from foretoken.gui.viewmodels.pace import Frame, Pace, Pacer
+from foretoken.gui.viewmodels.series import Series
+
+_FRAME_MS = 33
+_trace_encoder = msgspec.msgpack.Encoder()
+_trace_decoder = msgspec.msgpack.Decoder(list[ReplyEvent])
+
+
+class ReplyViewModel(QObject):
+    """A reply while it streams, when it has finished or failed, and when it is restored from its trace.
+
+    The picture (`marks`, `open_marks`) may lag behind at the chosen pace; everything else is real and at once.
+
+    Signals:
+        changed(): new events were taken in; once per `feed`.
+        shown(): the picture moved; at most once per frame.
+        finished(): the engine ended the reply (the picture may still be catching up).
+        failed(str): the reply ended by an error, said in one sentence.
+        settled(): the picture has caught up with a reply that has ended.
+    """
+
+    changed = Signal()
+    shown = Signal()
+    finished = Signal()
+    failed = Signal(str)
+    settled = Signal()
+
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        *,
+        pace: str = "live",
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(parent)
+        self._clock = clock
+        self._events: list[ReplyEvent] = []
+        self._series = Series()
+        self._fates: Counter[Fate] = Counter()
+        self._texts: list[str] = []
+        self._rounds: list[Round] = []
+        self._marks: list[Mark] = []
+        self._open: tuple[Mark, ...] = ()
+        self._pacer = Pacer(Pace(pace))
+        self._finish: FinishReason | None = None
+        self._error: str | None = None
+        self._settled = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._on_due)
+
+    # --- the reply as it really is
+
+    @property
+    def text(self) -> str:
+        """The whole text so far, paced or not."""
+        if len(self._texts) > 1:
+            self._texts = ["".join(self._texts)]
+        return self._texts[0] if self._texts else ""
+
+    @property
+    def rounds(self) -> Sequence[Round]:
+        return self._rounds
+
+    @property
+    def series(self) -> Series:
+        return self._series
+
+    @property
+    def metrics(self) -> Metrics:
+        """The figures so far, never the paced ones."""
+        return self._series.metrics()
+
+    @property
+    def fates(self) -> Counter[Fate]:
+        """How many tokens met each fate so far (cut ones included)."""
+        return self._fates
+
+    @property
+    def finish_reason(self) -> FinishReason | None:
+        return self._finish
+
+    @property
+    def error(self) -> str | None:
+        """The sentence of `failed`, if the reply failed."""
+        return self._error
+
+    @property
+    def ended(self) -> bool:
+        """Nothing more will come."""
+        return self._finish is not None or self._error is not None
+
+    @property
+    def sentence(self) -> str:
+        """The reply's figures in one sentence, for a screen reader."""
+        figures = self.metrics
+        parts = [f"{figures.generated_tokens} tokens"]
+        if figures.num_draft_tokens:
+            parts.append(f"{figures.num_accepted_tokens} of {figures.num_draft_tokens} guesses accepted")
+        if figures.decode_tps:
+            parts.append(f"{figures.decode_tps:.0f} tokens per second")
+        return ", ".join(parts)
+
+    # --- the picture
+
+    @property
+    def marks(self) -> Sequence[Mark]:
+        """What is shown for good; only ever grows."""
+        return self._marks
+
+    @property
+    def open_marks(self) -> tuple[Mark, ...]:
+        """The round on the stage, shown after `marks` and replaced frame by frame."""
+        return self._open
+
+    @property
+    def behind(self) -> int:
+        """Tokens that are decided and not shown yet."""
+        return self._pacer.behind
+
+    @property
+    def caught_up(self) -> bool:
+        return self._pacer.idle
+
+    @property
+    def pace(self) -> str:
+        return self._pacer.pace.value
+
+    # --- what happens to it
+
+    def feed(self, events: Sequence[ReplyEvent]) -> None:
+        """Take in events in their order; one `changed` for all of them."""
+        if not events:
+            return
+        self._events.extend(events)
+        done = False
+        for event in events:
+            self._series.add(event)
+            if isinstance(event, Round):
+                self._take_round(event)
+            elif isinstance(event, ReplyFinished):
+                self._finish, done = event.reason, True
+                self._texts = [event.text]
+        self._advance()
+        self.changed.emit()
+        if done:
+            self.finished.emit()
+            self._settle()
+
+    def fail(self, message: str) -> None:
+        """The reply ended by an error; what came so far stands."""
+        if self.ended:
+            return
+        self._error = message
+        self.failed.emit(message)
+        self._settle()
+
+    def set_pace(self, pace: str) -> None:
+        """ "live", "reading" or "slow", from where the picture is."""
+        self._pacer.set_pace(Pace(pace))
+        self._advance()
+
+    def skip(self) -> None:
+        """Show at once all that is waiting."""
+        self._show(self._pacer.catch_up())
+        self._timer.stop()
+        self._settle()
+
+    def to_trace(self) -> bytes:
+        """Every event of the reply as msgpack."""
+        return _trace_encoder.encode(self._events)
+
+    @classmethod
+    def from_trace(cls, trace: bytes, parent: QObject | None = None) -> "ReplyViewModel":
+        """A reply as `to_trace` left it, shown whole. Raises StoreError when the bytes are no trace."""
+        try:
+            events = _trace_decoder.decode(trace)
+        except msgspec.DecodeError as error:
+            raise StoreError("The record of this reply is damaged; only its text can be shown.") from error
+        reply = cls(parent)
+        reply.feed(events)
+        return reply
+
+    @classmethod
+    def from_text(cls, text: str, parent: QObject | None = None) -> "ReplyViewModel":
+        """A finished reply of which only the text is known: shown unmarked, without figures."""
+        reply = cls(parent)
+        reply._texts = [text]
+        reply._finish = FinishReason.END
+        reply._marks = [
+            Mark(token_id=-1, piece=line.encode(), display=line, text=line, fate=Fate.PLAIN, round=-1, position=0)
+            for line in text.splitlines(keepends=True)
+        ]
+        reply._settled = True
+        return reply
+
+    def _take_round(self, round_: Round) -> None:
+        self._rounds.append(round_)
+        self._pacer.push(round_)
+        for guess in round_.proposals:
+            if guess.fate is not Fate.ACCEPTED:
+                self._fates[guess.fate] += 1
+        for token in round_.emitted:
+            self._fates[token.fate] += 1
+            if not token.cut and token.text:
+                self._texts.append(token.text)
+
+    @Slot()
+    def _on_due(self) -> None:
+        self._advance()
+        self._settle()
+
+    def _advance(self) -> None:
+        now = self._clock()
+        frame = self._pacer.advance(now)
+        if frame is not None:
+            self._show(frame)
+        wait = self._pacer.wait(now)
+        if wait is not None:
+            self._timer.start(max(_FRAME_MS, round(wait * 1000)))
+
+    def _show(self, frame: Frame) -> None:
+        if not frame.settled and frame.open == self._open:
+            return
+        self._marks.extend(frame.settled)
+        self._open = frame.open
+        self.shown.emit()
+
+    def _settle(self) -> None:
+        if self.ended and not self._settled and self._pacer.idle:
+            self._settled = True
+            self.settled.emit()

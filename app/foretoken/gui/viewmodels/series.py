@@ -1,0 +1,140 @@
+"""The real numbers of one reply as they come in: a row per round, and the figures drawn from the rows.
+
+Nothing here is paced. Times are those of the engine's own clock, counted from the start of the reply.
+"""
+
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from foretoken.engine.events import Metrics, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
+
+Column = npt.NDArray[np.float64]
+
+RATE_WINDOW: Final = 32
+"""Tokens over which the live speed is taken: the same picture at 5 and at 1,000 tokens per second."""
+
+ACCEPTANCE_WINDOW: Final = 64
+"""Guesses over which the rolling acceptance is taken."""
+
+_NAMES: Final = ("at_s", "tokens", "drafted", "accepted", "draft_ms", "verify_ms", "other_ms")
+
+
+class Series:
+    """Rows of a reply; columns are float64 arrays of one value per round.
+
+    `at_s` seconds when the round ended; `tokens` emitted and not cut; `drafted`, `accepted` guesses; then milliseconds.
+    """
+
+    def __init__(self) -> None:
+        self._rows = np.zeros((256, len(_NAMES)))
+        self._count = 0
+        self._prompt_tokens = 0
+        self._prompt_ms: float | None = None
+        self._evaluated = 0
+        self._per_position: list[int] = []
+        self._first_ms: float | None = None
+        self._totals = dict.fromkeys(_NAMES, 0.0)
+        self._drafts = 0
+        self._final: Metrics | None = None
+
+    def __len__(self) -> int:
+        return self._count
+
+    @property
+    def finished(self) -> bool:
+        return self._final is not None
+
+    @property
+    def drafted(self) -> bool:
+        """Whether anything was guessed at all."""
+        return self._drafts > 0
+
+    def add(self, event: ReplyEvent) -> None:
+        """Take in one event."""
+        match event:
+            case Round():
+                self._add_round(event)
+            case PromptStarted():
+                self._prompt_tokens = event.tokens
+            case PromptDone():
+                self._prompt_ms, self._evaluated = event.ms, event.evaluated
+            case ReplyFinished():
+                self._final = event.metrics
+            case _:
+                pass
+
+    def column(self, name: str) -> Column:
+        """A view of one column, [rounds]."""
+        return self._rows[: self._count, _NAMES.index(name)]
+
+    def speed(self) -> tuple[Column, Column]:
+        """Seconds and tokens per second over the last 32 tokens, [rounds - 1] each (the first round has no gap)."""
+        at, total = self.column("at_s"), np.cumsum(self.column("tokens"))
+        if self._count < 2:
+            return np.zeros(0), np.zeros(0)
+        start = np.searchsorted(total, total - RATE_WINDOW, side="left")
+        start = np.minimum(start, np.arange(self._count) - 1).clip(0)
+        span = at - at[start]
+        with np.errstate(divide="ignore", invalid="ignore"):
+            rate = np.where(span > 0, (total - total[start]) / span, np.nan)
+        return at[1:], rate[1:]
+
+    def acceptance(self) -> tuple[Column, Column]:
+        """Seconds and percent of guesses kept over the last 64 guesses, one per round that drafted."""
+        rows = self.column("drafted") > 0
+        at, drafted, accepted = (self.column(n)[rows] for n in ("at_s", "drafted", "accepted"))
+        if not len(at):
+            return np.zeros(0), np.zeros(0)
+        guesses, kept = np.cumsum(drafted), np.cumsum(accepted)
+        before = np.searchsorted(guesses, guesses - ACCEPTANCE_WINDOW, side="right") - 1
+        floor = np.where(before >= 0, guesses[before.clip(0)], 0.0)
+        kept_floor = np.where(before >= 0, kept[before.clip(0)], 0.0)
+        return at, 100.0 * (kept - kept_floor) / (guesses - floor)
+
+    def metrics(self) -> Metrics:
+        """The figures so far; the engine's own once the reply has finished."""
+        if self._final is not None:
+            return self._final
+        totals = self._totals
+        tokens, drafted, accepted = int(totals["tokens"]), int(totals["drafted"]), int(totals["accepted"])
+        last_ms = float(self._rows[self._count - 1, 0]) * 1000 if self._count else 0.0
+        decode_ms = last_ms - self._first_ms if self._first_ms is not None else 0.0
+        tpot = decode_ms / (tokens - 1) if tokens > 1 and decode_ms > 0 else None
+        return Metrics(
+            num_drafts=self._drafts,
+            num_draft_tokens=drafted,
+            num_accepted_tokens=accepted,
+            draft_acceptance_rate=accepted / drafted if drafted else None,
+            mean_acceptance_length=1 + accepted / self._drafts if self._drafts else None,
+            acceptance_per_position=tuple(n / self._drafts for n in self._per_position),
+            prompt_tokens=self._prompt_tokens,
+            generated_tokens=tokens,
+            prompt_tps=1000 * self._evaluated / self._prompt_ms if self._prompt_ms else None,
+            decode_tps=1000 / tpot if tpot else None,
+            end_to_end_tps=1000 * tokens / last_ms if last_ms > 0 else None,
+            ttft_ms=self._first_ms,
+            tpot_ms=tpot,
+            draft_ms=totals["draft_ms"],
+            verify_ms=totals["verify_ms"],
+            overhead_ms=totals["other_ms"],
+        )
+
+    def _add_round(self, round_: Round) -> None:
+        if self._count == len(self._rows):
+            self._rows = np.concatenate((self._rows, np.zeros_like(self._rows)))
+        drafted, accepted = len(round_.proposals), round_.accepted
+        tokens = sum(not token.cut for token in round_.emitted)
+        values = (round_.at_ms / 1000, tokens, drafted, accepted, round_.draft_ms, round_.verify_ms, round_.other_ms)
+        self._rows[self._count] = values
+        self._count += 1
+        for name, value in zip(_NAMES, values, strict=True):
+            self._totals[name] += value
+        if drafted:
+            self._drafts += 1
+            self._per_position.extend([0] * (drafted - len(self._per_position)))
+            for position in range(accepted):
+                self._per_position[position] += 1
+        if tokens and self._first_ms is None:
+            self._first_ms = round_.at_ms
