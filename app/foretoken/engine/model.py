@@ -7,6 +7,15 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from foretoken.errors import EngineError
+
+
+class Interrupted(EngineError):
+    """A native pass was given up because `abort` was called; the cache holds what it held before the pass."""
+
+    code = "interrupted"
+
+
 Logits = npt.NDArray[np.float32]
 
 
@@ -59,10 +68,28 @@ class Model(Vocabulary, Protocol):
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
         """Evaluate `tokens` in one pass; return float32 logits [logits, n_vocab] of the last `logits` tokens.
 
-        Raises DecodeFailed, ContextFull, or Interrupted when `request_abort` was called meanwhile.
+        Raises DecodeFailed, ContextFull, or Interrupted when `abort` was called meanwhile.
         """
         ...
 
     def truncate(self, length: int) -> None:
         """Drop positions from `length` on. Raises RollbackFailed when the cache cannot do it."""
         ...
+
+
+class LoadableModel(Model, Protocol):
+    """A model that owns what it loaded."""
+
+    @property
+    def info(self) -> ModelInfo: ...
+
+    @property
+    def threads(self) -> int: ...
+
+    def abort(self) -> None:
+        """From any thread: the pass in progress and all later ones end as Interrupted, until `resume`."""
+        ...
+
+    def resume(self) -> None: ...
+
+    def close(self) -> None: ...

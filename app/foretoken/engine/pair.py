@@ -1,11 +1,20 @@
 """A loaded pair, ready to answer: the face the engine shows to a session."""
 
+import contextlib
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Protocol
 
+import psutil
+
+from foretoken.engine.cache import CachedModel
+from foretoken.engine.drafters.base import Drafter
+from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import ReplyEvent
-from foretoken.engine.model import ModelInfo
+from foretoken.engine.model import LoadableModel, ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.prompt import ChatTemplate
+from foretoken.engine.speculate import speculate
 
 # Called with ("main" | "draft", fraction 0-1) while loading; returning False cancels the load.
 Progress = Callable[[str, float], bool]
@@ -58,3 +67,117 @@ class Pair(Protocol):
     def close(self) -> None:
         """Free the models."""
         ...
+
+
+class LoadedPair:
+    """Implements `Pair` over two loaded models."""
+
+    def __init__(
+        self,
+        *,
+        target: LoadableModel,
+        draft: LoadableModel | None,
+        template: ChatTemplate,
+        warnings: Sequence[str] = (),
+    ) -> None:
+        self._target, self._draft = target, draft
+        self._template = template
+        self._warnings = (*warnings, *([template.warning] if template.warning else []))
+        self._target_cache = CachedModel(target)
+        self._drafter: Drafter | None = None
+        if draft is not None:
+            shared = min(target.n_vocab, draft.n_vocab)
+            self._drafter = ModelDrafter(CachedModel(draft), n_shared=shared)
+
+    @property
+    def main(self) -> ModelInfo:
+        return self._target.info
+
+    @property
+    def draft(self) -> ModelInfo | None:
+        return self._draft.info if self._draft else None
+
+    @property
+    def context(self) -> int:
+        return self._target.n_ctx
+
+    @property
+    def threads(self) -> int:
+        return self._target.threads
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        return tuple(self._warnings)
+
+    def chat_prompt(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> list[int]:
+        text = self._template.render(messages, continue_last=continue_last)
+        # Most templates write BOS themselves; a second one would change the law.
+        bos = self._template.bos_token
+        return self._target.tokenize(text, add_special=not (bos and text.startswith(bos)), parse_special=True)
+
+    def raw_prompt(self, text: str) -> list[int]:
+        return self._target.tokenize(text, add_special=True, parse_special=True)
+
+    def reply(
+        self,
+        prompt: Sequence[int],
+        *,
+        options: Callable[[], ReplyOptions],
+        should_stop: Callable[[], bool],
+    ) -> Iterator[ReplyEvent]:
+        for model in self._models():
+            model.resume()
+        yield from speculate(
+            target=self._target_cache,
+            drafter=self._drafter,
+            prompt=prompt,
+            options=options,
+            should_stop=should_stop,
+        )
+
+    def abort(self) -> None:
+        for model in self._models():
+            model.abort()
+
+    def close(self) -> None:
+        for model in self._models():
+            model.close()
+
+    def _models(self) -> list[LoadableModel]:
+        return [self._target, *([self._draft] if self._draft else [])]
+
+
+def load_pair(
+    main: Path,
+    draft: Path | None,
+    *,
+    context: int,
+    threads: int | None = None,
+    gpu_layers: int = -1,
+    progress: Progress = lambda _part, _fraction: True,
+) -> LoadedPair:
+    """Load a target and perhaps a draft with contexts of `context` tokens each.
+
+    Callers check the files first (`library.preflight`): the native loader aborts the process on some bad ones.
+    Raises BadModelFile, DoesNotFit, LoadCancelled.
+    """
+    from foretoken.engine.llama import LlamaModel  # the native library is loaded only where models are
+
+    count = threads or psutil.cpu_count(logical=False) or 1
+    with contextlib.ExitStack() as undo:
+        target = LlamaModel(
+            main, context=context, threads=count, gpu_layers=gpu_layers, progress=lambda f: progress("main", f)
+        )
+        undo.callback(target.close)
+        helper = None
+        if draft is not None:
+            helper = LlamaModel(
+                draft, context=context, threads=count, gpu_layers=gpu_layers, progress=lambda f: progress("draft", f)
+            )
+            undo.callback(helper.close)
+        template = ChatTemplate(
+            target.chat_template, bos_token=target.special_text("bos"), eos_token=target.special_text("eos")
+        )
+        pair = LoadedPair(target=target, draft=helper, template=template)
+        undo.pop_all()
+    return pair

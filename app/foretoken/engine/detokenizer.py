@@ -1,0 +1,61 @@
+"""Bytes of tokens to readable text, one token at a time."""
+
+import codecs
+from collections.abc import Sequence
+
+
+class Detokenizer:
+    """Turns each token's bytes into the text that became readable with it.
+
+    A character split across tokens is given to the token that completes it; bytes that can never become a
+    character give U+FFFD; an incomplete tail at the end of a reply is never shown.
+    """
+
+    def __init__(self) -> None:
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def feed(self, piece: bytes) -> str:
+        return self._decoder.decode(piece)
+
+
+class StopScanner:
+    """Watches a stream of text for stop strings; withholds what may turn out to be the start of one."""
+
+    def __init__(self, stop_strings: Sequence[str] = ()) -> None:
+        self._stops = tuple(s for s in stop_strings if s)
+        self._held = ""
+
+    @property
+    def held(self) -> str:
+        """Text seen and not yet released."""
+        return self._held
+
+    def feed(self, text: str) -> tuple[str, bool]:
+        """Text now safe to show, and whether a stop string was completed (nothing from its start on is shown)."""
+        if not self._stops:
+            return text, False
+        whole = self._held + text
+        starts = [at for at in (whole.find(stop) for stop in self._stops) if at >= 0]
+        if starts:
+            self._held = ""
+            return whole[: min(starts)], True
+        keep = max((_overlap(whole, stop) for stop in self._stops), default=0)
+        self._held = whole[len(whole) - keep :]
+        return whole[: len(whole) - keep], False
+
+    def replace(self, stop_strings: Sequence[str]) -> None:
+        """Watch for other strings from now on; what is held stays held until the next feed."""
+        self._stops = tuple(s for s in stop_strings if s)
+
+    def flush(self) -> str:
+        """What was withheld, at the end of a reply that met no stop string."""
+        held, self._held = self._held, ""
+        return held
+
+
+def _overlap(text: str, stop: str) -> int:
+    """Length of the longest proper prefix of `stop` that `text` ends with."""
+    for size in range(min(len(stop) - 1, len(text)), 0, -1):
+        if text.endswith(stop[:size]):
+            return size
+    return 0

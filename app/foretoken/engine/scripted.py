@@ -1,0 +1,220 @@
+"""A deterministic model for tests, lessons and measurements of everything but the model.
+
+Its law is a pure function of the ids before a position, so any two runs over the same text agree bit for bit at
+every width. A scripted draft agrees with its target on a chosen share of positions.
+"""
+
+import hashlib
+import threading
+import time
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from foretoken.engine.model import Interrupted, Logits, ModelInfo
+from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt import ChatTemplate
+from foretoken.errors import ContextFull, UsageError
+
+SCHEME = "scripted:"
+END, ASSISTANT, FIRST_BYTE = 0, 1, 2
+_WORDS = """
+the a model token guess draft round small large pass word line cache law next first last quick green quiet river stone
+light house story reads writes keeps drops finds shows checks takes makes it and or then when while so that is was are
+be has had will can may one two three four five six seven eight nine ten of to in on at by with from
+"""
+_TEMPLATE = (
+    "{% for m in messages %}{{ m.role }}: {{ m.content }}\n{% endfor %}"
+    "{% if add_generation_prompt %}<|assistant|>{% endif %}"
+)
+
+
+def scripted_vocabulary() -> list[bytes]:
+    """Bytes of each id: END and ASSISTANT (empty), 256 single bytes, then words with a leading space."""
+    words = [b" " + word.encode() for word in dict.fromkeys(_WORDS.split())]
+    return [b"", b"", *(bytes([b]) for b in range(256)), *words, b".", b",", b"\n"]
+
+
+class ScriptedModel:
+    """Implements `engine.model.Model` over `law(ids) -> float32 logits [n_vocab]`.
+
+    `calls` records (tokens evaluated, rows wanted) of every pass. `wait(tokens)` is called once a pass and may take
+    time, as a real pass does.
+    """
+
+    def __init__(
+        self,
+        law: Callable[[Sequence[int]], Logits],
+        *,
+        vocabulary: Sequence[bytes] | None = None,
+        n_ctx: int = 4096,
+        eog_ids: frozenset[int] = frozenset({END}),
+        wait: Callable[[int], object] = lambda _tokens: None,
+        name: str = "Scripted model",
+    ) -> None:
+        self._name = name
+        self._law = law
+        self._vocabulary = list(vocabulary) if vocabulary is not None else scripted_vocabulary()
+        self._n_ctx = n_ctx
+        self._eog = eog_ids
+        self._wait = wait
+        self._held: list[int] = []
+        self._aborted = threading.Event()
+        self.calls: list[tuple[int, int]] = []
+
+    @property
+    def info(self) -> ModelInfo:
+        return ModelInfo(
+            name=self._name,
+            path=f"{SCHEME}{self._name}",
+            architecture="scripted",
+            quantisation="exact",
+            parameters=0,
+            size=0,
+            n_vocab=self.n_vocab,
+            trained_context=self._n_ctx,
+        )
+
+    @property
+    def threads(self) -> int:
+        return 1
+
+    @property
+    def n_vocab(self) -> int:
+        return len(self._vocabulary)
+
+    @property
+    def n_ctx(self) -> int:
+        return self._n_ctx
+
+    @property
+    def eog_ids(self) -> frozenset[int]:
+        return self._eog
+
+    @property
+    def length(self) -> int:
+        return len(self._held)
+
+    @property
+    def held(self) -> Sequence[int]:
+        """The ids in the cache, for tests."""
+        return self._held
+
+    def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
+        del add_special
+        parts = text.split("<|assistant|>") if parse_special else [text]
+        ids: list[int] = []
+        for number, part in enumerate(parts):
+            ids += ([ASSISTANT] if number else []) + [FIRST_BYTE + byte for byte in part.encode()]
+        return ids
+
+    def piece(self, token_id: int) -> bytes:
+        return self._vocabulary[token_id]
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        if len(self._held) + len(tokens) > self._n_ctx:
+            raise ContextFull(f"The context of {self._n_ctx} tokens is full; start a new chat.")
+        self._wait(len(tokens))
+        if self._aborted.is_set():
+            raise Interrupted("The pass was interrupted.")
+        self.calls.append((len(tokens), logits))
+        self._held.extend(tokens)
+        total = len(self._held)
+        rows = [self._law(self._held[: total - logits + 1 + row]) for row in range(logits)]
+        return np.array(rows, dtype=np.float32).reshape(logits, self.n_vocab)
+
+    def truncate(self, length: int) -> None:
+        if not 0 <= length <= len(self._held):
+            raise ValueError(f"cannot truncate {len(self._held)} positions to {length}")
+        del self._held[length:]
+
+    def abort(self) -> None:
+        self._aborted.set()
+
+    def resume(self) -> None:
+        self._aborted.clear()
+
+    def close(self) -> None:
+        pass
+
+
+class HashedLaw:
+    """A peaked law over words, seeded by the last three ids; with `agreement` < 1 the peak is moved on that share
+    of contexts (the draft's side). `length` tokens after the last ASSISTANT id the end token is certain."""
+
+    def __init__(self, seed: int, *, agreement: float = 1.0, length: int = 400, sharpness: float = 6.0) -> None:
+        self._seed = seed
+        self._agreement = agreement
+        self._length = length
+        self._sharpness = sharpness
+        self._vocabulary = scripted_vocabulary()
+
+    def __call__(self, ids: Sequence[int]) -> Logits:
+        n_vocab = len(self._vocabulary)
+        out = np.full(n_vocab, -30.0, dtype=np.float32)
+        if self._spent(ids):
+            out[END] = 10.0
+            return out
+        digest = hashlib.blake2b(
+            b"".join(int(i).to_bytes(4, "little") for i in ids[-3:]) + self._seed.to_bytes(4, "little"), digest_size=32
+        ).digest()
+        first = FIRST_BYTE + 256
+        words = n_vocab - first
+        numbers = np.frombuffer(digest, dtype=np.uint32)
+        out[first:] = -4.0
+        peak = first + int(numbers[0]) % words
+        for rank in range(1, 4):  # a few weaker rivals, so that sampling has something to choose
+            out[first + int(numbers[rank]) % words] = 1.0 - rank
+        if numbers[5] / 2**32 >= self._agreement:
+            peak = first + (peak - first + 1 + int(numbers[6]) % (words - 1)) % words
+        out[peak] = self._sharpness
+        return out
+
+    def _spent(self, ids: Sequence[int]) -> bool:
+        window = ids[-self._length :]
+        return len(window) == self._length and ASSISTANT not in window
+
+
+def load_scripted(main: str, draft: str | None) -> LoadedPair:
+    """A pair from "scripted:key=value,..." (numbers): seed, agreement (0-1, of the draft), length (of replies, tokens),
+    context, pass_ms and step_ms (time of a target and of a draft pass), tokens_per_second (sets pass_ms for that
+    pace at a draft length of 4), no_draft=1. `draft` may carry its own agreement and step_ms. Raises UsageError."""
+    options = _parse(main) | (_parse(draft) if draft else {})
+    agreement = options.get("agreement", 0.8)
+    pass_ms = options.get("pass_ms", 0.0)
+    if "tokens_per_second" in options:
+        expected = sum(agreement**i for i in range(5))
+        pass_ms = 1000.0 * expected / options["tokens_per_second"]
+    seed, length, context = (
+        int(options.get("seed", 1)),
+        int(options.get("length", 400)),
+        int(options.get("context", 8192)),
+    )
+    target = ScriptedModel(HashedLaw(seed, length=length), n_ctx=context, wait=_waiter(pass_ms), name="Scripted target")
+    helper = None
+    if not options.get("no_draft"):
+        law = HashedLaw(seed, agreement=agreement, length=length)
+        helper = ScriptedModel(law, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name="Scripted draft")
+    return LoadedPair(target=target, draft=helper, template=ChatTemplate(_TEMPLATE, bos_token="", eos_token=""))
+
+
+def _parse(spec: str) -> dict[str, float]:
+    options: dict[str, float] = {}
+    for part in spec.removeprefix(SCHEME).split(","):
+        if not part:
+            continue
+        key, _, value = part.partition("=")
+        try:
+            options[key.strip()] = float(value)
+        except ValueError:
+            raise UsageError(f"'{part}' in a scripted model is not key=number.") from None
+    return options
+
+
+def _waiter(ms: float) -> Callable[[int], None]:
+    def wait(tokens: int) -> None:
+        del tokens
+        if ms > 0:
+            time.sleep(ms / 1000.0)
+
+    return wait

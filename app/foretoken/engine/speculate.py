@@ -1,0 +1,313 @@
+"""The loop: draft, verify, accept, roll back, one `Round` per pass of the target.
+
+    for event in speculate(target=..., drafter=..., prompt=ids, options=lambda: options, ...): ...
+
+Plain decoding is the same path with no drafter. Both caches are true after every step, so the generator may be closed
+anywhere and the next reply goes on from what is held.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from foretoken.engine.acceptance import Guess, RandomChance, Verdict, verify, verify_greedy
+from foretoken.engine.cache import PROMPT_CHUNK, CachedModel
+from foretoken.engine.detokenizer import Detokenizer, StopScanner
+from foretoken.engine.draft_length import DraftLengthPolicy, policy_for
+from foretoken.engine.drafters.base import Drafted, Drafter, Drafting
+from foretoken.engine.events import (
+    Emitted,
+    Fate,
+    FinishReason,
+    PromptDone,
+    PromptProgress,
+    PromptStarted,
+    Proposal,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+)
+from foretoken.engine.model import Interrupted, Logits
+from foretoken.engine.options import ReplyOptions
+from foretoken.engine.sampling import Sampler, streams
+from foretoken.engine.stats import Tally
+from foretoken.errors import ContextFull, UsageError
+
+
+def speculate(
+    *,
+    target: CachedModel,
+    drafter: Drafter | None,
+    prompt: Sequence[int],
+    options: Callable[[], ReplyOptions],
+    should_stop: Callable[[], bool] = lambda: False,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Iterator[ReplyEvent]:
+    """Generate a reply to `prompt` (token ids).
+
+    `options` and `should_stop` are read before every pass. The last event is always ReplyFinished, unless an
+    EngineError is raised. Raises UsageError for options out of range, ContextFull for a prompt that leaves no room.
+    """
+    reply = _Reply(target, drafter, prompt, options, should_stop, clock)
+    try:
+        yield from reply.prefill()
+        while reply.reason is None:
+            event = reply.round()
+            if event is not None:
+                yield event
+    except Interrupted:
+        reply.reason = FinishReason.STOPPED
+    yield reply.finished()
+
+
+class _Reply:
+    """The state of one reply. Milliseconds are counted from its making."""
+
+    def __init__(
+        self,
+        target: CachedModel,
+        drafter: Drafter | None,
+        prompt: Sequence[int],
+        options: Callable[[], ReplyOptions],
+        should_stop: Callable[[], bool],
+        clock: Callable[[], float],
+    ) -> None:
+        if not prompt:
+            raise UsageError("The prompt is empty; write something first.")
+        if len(prompt) >= target.model.n_ctx:
+            raise ContextFull(
+                f"The conversation takes {len(prompt)} tokens, but the context holds {target.model.n_ctx}; "
+                "start a new chat or load the model with a larger context."
+            )
+        self._target = target
+        self._drafter = drafter
+        self._prompt = list(prompt)
+        self._text = list(prompt)
+        self._read_options = options
+        self._options = options()
+        self._should_stop = should_stop
+        self._clock = clock
+        self._streams = streams(self._options.sampling.seed)
+        self._draft_chance = RandomChance(self._streams.draft)
+        self._chance = RandomChance(self._streams.acceptance)
+        self._sampler = Sampler(self._options.sampling, prompt)
+        self._policy: DraftLengthPolicy = policy_for(self._options.draft)
+        self._detokenizer = Detokenizer()
+        self._scanner = StopScanner(self._options.stop.stop_strings)
+        self._tally = Tally(len(prompt))
+        self._shown: list[str] = []
+        self._first_row: Logits | None = None
+        self._index = 0
+        self._started = self._round_end = clock()
+        self.reason: FinishReason | None = None
+
+    def _ms(self, since: float) -> float:
+        return (self._clock() - since) * 1000.0
+
+    # --- prompt -----------------------------------------------------------------------------------------------
+
+    def prefill(self) -> Iterator[ReplyEvent]:
+        """The target reads the prompt, except what it holds already; leaves the logits after it."""
+        total = len(self._prompt)
+        reused = self._target.reuse(self._prompt[:-1])
+        yield PromptStarted(tokens=total, reused=reused, context=self._target.model.n_ctx)
+        # The last chunk is evaluated with logits, so that no token is evaluated twice.
+        body = total - ((total - reused - 1) % PROMPT_CHUNK + 1)
+        for done in self._target.extend_to(self._prompt[:body], should_stop=self._should_stop):
+            yield PromptProgress(done=done, total=total)
+        if self._should_stop():
+            self.reason = FinishReason.STOPPED
+            return
+        self._first_row = self._target.decode(self._prompt[self._target.length :], logits=1)
+        ms = self._ms(self._started)
+        self._tally.prompt_done(total - reused, ms)
+        self._round_end = self._clock()
+        yield PromptDone(evaluated=total - reused, ms=ms)
+
+    # --- rounds -----------------------------------------------------------------------------------------------
+
+    def round(self) -> Round | None:
+        """One pass of the target; None when the reply ended instead (see `reason`)."""
+        self._refresh_options()
+        limit = self._limit()
+        if limit < 0 or self._should_stop():
+            self.reason = FinishReason.STOPPED if limit >= 0 else self._exhausted()
+            return None
+        draft_from = self._clock()
+        drafted = self._draft(limit)
+        verify_from = self._clock()
+        if self._should_stop():
+            self._roll_back(len(self._text) - 1)
+            self.reason = FinishReason.STOPPED
+            return None
+        before = len(self._text)
+        rows = self._evaluate(drafted.guesses)
+        verified_at = self._clock()
+        draft_ms, verify_ms = (verify_from - draft_from) * 1000.0, (verified_at - verify_from) * 1000.0
+        verdict = self._judge(drafted.guesses, rows)
+        emitted = self._emit(drafted.guesses, verdict)
+        kept = sum(token.fate is Fate.ACCEPTED and not token.cut for token in emitted)
+        self._roll_back(before + kept)
+        if drafted.guesses or rows is not self._first_row:
+            self._policy.observe(len(drafted.guesses), verdict.accepted, draft_ms - drafted.catch_up_ms, verify_ms)
+        self._first_row = None
+        wall = self._ms(self._round_end)
+        event = Round(
+            index=self._index,
+            proposals=_proposals(drafted.guesses, verdict, self._target),
+            emitted=emitted,
+            draft_ms=draft_ms,
+            verify_ms=verify_ms,
+            other_ms=max(0.0, wall - draft_ms - verify_ms),
+            at_ms=self._ms(self._started),
+            context_used=len(self._text),
+            draft_limit=limit,
+        )
+        self._round_end = self._clock()
+        self._index += 1
+        self._tally.add(event)
+        return event
+
+    def _refresh_options(self) -> None:
+        new = self._read_options()
+        if new is self._options:
+            return
+        old, self._options = self._options, new
+        if new.sampling != old.sampling:
+            self._sampler.use(new.sampling)
+        if new.draft != old.draft:
+            self._policy = policy_for(new.draft)
+        if new.stop.stop_strings != old.stop.stop_strings:
+            self._scanner.replace(new.stop.stop_strings)
+
+    def _exhausted(self) -> FinishReason:
+        return FinishReason.CONTEXT_FULL if self._target.room < 1 else FinishReason.LENGTH
+
+    def _limit(self) -> int:
+        """Most tokens to propose now; negative when not even one token more may be emitted."""
+        allowed = self._target.room - 1
+        if self._options.stop.max_tokens is not None:
+            allowed = min(allowed, self._options.stop.max_tokens - self._tally.generated - 1)
+        if allowed < 0 or self._first_row is not None or self._drafter is None or not self._options.draft.enabled:
+            return min(allowed, 0)
+        return min(allowed, self._policy.limit())
+
+    def _draft(self, limit: int) -> Drafted:
+        if limit == 0 or self._drafter is None:
+            return Drafted(())
+        return self._drafter.propose(
+            Drafting(
+                text=self._text,
+                limit=limit,
+                policy=self._policy,
+                sampler=self._sampler,
+                chance=self._draft_chance,
+                banned=self._banned(),
+                ends=self._target.model.eog_ids,
+                should_stop=self._should_stop,
+            )
+        )
+
+    def _banned(self) -> list[int]:
+        return sorted(self._target.model.eog_ids) if self._options.stop.ignore_eos else []
+
+    def _evaluate(self, guesses: Sequence[Guess]) -> Logits:
+        """Logits [guesses + 1, n_vocab] after the text and after each guess."""
+        rows = self._first_row
+        if rows is None:
+            width = len(guesses) + 1
+            rows = self._target.decode([self._text[-1], *(g.token_id for g in guesses)], logits=width)
+        if self._options.stop.ignore_eos:
+            rows[:, self._banned()] = -np.inf
+        return rows
+
+    def _judge(self, guesses: Sequence[Guess], rows: Logits) -> Verdict:
+        ids = [g.token_id for g in guesses]
+        sampler = self._sampler
+        if sampler.greedy:
+            return verify_greedy(ids, lambda i: sampler.argmax(rows[i], ids[:i]))
+        laws = [g.judged_by for g in guesses]
+        return verify(ids, laws, lambda i: sampler.law(rows[i], ids[:i]), self._chance)
+
+    def _emit(self, guesses: Sequence[Guess], verdict: Verdict) -> tuple[Emitted, ...]:
+        """The round's tokens as events; those before a stop become text."""
+        emitted = []
+        for position in range(verdict.accepted):
+            guess = guesses[position]
+            shown = float(verdict.target_probs[position])
+            emitted.append(self._token(guess.token_id, Fate.ACCEPTED, position, float(guess.draft_prob), shown))
+        last = self._token(verdict.token, verdict.fate, verdict.accepted, None, float(verdict.token_prob))
+        return (*emitted, last)
+
+    def _token(self, token_id: int, fate: Fate, position: int, draft_prob: float | None, target_prob: float) -> Emitted:
+        index = len(self._text) - len(self._prompt)
+        cut = self.reason is not None
+        text = "" if cut else self._append(token_id)
+        return Emitted(
+            index=index,
+            token_id=token_id,
+            piece=self._target.model.piece(token_id),
+            text=text,
+            fate=fate,
+            position=position,
+            draft_prob=draft_prob,
+            target_prob=target_prob,
+            cut=cut,
+        )
+
+    def _append(self, token_id: int) -> str:
+        """The token joins the text; what becomes readable with it. May set `reason`."""
+        self._text.append(token_id)
+        self._sampler.push(token_id)
+        stop = self._options.stop
+        if token_id in self._target.model.eog_ids and not stop.ignore_eos:
+            self.reason = FinishReason.END
+            text = self._scanner.flush()
+        else:
+            text, hit = self._scanner.feed(self._detokenizer.feed(self._target.model.piece(token_id)))
+            if hit:
+                self.reason = FinishReason.STOP_STRING
+            elif stop.max_tokens is not None and len(self._text) - len(self._prompt) >= stop.max_tokens:
+                self.reason = FinishReason.LENGTH
+                text += self._scanner.flush()
+        self._shown.append(text)
+        return text
+
+    def _roll_back(self, length: int) -> None:
+        self._target.truncate(min(length, self._target.length))
+        if self._drafter is not None:
+            self._drafter.rollback(length)
+
+    def finished(self) -> ReplyFinished:
+        # Text withheld as the possible start of a stop string is text after all when the user ended the reply.
+        self._shown.append(self._scanner.flush())
+        self._roll_back(len(self._text))
+        return ReplyFinished(
+            reason=self.reason or FinishReason.STOPPED,
+            text="".join(self._shown),
+            token_ids=tuple(self._text[len(self._prompt) :]),
+            metrics=self._tally.metrics(),
+            seed=self._streams.seed,
+        )
+
+
+def _proposals(guesses: Sequence[Guess], verdict: Verdict, target: CachedModel) -> tuple[Proposal, ...]:
+    proposals = []
+    for position, guess in enumerate(guesses):
+        if position < verdict.accepted:
+            fate = Fate.ACCEPTED
+        else:
+            fate = Fate.REJECTED if position == verdict.accepted else Fate.DISCARDED
+        judged = position < len(verdict.target_probs)
+        proposals.append(
+            Proposal(
+                token_id=guess.token_id,
+                piece=target.model.piece(guess.token_id),
+                position=position,
+                fate=fate,
+                draft_prob=float(guess.draft_prob),
+                target_prob=float(verdict.target_probs[position]) if judged else None,
+            )
+        )
+    return tuple(proposals)

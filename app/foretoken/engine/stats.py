@@ -1,0 +1,85 @@
+"""Counting rounds: the metrics of one reply, under the names DESIGN.md and vLLM use."""
+
+from foretoken.engine.events import Fate, Metrics, Round
+
+
+class Tally:
+    """Adds up the rounds of a reply. Times in milliseconds from the start of the reply."""
+
+    def __init__(self, prompt_tokens: int) -> None:
+        self._prompt_tokens = prompt_tokens
+        self._prompt_evaluated = 0
+        self._prompt_ms = 0.0
+        self._rounds = 0
+        self._drafted = 0
+        self._accepted_at: list[int] = []
+        self._draft_ms = 0.0
+        self._verify_ms = 0.0
+        self._other_ms = 0.0
+        self._generated = 0
+        self._first_ms: float | None = None
+        self._last_ms = 0.0
+        self._fates = dict.fromkeys((Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN), 0)
+
+    @property
+    def generated(self) -> int:
+        """Tokens emitted so far, cut ones left out."""
+        return self._generated
+
+    @property
+    def fates(self) -> dict[Fate, int]:
+        """Emitted tokens by fate, cut ones left out; they add up to `generated`."""
+        return dict(self._fates)
+
+    def prompt_done(self, evaluated: int, ms: float) -> None:
+        self._prompt_evaluated = evaluated
+        self._prompt_ms = ms
+
+    def add(self, event: Round) -> None:
+        self._draft_ms += event.draft_ms
+        self._verify_ms += event.verify_ms
+        self._other_ms += event.other_ms
+        for token in event.emitted:
+            if not token.cut:
+                self._generated += 1
+                self._fates[token.fate] += 1
+        if self._first_ms is None and self._generated:
+            self._first_ms = event.at_ms
+        self._last_ms = event.at_ms
+        if not event.proposals:
+            return
+        self._rounds += 1
+        self._drafted += len(event.proposals)
+        while len(self._accepted_at) < len(event.proposals):
+            self._accepted_at.append(0)
+        for proposal in event.proposals:
+            if proposal.fate is Fate.ACCEPTED:
+                self._accepted_at[proposal.position] += 1
+
+    def metrics(self) -> Metrics:
+        accepted = sum(self._accepted_at)
+        tpot = None
+        if self._first_ms is not None and self._generated > 1 and self._last_ms > self._first_ms:
+            tpot = (self._last_ms - self._first_ms) / (self._generated - 1)
+        return Metrics(
+            num_drafts=self._rounds,
+            num_draft_tokens=self._drafted,
+            num_accepted_tokens=accepted,
+            draft_acceptance_rate=accepted / self._drafted if self._drafted else None,
+            mean_acceptance_length=1 + accepted / self._rounds if self._rounds else None,
+            acceptance_per_position=tuple(n / self._rounds for n in self._accepted_at),
+            prompt_tokens=self._prompt_tokens,
+            generated_tokens=self._generated,
+            prompt_tps=_rate(self._prompt_evaluated, self._prompt_ms),
+            decode_tps=1000.0 / tpot if tpot else None,
+            end_to_end_tps=_rate(self._generated, self._last_ms),
+            ttft_ms=self._first_ms,
+            tpot_ms=tpot,
+            draft_ms=self._draft_ms,
+            verify_ms=self._verify_ms,
+            overhead_ms=self._other_ms,
+        )
+
+
+def _rate(count: int, ms: float) -> float | None:
+    return 1000.0 * count / ms if count and ms > 0 else None
