@@ -1,0 +1,167 @@
+"""A session for callers that simply wait: the command line and benchmarks."""
+
+import contextlib
+import queue
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from types import FrameType, TracebackType
+from typing import Self
+
+from foretoken.engine.events import ReplyEvent, ReplyFinished
+from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.errors import EngineDied
+from foretoken.session.child import EngineLauncher
+from foretoken.session.failures import rebuild
+from foretoken.session.host import EngineHost, Process
+from foretoken.session.messages import (
+    EngineGone,
+    Loaded,
+    LoadFailed,
+    LoadPair,
+    LoadProgress,
+    Notice,
+    ReplyFailed,
+    ReplyProgress,
+    TokensCounted,
+)
+from foretoken.session.watchdog import Limits
+
+_POLL_S = 0.2  # a wait without an end could not be interrupted by Ctrl-C everywhere
+
+
+class BlockingSession:
+    """One engine process behind plain calls; a context manager. For one thread."""
+
+    def __init__(
+        self,
+        *,
+        launcher: Callable[[], Process] = EngineLauncher(),  # noqa: B008  # frozen
+        limits: Limits = Limits(),  # noqa: B008  # frozen
+    ) -> None:
+        self._notices: queue.SimpleQueue[Notice] = queue.SimpleQueue()
+        self._host = EngineHost(self._notices.put, launcher=launcher, limits=limits)
+        self._request: int | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the engine process. Idempotent."""
+        self._host.close()
+
+    def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded:
+        """Load `pair`. Raises UnusableInput of the fitting kind, LoadCancelled or EngineDied.
+
+        KeyboardInterrupt cancels the load and goes on to the caller.
+        """
+        self._host.load(pair)
+        try:
+            while True:
+                match self._next():
+                    case LoadProgress() as progress if on_progress is not None:
+                        on_progress(progress)
+                    case Loaded() as loaded:
+                        return loaded
+                    case LoadFailed() as failed:
+                        raise rebuild(failed)
+                    case EngineGone() as gone:
+                        raise _died(gone)
+        except KeyboardInterrupt:
+            self._host.cancel_load()
+            raise
+
+    def reply(
+        self,
+        prompt: Sequence[ChatMessage] | str,
+        options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
+        *,
+        continue_last: bool = False,
+    ) -> Iterator[ReplyEvent]:
+        """Events of one reply to a conversation, or to a raw prompt when `prompt` is a string.
+
+        Ctrl-C asks the engine to stop, and the events go on to their ReplyFinished; a second one interrupts.
+        Closing the iterator early stops the reply. Raises EngineError, BadTemplate or EngineDied.
+        """
+        with _interrupts_to(self.stop):
+            if isinstance(prompt, str):
+                request = self._host.generate(raw_prompt=prompt, options=options)
+            else:
+                request = self._host.generate(prompt, continue_last=continue_last, options=options)
+            self._request = request
+            finished = False
+            try:
+                while not finished:
+                    match self._next():
+                        case ReplyProgress(request=number, event=event) if number == request:
+                            finished = isinstance(event, ReplyFinished)
+                            yield event
+                        case ReplyFailed(request=number) as failed if number == request:
+                            finished = True
+                            raise rebuild(failed)
+                        case EngineGone(request=number) as gone if number == request:
+                            finished = True
+                            raise _died(gone)
+            finally:
+                self._request = None
+                if not finished:
+                    self._host.stop(request)
+
+    def stop(self) -> None:
+        """Ask the reply under way to end (from a signal handler or another thread)."""
+        if self._request is not None:
+            self._host.stop(self._request)
+
+    def update_options(self, options: ReplyOptions) -> None:
+        """Change the options of the reply under way from its next round on."""
+        if self._request is not None:
+            self._host.update_options(self._request, options)
+
+    def count_tokens(self, messages: Sequence[ChatMessage]) -> int:
+        """Tokens that `messages` take with the loaded template. Raises as `reply` does."""
+        request = self._host.count_tokens(messages)
+        while True:
+            match self._next():
+                case TokensCounted(request=number, tokens=tokens) if number == request:
+                    return tokens
+                case ReplyFailed(request=number) as failed if number == request:
+                    raise rebuild(failed)
+                case EngineGone(request=number) as gone if number == request:
+                    raise _died(gone)
+
+    def _next(self) -> Notice:
+        while True:
+            with contextlib.suppress(queue.Empty):
+                return self._notices.get(timeout=_POLL_S)
+
+
+def _died(gone: EngineGone) -> EngineDied:
+    error = EngineDied(gone.message)
+    if gone.detail:
+        error.add_note(gone.detail)
+    return error
+
+
+@contextlib.contextmanager
+def _interrupts_to(stop: Callable[[], None]) -> Iterator[None]:
+    """The first Ctrl-C calls `stop` instead of raising. Only in the main thread and where Python's own handler is
+    in place: a program with its own idea of Ctrl-C keeps it."""
+    usual = signal.default_int_handler
+    if threading.current_thread() is not threading.main_thread() or signal.getsignal(signal.SIGINT) is not usual:
+        yield
+        return
+
+    def handler(_number: int, _frame: FrameType | None) -> None:
+        signal.signal(signal.SIGINT, usual)
+        stop()
+
+    signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)

@@ -1,0 +1,157 @@
+"""The engine process as its parent holds it: pipes, standard error, and how it ended."""
+
+import contextlib
+import os
+import queue
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import IO
+
+from foretoken.session import frames
+from foretoken.session.messages import Command, encode
+
+ENGINE_FLAG = "--engine-process"  # how a frozen bundle, which has no interpreter of its own, is asked to be the engine
+
+# Out of the terminal's process group: Ctrl-C reaches the parent alone. No console window on Windows.
+if sys.platform == "win32":
+    _PROCESS_GROUP, _CREATION_FLAGS = None, subprocess.CREATE_NEW_PROCESS_GROUP | subprocess.CREATE_NO_WINDOW
+else:
+    _PROCESS_GROUP, _CREATION_FLAGS = 0, 0
+
+_TELLING = re.compile(r"GGML_ASSERT|GGML_ABORT|terminate called|what\(\):|Error\b|error:|Fatal Python")
+_WINDOWS_FAULTS = {0xC0000005: "access violation", 0xC0000409: "abort", 0xC00000FD: "stack overflow"}
+
+
+class EngineProcess:
+    """One child. `send` never blocks (a thread of its own writes); `read` blocks and belongs to one thread."""
+
+    def __init__(self, command: tuple[str, ...], environment: Mapping[str, str]) -> None:
+        """Raises OSError when the process cannot be started."""
+        self._stderr = _scratch_file()
+        try:
+            self._process: subprocess.Popen[bytes] = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._stderr or subprocess.DEVNULL,
+                bufsize=0,
+                env={**os.environ, **environment},
+                process_group=_PROCESS_GROUP,
+                creationflags=_CREATION_FLAGS,
+            )
+        except BaseException:
+            if self._stderr is not None:
+                self._stderr.close()
+            raise
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._stdin = self._process.stdin
+        self._stdout = self._process.stdout
+        self._reader = frames.FrameReader(self._stdout.fileno())
+        self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+        self._writer = threading.Thread(target=self._write, name="engine-writer", daemon=True)
+        self._writer.start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def send(self, command: Command) -> None:
+        """Queue `command`; lost silently when the process is ending (the reader will see that)."""
+        self._outgoing.put(frames.pack(encode(command)))
+
+    def read(self) -> bytes | None:
+        """The next frame, or None once the process has ended or closed its pipe. Raises BrokenFrame."""
+        return self._reader.next()
+
+    def kill(self) -> None:
+        with contextlib.suppress(OSError):
+            self._process.kill()
+
+    def finish(self) -> tuple[str, str]:
+        """Reap the process (killing it if it lingers) after `read` has returned None, and free the pipes.
+
+        Returns how it ended, as the end of the sentence "The engine process ...", and what it last said on standard
+        error.
+        """
+        try:
+            status = self._process.wait(timeout=2.0)
+        except subprocess.TimeoutExpired:
+            self.kill()
+            status = self._process.wait()
+        self._outgoing.put(None)
+        self._writer.join()
+        self._stdout.close()
+        return how_it_ended(status), self._last_words()
+
+    def _write(self) -> None:
+        with contextlib.suppress(OSError), self._stdin:
+            while (frame := self._outgoing.get()) is not None:
+                frames.write_all(self._stdin.fileno(), frame)
+
+    def _last_words(self) -> str:
+        if self._stderr is None:
+            return ""
+        with self._stderr as file:
+            file.seek(max(0, file.seek(0, os.SEEK_END) - 16_384))
+            return last_words(file.read().decode(errors="replace"))
+
+
+@dataclass(frozen=True, kw_only=True)
+class EngineLauncher:
+    """Starts engine processes. `loader` ("module:function") and `environment` are for tests and tools."""
+
+    loader: str | None = None
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+    def __call__(self) -> EngineProcess:
+        """Raises OSError."""
+        # No multiprocessing: it would import the caller's __main__ again. -P keeps the working directory off the
+        # module path. A native backtrace on abort would start a debugger, so it is switched off.
+        if getattr(sys, "frozen", False):
+            command: tuple[str, ...] = (sys.executable, ENGINE_FLAG)
+        else:
+            command = (sys.executable, "-P", "-m", "foretoken.session.worker")
+        if self.loader is not None:
+            command += ("--loader", self.loader)
+        return EngineProcess(command, {"GGML_NO_BACKTRACE": "1", "PYTHONUTF8": "1", **self.environment})
+
+
+def how_it_ended(status: int) -> str:
+    """`status` as subprocess has it: negative is a signal. "The engine process " goes before it."""
+    fault = _WINDOWS_FAULTS.get(status & 0xFFFFFFFF) if status > 255 else None
+    if fault is not None:
+        return f"crashed ({fault})"
+    if status >= 0:
+        return f"ended unexpectedly (exit code {status})"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        name = f"signal {-status}"
+    if name == "SIGKILL":
+        return "was killed (SIGKILL), perhaps by the system because memory ran out"
+    if name in ("SIGTERM", "SIGHUP"):
+        return f"was told to end ({name})"
+    return f"crashed ({name})"
+
+
+def last_words(text: str) -> str:
+    """The line of `text` (standard error) that says most about a crash; at most 500 characters."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    telling = [line for line in lines if _TELLING.search(line)]
+    native = [line for line in telling if "GGML_" in line]
+    return next(iter(native or telling[-1:] or lines[-1:]), "")[:500]
+
+
+def _scratch_file() -> IO[bytes] | None:
+    """For standard error: a file rather than a pipe, so that nobody has to drain it. None where none can be made."""
+    try:
+        return tempfile.TemporaryFile(prefix="foretoken-engine-", buffering=0)
+    except OSError:
+        return None

@@ -1,0 +1,36 @@
+"""Errors on their way through the process boundary: an exception becomes a notice and the same exception again."""
+
+from collections.abc import Iterator
+
+from foretoken.errors import ForetokenError, UnusableInput
+from foretoken.session.messages import LoadFailed, ReplyFailed
+
+
+def load_failed(error: ForetokenError) -> LoadFailed:
+    reasons = error.reasons if isinstance(error, UnusableInput) else ()
+    return LoadFailed(code=error.code, message=str(error), reasons=reasons, exit_code=error.exit_code)
+
+
+def reply_failed(request: int, error: ForetokenError) -> ReplyFailed:
+    return ReplyFailed(request=request, code=error.code, message=str(error), exit_code=error.exit_code)
+
+
+def rebuild(failed: LoadFailed | ReplyFailed) -> ForetokenError:
+    """The exception that `failed` was made of; a plain ForetokenError when its code is not one of ours."""
+    error: ForetokenError
+    for kind in _kinds(ForetokenError):
+        if kind.code != failed.code:
+            continue
+        if issubclass(kind, UnusableInput):
+            reasons = failed.reasons if isinstance(failed, LoadFailed) else ()
+            return kind(failed.message, reasons)
+        return kind(failed.message)
+    error = ForetokenError(failed.message)
+    error.code, error.exit_code = failed.code, failed.exit_code
+    return error
+
+
+def _kinds(kind: type[ForetokenError]) -> Iterator[type[ForetokenError]]:
+    yield kind
+    for child in kind.__subclasses__():
+        yield from _kinds(child)

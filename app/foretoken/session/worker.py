@@ -1,0 +1,385 @@
+"""The engine process: owns the models, obeys commands from its standard input, answers with notices.
+
+Threads: the main one loads and decodes, one takes commands (Stop, UpdateOptions and CancelLoad act at once, the
+rest queue up for the main thread), one writes notices, one sends heartbeats. When standard input ends, so does the
+process: a parent that dies takes its engine with it.
+"""
+
+import argparse
+import contextlib
+import faulthandler
+import importlib
+import logging
+import os
+import queue
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import msgspec
+
+from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
+from foretoken.engine.options import ReplyOptions
+from foretoken.engine.pair import Pair
+from foretoken.errors import DoesNotFit, EngineError, ForetokenError, LoadCancelled
+from foretoken.session import frames, loading
+from foretoken.session.failures import load_failed, reply_failed
+from foretoken.session.messages import (
+    CancelLoad,
+    Command,
+    CountTokens,
+    EngineLog,
+    Generate,
+    Heartbeat,
+    Loaded,
+    LoadPair,
+    LoadProgress,
+    Ready,
+    ReplyProgress,
+    Shutdown,
+    Stop,
+    TokensCounted,
+    UpdateOptions,
+    decode_command,
+)
+from foretoken.session.outbox import Outbox
+
+_HEARTBEAT_S = 0.25
+_NOTHING_LOADED = "No model is loaded; choose one first."
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(eq=False)
+class _LoadJob:
+    command: LoadPair
+    cancelled: threading.Event = field(default_factory=threading.Event)
+
+
+@dataclass(eq=False)
+class _ReplyJob:
+    command: Generate
+    options: ReplyOptions  # replaced by UpdateOptions
+    stopped: bool = False
+
+
+_Job = _LoadJob | _ReplyJob | CountTokens | Shutdown
+
+
+class Worker:
+    """Carries out commands. `take` is called on the command thread, `run` on the one that owns the models."""
+
+    def __init__(self, outbox: Outbox, prepare: loading.Prepare, clock: Callable[[], float] = time.monotonic) -> None:
+        self._outbox = outbox
+        self._prepare = prepare
+        self._clock = clock
+        self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
+        self._lock = threading.Lock()  # guards the four below, shared by the two threads
+        self._loads: list[_LoadJob] = []
+        self._replies: dict[int, _ReplyJob] = {}
+        self._current: _ReplyJob | None = None
+        self._busy_since: float | None = None
+        self._pair: Pair | None = None  # the main thread's, but for `abort` of the current reply
+        self._why_nothing = _NOTHING_LOADED
+
+    @property
+    def busy_ms(self) -> float:
+        """Since the main thread last finished something; 0 while it waits for a job."""
+        since = self._busy_since
+        return 0.0 if since is None else (self._clock() - since) * 1000
+
+    # --- the command thread ---------------------------------------------------------------------------------
+
+    def take(self, command: Command) -> None:
+        """Act on `command` now, or queue it."""
+        match command:
+            case LoadPair():
+                self._take_load(command)
+            case CancelLoad():
+                with self._lock:
+                    for load in self._loads:
+                        load.cancelled.set()
+            case Generate():
+                reply = _ReplyJob(command, command.options)
+                with self._lock:
+                    self._replies[command.request] = reply
+                self._jobs.put(reply)
+            case UpdateOptions():
+                with self._lock:
+                    if updated := self._replies.get(command.request):
+                        updated.options = command.options
+            case Stop():
+                self._stop(command.request)
+            case CountTokens():
+                self._jobs.put(command)
+            case Shutdown():
+                with self._lock:
+                    for load in self._loads:
+                        load.cancelled.set()
+                self._stop_all()
+                self._jobs.put(command)
+
+    def _take_load(self, command: LoadPair) -> None:
+        """A new load takes the place of everything before it: older loads are cancelled, replies are stopped."""
+        job = _LoadJob(command)
+        with self._lock:
+            for load in self._loads:
+                load.cancelled.set()
+            self._loads.append(job)
+        self._stop_all()
+        self._jobs.put(job)
+
+    def _stop_all(self) -> None:
+        with self._lock:
+            requests = list(self._replies)
+        for request in requests:
+            self._stop(request)
+
+    def _stop(self, request: int) -> None:
+        with self._lock:
+            reply = self._replies.get(request)
+            if reply is None:  # finished meanwhile
+                return
+            reply.stopped = True
+            running = reply is self._current
+            if running:
+                if self._pair is not None:
+                    self._pair.abort()
+            else:
+                del self._replies[request]
+        if running:
+            self._outbox.wake()
+        else:  # not begun, perhaps behind a long load: answer now
+            finished = ReplyFinished(
+                reason=FinishReason.STOPPED,
+                text="",
+                token_ids=(),
+                metrics=Metrics(),
+                seed=reply.options.sampling.seed or 0,
+            )
+            self._outbox.post(ReplyProgress(request=request, event=finished))
+
+    # --- the main thread ------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Do jobs in order until Shutdown."""
+        while True:
+            self._busy_since = None
+            job = self._jobs.get()
+            self._busy_since = self._clock()
+            match job:
+                case _LoadJob():
+                    self._load(job)
+                case _ReplyJob():
+                    self._reply(job)
+                case CountTokens():
+                    self._count(job)
+                case Shutdown():
+                    self._close_pair()
+                    return
+
+    def _load(self, job: _LoadJob) -> None:
+        failed: ForetokenError | None = None
+        try:
+            loaded = self._load_pair(job)
+        except ForetokenError as error:
+            failed = error
+        except MemoryError:
+            failed = DoesNotFit("There is not enough memory to load this pair; choose a smaller one or less context.")
+        except Exception as error:
+            _log.exception("Loading failed")
+            failed = EngineError(f"The model could not be loaded ({_brief(error)}); choose another.")
+        finally:
+            with self._lock:
+                self._loads.remove(job)
+        if failed is None:
+            self._outbox.post(loaded)
+            self._outbox.flush(1.0)  # a crash in the next job must not look like one of this load
+            return
+        if self._pair is None:
+            self._why_nothing = _NOTHING_LOADED if isinstance(failed, LoadCancelled) else str(failed)
+        self._outbox.post(load_failed(failed))
+
+    def _load_pair(self, job: _LoadJob) -> Loaded:
+        if job.cancelled.is_set():
+            raise _cancelled()
+        try:
+            load = self._prepare(job.command)
+        except DoesNotFit:
+            if self._pair is None:
+                raise
+            self._close_pair()  # what it occupies may be just what is missing
+            load = self._prepare(job.command)
+        if job.cancelled.is_set():
+            raise _cancelled()
+        self._close_pair()
+        pair, warnings = load(self._progress(job))
+        if job.cancelled.is_set():
+            pair.close()
+            raise _cancelled()
+        self._pair = pair
+        return Loaded(
+            main=pair.main,
+            draft=pair.draft,
+            context=pair.context,
+            threads=pair.threads,
+            warnings=tuple(dict.fromkeys((*warnings, *pair.warnings))),
+        )
+
+    def _progress(self, job: _LoadJob) -> Callable[[str, float], bool]:
+        """A callback for the loader that reports every full percent, and says False once the load is cancelled."""
+        told = ("", -1)
+
+        def progress(part: str, fraction: float) -> bool:
+            nonlocal told
+            percent = int(fraction * 100)
+            if (part, percent) != told:
+                told = (part, percent)
+                self._busy_since = self._clock()
+                self._outbox.post(LoadProgress(part=part, fraction=fraction))
+            return not job.cancelled.is_set()
+
+        return progress
+
+    def _reply(self, job: _ReplyJob) -> None:
+        request = job.command.request
+        with self._lock:
+            if self._replies.get(request) is not job:  # stopped before it began, and answered
+                return
+            self._current = job
+        failed: ForetokenError | None = None
+        try:
+            self._stream(job)
+        except ForetokenError as error:
+            failed = error
+        except MemoryError:
+            failed = EngineError("Memory ran out while replying; close other programs or choose a smaller pair.")
+        except Exception as error:
+            _log.exception("The reply failed")
+            failed = EngineError(f"The reply failed unexpectedly ({_brief(error)}); send again, or choose Reload.")
+        finally:
+            with self._lock:
+                self._current = None
+                del self._replies[request]
+        if failed is not None:
+            self._outbox.post(reply_failed(request, failed))
+
+    def _stream(self, job: _ReplyJob) -> None:
+        if self._pair is None:
+            raise EngineError(self._why_nothing)
+        command = job.command
+        if command.raw_prompt is not None:
+            prompt = self._pair.raw_prompt(command.raw_prompt)
+        else:
+            prompt = self._pair.chat_prompt(command.messages, continue_last=command.continue_last)
+        events = self._pair.reply(prompt, options=lambda: job.options, should_stop=lambda: job.stopped)
+        with contextlib.closing(events):  # type: ignore[type-var]  # an iterator that is in fact a generator
+            for event in events:
+                self._busy_since = self._clock()
+                self._outbox.post_when_room(
+                    ReplyProgress(request=command.request, event=event), give_up=lambda: job.stopped
+                )
+
+    def _count(self, command: CountTokens) -> None:
+        try:
+            if self._pair is None:
+                raise EngineError(self._why_nothing)
+            tokens = len(self._pair.chat_prompt(command.messages))
+        except ForetokenError as error:
+            self._outbox.post(reply_failed(command.request, error))
+        except Exception as error:
+            _log.exception("Counting tokens failed")
+            failed = EngineError(f"The tokens could not be counted ({_brief(error)}).")
+            self._outbox.post(reply_failed(command.request, failed))
+        else:
+            self._outbox.post(TokensCounted(request=command.request, tokens=tokens, context=self._pair.context))
+
+    def _close_pair(self) -> None:
+        with self._lock:
+            pair, self._pair = self._pair, None
+        if pair is not None:
+            pair.close()
+
+
+class _LogToOutbox(logging.Handler):
+    """Log records of this process travel to the host as EngineLog."""
+
+    def __init__(self, outbox: Outbox) -> None:
+        super().__init__(logging.INFO)
+        self._outbox = outbox
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._outbox.post_if_room(EngineLog(level=record.levelno, text=self.format(record)))
+
+
+def main(argv: list[str] | None = None) -> None:
+    """Body of the engine process. `--loader module:function` replaces `loading.prepare`; never returns."""
+    parser = argparse.ArgumentParser(prog="foretoken-engine")
+    parser.add_argument("--loader", default="foretoken.session.loading:prepare")
+    arguments = parser.parse_args(argv)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is the parent's to answer
+    commands, notices = _claim_pipes()
+    faulthandler.enable()
+    outbox = Outbox(lambda data: frames.write_all(notices, data))
+    logging.basicConfig(level=logging.INFO, handlers=[_LogToOutbox(outbox)])
+    module, _, function = arguments.loader.partition(":")
+    worker = Worker(outbox, getattr(importlib.import_module(module), function))
+
+    def write() -> None:
+        outbox.run()
+        os._exit(0)  # nobody reads any more
+
+    def beat() -> None:
+        pause = threading.Event()
+        while not pause.wait(_HEARTBEAT_S):
+            outbox.post_if_room(Heartbeat(busy_ms=worker.busy_ms))
+
+    def obey() -> None:
+        reader = frames.FrameReader(commands)
+        while (frame := reader.next()) is not None:
+            try:
+                command = decode_command(frame)
+            except msgspec.DecodeError:
+                _log.exception("A command could not be read")
+                continue
+            worker.take(command)
+        os._exit(0)  # the parent is gone, or has closed the pipe
+
+    outbox.post(Ready(pid=os.getpid(), backend=""))
+    for body in (write, beat, obey):
+        threading.Thread(target=body, name=f"engine-{body.__name__}", daemon=True).start()
+    worker.run()
+    outbox.flush(1.0)
+    os._exit(0)  # native libraries have nothing to tidy up that is worth a crash at exit
+
+
+def _claim_pipes() -> tuple[int, int]:
+    """Take descriptors 0 and 1 for the messages alone: native code that prints goes to standard error instead."""
+    commands, notices = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    if sys.platform == "win32":
+        import msvcrt
+
+        for descriptor in (commands, notices):
+            msvcrt.setmode(descriptor, os.O_BINARY)
+    return commands, notices
+
+
+def _cancelled() -> LoadCancelled:
+    return LoadCancelled("Loading was cancelled.")
+
+
+def _brief(error: Exception) -> str:
+    """An unexpected exception in half a line."""
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""A pair without models, for the engine process of the tests: what it does is written in the name of its main model.
+
+    fake:NAME[,key=value...]    rounds=N  step=SECONDS (a "native call")  die=SIGNAL@ROUND  hang=stop|gil@ROUND
+                                load=ok|slow|deaf|refuse|crash|die=SIGNAL   pad=BYTES per token
+
+Its native call waits on an event that `abort` sets, as a real one looks at its abort flag.
+"""
+
+import ctypes
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+
+from foretoken.engine.events import (
+    Emitted,
+    Fate,
+    FinishReason,
+    Metrics,
+    PromptDone,
+    PromptStarted,
+    Proposal,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+)
+from foretoken.engine.model import ModelInfo
+from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.pair import Pair, Progress
+from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
+from foretoken.session.loading import Load
+from foretoken.session.messages import LoadPair
+
+
+def prepare(command: LoadPair) -> Load:
+    if not command.main.startswith("fake:"):
+        raise BadModelFile(f"{command.main} is not a fake.", ["not a fake", "and wrong besides"])
+    script = dict(item.partition("=")[::2] for item in command.main.split(",")[1:])
+
+    def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
+        kind = script.get("load", "ok")
+        if kind == "refuse":
+            raise RuntimeError("the native loader said no")
+        if kind == "crash":
+            os.write(2, b"ggml.c:1: GGML_ASSERT(fake) failed\n")
+            os.abort()
+        if kind == "deaf":
+            progress("main", 0.5)
+            threading.Event().wait()
+        for step in range(101):
+            if not progress("main", step / 100):
+                raise LoadCancelled("Loading was cancelled.")
+            if kind == "slow":
+                threading.Event().wait(0.02)
+        return FakePair(command.main, script), ("a warning",)
+
+    return load
+
+
+class FakePair:
+    def __init__(self, name: str, script: dict[str, str]) -> None:
+        self.main = ModelInfo(
+            name=name, path=name, architecture="fake", quantisation="F32", parameters=1, size=1, n_vocab=3,
+            trained_context=64,
+        )  # fmt: skip
+        self.draft = None
+        self.context = 64
+        self.threads = 1
+        self.warnings = ("a warning",)
+        self._script = script
+        self._aborted = threading.Event()
+
+    def chat_prompt(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> list[int]:
+        return [0] * sum(len(message.content.split()) for message in messages)
+
+    def raw_prompt(self, text: str) -> list[int]:
+        return [0] * len(text.split())
+
+    def abort(self) -> None:
+        self._aborted.set()
+
+    def close(self) -> None:
+        self._script.clear()
+
+    def reply(
+        self, prompt: Sequence[int], *, options: Callable[[], ReplyOptions], should_stop: Callable[[], bool]
+    ) -> Iterator[ReplyEvent]:
+        if len(prompt) > self.context:
+            raise ContextFull("The conversation is longer than the context; start a new chat.")
+        self._aborted.clear()
+        yield PromptStarted(tokens=len(prompt), reused=0, context=self.context)
+        yield PromptDone(evaluated=len(prompt), ms=0.0)
+        step, pad = float(self._script.get("step", 0)), int(self._script.get("pad", 0))
+        text, rounds = [], int(self._script.get("rounds", 5))
+        if (wished := options().stop.max_tokens) is not None:
+            rounds = wished
+        reason = FinishReason.LENGTH
+        for index in range(rounds):
+            if should_stop():
+                reason = FinishReason.STOPPED
+                break
+            self._misbehave(index)
+            if step:
+                self._aborted.wait(step)
+            length = options().draft.length
+            yield _round(index, pad, length if isinstance(length, int) else 4)
+            text.append(f"{index} ")
+        yield ReplyFinished(
+            reason=reason, text="".join(text), token_ids=tuple(range(len(text))),
+            metrics=Metrics(generated_tokens=len(text)), seed=1,
+        )  # fmt: skip
+
+    def _misbehave(self, index: int) -> None:
+        what, _, when = self._script.get("die", "").partition("@")
+        if what and int(when) == index:
+            os.kill(os.getpid(), getattr(signal, what))
+            threading.Event().wait()
+        what, _, when = self._script.get("hang", "").partition("@")
+        if what and int(when) == index:
+            if what == "gil":  # not a thread of this process runs any more
+                ctypes.PyDLL(None).sleep(3600)
+            threading.Event().wait()
+        if self._script.get("fail") == str(index):
+            raise ValueError("an unforeseen fault")
+
+
+def _round(index: int, pad: int, draft_limit: int) -> Round:
+    text = f"{index} "
+    token = Emitted(index=index, token_id=index, piece=text.encode(), text=text, fate=Fate.CORRECTED, position=0)
+    return Round(
+        index=index,
+        proposals=(Proposal(token_id=1, piece=b"x" * pad, position=0, fate=Fate.REJECTED, draft_prob=0.5),),
+        emitted=(token,),
+        draft_ms=1.0, verify_ms=2.0, other_ms=0.0, at_ms=float(index), context_used=index, draft_limit=draft_limit,
+    )  # fmt: skip
