@@ -273,7 +273,7 @@ class ChatStore:
             except sqlite3.Error as second:
                 raise guard(action)(second) from second
             self.on_trouble(
-                f"The disk does not take the chats any more ({error}); they are now kept only while this window is open."
+                f"The disk takes the chats no more ({error}); they are now kept only while this window is open."
             )
             return cursor
 

@@ -1,0 +1,235 @@
+"""What the window knows of the engine process, as one state, and the requests it may make of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.session.messages import (
+    EngineGone,
+    Loaded,
+    LoadFailed,
+    LoadPair,
+    LoadProgress,
+    Notice,
+    Ready,
+    ReplyFailed,
+    ReplyProgress,
+)
+
+
+class Engine(Protocol):
+    """The part of session.host.EngineHost that the window uses. Every method returns at once."""
+
+    def load(self, pair: LoadPair) -> None: ...
+
+    def cancel_load(self) -> None: ...
+
+    def generate(self, messages: Sequence[ChatMessage] = ..., *, options: ReplyOptions = ...) -> int: ...
+
+    def update_options(self, request: int, options: ReplyOptions) -> None: ...
+
+    def stop(self, request: int) -> None: ...
+
+
+@dataclass(frozen=True)
+class Starting:
+    """The engine process is coming up."""
+
+
+@dataclass(frozen=True)
+class Empty:
+    """The engine is up and no model was asked for."""
+
+
+@dataclass(frozen=True)
+class Loading:
+    """`part` is "main" or "draft"; `fraction` 0-1 of that part. `pair` is what was asked for."""
+
+    pair: LoadPair
+    part: str = "main"
+    fraction: float = 0.0
+
+
+@dataclass(frozen=True)
+class Usable:
+    """A pair is loaded."""
+
+    loaded: Loaded
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A load failed and nothing is loaded. `message` is one sentence, `reasons` all of them."""
+
+    message: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Gone:
+    """The engine process ended; `reload`, or just the next message, brings it back with the pair it had."""
+
+    message: str
+
+
+EngineState = Starting | Empty | Loading | Usable | Failed | Gone
+
+
+class EngineViewModel(QObject):
+    """Turns the notices of the engine process into a state and replies.
+
+    state_changed(object)             an EngineState, after every change
+    reply_advanced(int, object)       request, list of ReplyEvent: one signal a reply and drain
+    reply_failed(int, str)            request, sentence: the text so far stands
+    load_refused(str, object)         sentence, reasons: what was asked for cannot be loaded (the state says what is)
+    cancelled()                      the user gave up a load
+    warned(str)                      a sentence about the pair just loaded
+    """
+
+    state_changed = Signal(object)
+    reply_advanced = Signal(int, object)
+    reply_failed = Signal(int, str)
+    load_refused = Signal(str, object)
+    cancelled = Signal()
+    warned = Signal(str)
+
+    def __init__(self, engine: Engine, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._state: EngineState = Starting()
+        self._good: LoadPair | None = None  # the pair that is loaded, or was before the process ended
+        self._asked: LoadPair | None = None  # without its answer yet; a superseded load is never answered
+        self._last: Loaded | None = None
+        self._failed: LoadPair | None = None
+        self._restoring = False
+
+    @property
+    def state(self) -> EngineState:
+        return self._state
+
+    @property
+    def loaded(self) -> Loaded | None:
+        """The pair that answers the next message: the one that is loaded, or that a dead process had."""
+        return self._last if isinstance(self._state, Usable | Gone) else None
+
+    @property
+    def pair(self) -> LoadPair | None:
+        """What is loaded or being loaded."""
+        return self._asked or self._good
+
+    # --- requests ------------------------------------------------------------------------------------------
+
+    def load(self, pair: LoadPair) -> None:
+        self._restoring = False
+        self._ask(pair)
+
+    def cancel_load(self) -> None:
+        self._engine.cancel_load()
+
+    def reload(self) -> None:
+        """Bring back the pair that was loaded when the engine process ended, or try a failed load again."""
+        pair = self._good or self._failed
+        if pair is not None:
+            self.load(pair)
+
+    def generate(self, messages: Sequence[ChatMessage], options: ReplyOptions) -> int:
+        return self._engine.generate(messages, options=options)
+
+    def update_options(self, request: int, options: ReplyOptions) -> None:
+        self._engine.update_options(request, options)
+
+    def stop(self, request: int) -> None:
+        self._engine.stop(request)
+
+    # --- notices -------------------------------------------------------------------------------------------
+
+    def take(self, notices: Sequence[Notice]) -> None:
+        """One drain of the bridge, in order."""
+        events: dict[int, list[object]] = {}
+        for notice in notices:
+            match notice:
+                case ReplyProgress(request=request, event=event):
+                    events.setdefault(request, []).append(event)
+                case ReplyFailed(request=request, message=message):
+                    self._flush(events)
+                    self.reply_failed.emit(request, message)
+                case Ready():
+                    if isinstance(self._state, Starting):
+                        self._enter(Empty())
+                case LoadProgress(part=part, fraction=fraction):
+                    pair = self.pair  # after a death the host loads by itself what the next message needs
+                    if pair is not None and isinstance(self._state, Loading | Gone):
+                        self._enter(Loading(pair, part, fraction))
+                case Loaded():
+                    self._on_loaded(notice)
+                case LoadFailed():
+                    self._on_load_failed(notice)
+                case EngineGone(message=message, request=request):
+                    self._flush(events)
+                    self._on_gone(message)
+                    if request is not None:
+                        self.reply_failed.emit(request, message)
+                case _:
+                    pass
+        self._flush(events)
+
+    def _flush(self, events: dict[int, list[object]]) -> None:
+        for request, batch in events.items():
+            self.reply_advanced.emit(request, batch)
+        events.clear()
+
+    def _on_loaded(self, notice: Loaded) -> None:
+        self._good, self._asked = self._asked or self._good, None
+        self._last = notice
+        self._enter(Usable(notice))
+        if not self._restoring:
+            for sentence in notice.warnings:
+                self.warned.emit(sentence)
+        self._restoring = False
+
+    def _on_load_failed(self, notice: LoadFailed) -> None:
+        if notice.code == "load_cancelled":
+            self.cancelled.emit()
+        else:
+            self.load_refused.emit(notice.message, notice.reasons)
+        self._fall_back(notice.message, notice.reasons)
+
+    def _on_gone(self, message: str) -> None:
+        if self._asked is not None:  # this load ended the process
+            self.load_refused.emit(message, (message,))
+            self._fall_back(message, (message,))
+        else:
+            self._enter(Gone(message) if self._good is not None else Failed(message, (message,)))
+
+    def _fall_back(self, message: str, reasons: tuple[str, ...]) -> None:
+        """What worked before comes back, so that the chat can go on; when nothing did, say so."""
+        failed, self._asked = self._asked, None
+        if self._good is None or self._good == failed:
+            self._good, self._failed = None, failed
+            self._enter(Failed(message, reasons))
+        else:
+            self._restoring = True
+            self._ask(self._good)
+
+    def _ask(self, pair: LoadPair) -> None:
+        self._asked = pair
+        self._enter(Loading(pair))
+        self._engine.load(pair)
+
+    def _enter(self, state: EngineState) -> None:
+        self._state = state
+        self.state_changed.emit(state)
+
+
+def pair_title(loaded: Loaded) -> str:
+    """How a pair is named over a reply."""
+    return loaded.main.name if loaded.draft is None else f"{loaded.main.name} + {loaded.draft.name}"
+
+
+def model_label(path: str) -> str:
+    """How a model is named before it is read."""
+    return Path(path).stem
