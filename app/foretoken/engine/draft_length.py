@@ -56,7 +56,7 @@ class AutoLength:
     def __init__(self, min_confidence: float = 0.0, start: int = 4, longest: int = 16) -> None:
         self._min_confidence = min_confidence
         self._longest = longest
-        self._choice = start
+        self._opening = (start, 0, 2)  # a wide, a plain and a narrow pass: enough to interpolate between
         self._pass_ms: dict[int, float] = {}
         self._draft_step_ms: float | None = None
         self._successes = 3.0  # a mild prior: 75% of guesses kept
@@ -67,8 +67,8 @@ class AutoLength:
 
     def limit(self) -> int:
         self._rounds += 1
-        if not self._pass_ms:
-            return self._choice
+        if self._rounds <= len(self._opening):
+            return self._opening[self._rounds - 1]
         best = max(range(self._longest + 1), key=self._worth)
         if best == 0:
             return self._probe_or_plain()
@@ -76,8 +76,7 @@ class AutoLength:
         # Every eighth round looks one step to either side in turn.
         if self._rounds % 8 == 0:
             best += 1 if self._rounds % 16 else -1
-        self._choice = min(max(best, 1), self._longest)
-        return self._choice
+        return min(max(best, 1), self._longest)
 
     def _probe_or_plain(self) -> int:
         self._plain_since_probe += 1
@@ -85,7 +84,7 @@ class AutoLength:
             return 0
         self._plain_since_probe = 0
         self._probe_interval = min(self._probe_interval * 2, 256)
-        return 2
+        return 1  # the cheapest guess that can show that guessing has become easier
 
     def cutoff(self, position: int) -> float:
         del position
@@ -125,14 +124,13 @@ class AutoLength:
         if below is not None and above is not None:
             share = (width - below) / (above - below)
             return table[below] + share * (table[above] - table[below])
-        if above is not None:
-            # Nothing narrower is known: assume one pass costs what the narrowest does, less a little a token.
-            return table[above] * (1 - 0.05 * (above - width))
-        assert below is not None
-        widths = sorted(table)
+        if below is None or above is not None:
+            # Narrower than all that is known (a reply whose opening was cut short): no dearer than the narrowest.
+            return table[above] if above is not None else 1.0
+        narrowest = min(table)
         slope = 0.1 * table[below]
-        if len(widths) > 1:
-            slope = max(slope, (table[below] - table[widths[0]]) / (below - widths[0]))
+        if narrowest < below:
+            slope = max(slope, (table[below] - table[narrowest]) / (below - narrowest))
         return table[below] + slope * (width - below)
 
 

@@ -78,10 +78,11 @@ class LoadedPair:
         target: LoadableModel,
         draft: LoadableModel | None,
         template: ChatTemplate,
+        bos_token: str = "",
         warnings: Sequence[str] = (),
     ) -> None:
         self._target, self._draft = target, draft
-        self._template = template
+        self._template, self._bos_token = template, bos_token
         self._warnings = (*warnings, *([template.warning] if template.warning else []))
         self._target_cache = CachedModel(target)
         self._drafter: Drafter | None = None
@@ -112,7 +113,7 @@ class LoadedPair:
     def chat_prompt(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> list[int]:
         text = self._template.render(messages, continue_last=continue_last)
         # Most templates write BOS themselves; a second one would change the law.
-        bos = self._template.bos_token
+        bos = self._bos_token
         return self._target.tokenize(text, add_special=not (bos and text.startswith(bos)), parse_special=True)
 
     def raw_prompt(self, text: str) -> list[int]:
@@ -175,9 +176,8 @@ def load_pair(
                 draft, context=context, threads=count, gpu_layers=gpu_layers, progress=lambda f: progress("draft", f)
             )
             undo.callback(helper.close)
-        template = ChatTemplate(
-            target.chat_template, bos_token=target.special_text("bos"), eos_token=target.special_text("eos")
-        )
-        pair = LoadedPair(target=target, draft=helper, template=template)
+        bos = target.special_text("bos")
+        template = ChatTemplate(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
+        pair = LoadedPair(target=target, draft=helper, template=template, bos_token=bos)
         undo.pop_all()
     return pair

@@ -102,9 +102,6 @@ class _Reply:
         self._started = self._round_end = clock()
         self.reason: FinishReason | None = None
 
-    def _ms(self, since: float) -> float:
-        return (self._clock() - since) * 1000.0
-
     # --- prompt -----------------------------------------------------------------------------------------------
 
     def prefill(self) -> Iterator[ReplyEvent]:
@@ -120,9 +117,9 @@ class _Reply:
             self.reason = FinishReason.STOPPED
             return
         self._first_row = self._target.decode(self._prompt[self._target.length :], logits=1)
-        ms = self._ms(self._started)
-        self._tally.prompt_done(total - reused, ms)
         self._round_end = self._clock()
+        ms = (self._round_end - self._started) * 1000.0
+        self._tally.prompt_done(total - reused, ms)
         yield PromptDone(evaluated=total - reused, ms=ms)
 
     # --- rounds -----------------------------------------------------------------------------------------------
@@ -152,7 +149,9 @@ class _Reply:
         if drafted.guesses or rows is not self._first_row:
             self._policy.observe(len(drafted.guesses), verdict.accepted, draft_ms - drafted.catch_up_ms, verify_ms)
         self._first_row = None
-        wall = self._ms(self._round_end)
+        # One reading ends this round and starts the next, so that no moment of a reply is lost or counted twice.
+        before_round, self._round_end = self._round_end, self._clock()
+        wall = (self._round_end - before_round) * 1000.0
         event = Round(
             index=self._index,
             proposals=_proposals(drafted.guesses, verdict, self._target),
@@ -160,11 +159,10 @@ class _Reply:
             draft_ms=draft_ms,
             verify_ms=verify_ms,
             other_ms=max(0.0, wall - draft_ms - verify_ms),
-            at_ms=self._ms(self._started),
+            at_ms=(self._round_end - self._started) * 1000.0,
             context_used=len(self._text),
             draft_limit=limit,
         )
-        self._round_end = self._clock()
         self._index += 1
         self._tally.add(event)
         return event

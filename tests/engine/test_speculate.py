@@ -1,0 +1,456 @@
+"""The loop over scripted models: lossless for any draft, length and stop; caches exact; every token accounted for."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from foretoken.engine.cache import PROMPT_CHUNK, CachedModel
+from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.events import (
+    Emitted,
+    Fate,
+    FinishReason,
+    PromptDone,
+    PromptProgress,
+    PromptStarted,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+)
+from foretoken.engine.model import Interrupted, Logits
+from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.scripted import ASSISTANT, END, HashedLaw, ScriptedModel
+from foretoken.engine.speculate import speculate
+from foretoken.errors import ContextFull, UsageError
+
+EMITTING = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN)
+
+
+@dataclass
+class Bench:
+    """A scripted target and draft with their caches."""
+
+    target: CachedModel
+    draft: CachedModel
+    drafter: ModelDrafter
+
+    @classmethod
+    def make(
+        cls, *, seed: int = 1, agreement: float = 0.8, length: int = 40, n_ctx: int = 512, sharpness: float = 6.0
+    ) -> "Bench":
+        target = CachedModel(ScriptedModel(HashedLaw(seed, length=length, sharpness=sharpness), n_ctx=n_ctx))
+        law = HashedLaw(seed, agreement=agreement, length=length, sharpness=sharpness)
+        draft = CachedModel(ScriptedModel(law, n_ctx=n_ctx))
+        return cls(target, draft, ModelDrafter(draft, n_shared=target.model.n_vocab))
+
+    def reply(
+        self,
+        options: ReplyOptions,
+        *,
+        prompt: Sequence[int] = (10, 20, ASSISTANT),
+        plain: bool = False,
+        stop_after: int | None = None,
+    ) -> Iterator[ReplyEvent]:
+        calls = iter(range(10**9))
+        return speculate(
+            target=self.target,
+            drafter=None if plain else self.drafter,
+            prompt=prompt,
+            options=lambda: options,
+            should_stop=lambda: stop_after is not None and next(calls) >= stop_after,
+        )
+
+
+def greedy(length: int = 4, **stop: object) -> ReplyOptions:
+    return ReplyOptions(
+        sampling=SamplingOptions(temperature=0, seed=7),
+        draft=DraftOptions(length=length),
+        stop=StopOptions(**stop),  # type: ignore[arg-type]
+    )
+
+
+def finished(events: Sequence[ReplyEvent]) -> ReplyFinished:
+    assert isinstance(events[-1], ReplyFinished)
+    return events[-1]
+
+
+def rounds(events: Sequence[ReplyEvent]) -> list[Round]:
+    return [e for e in events if isinstance(e, Round)]
+
+
+def kept(events: Sequence[ReplyEvent]) -> list[Emitted]:
+    return [t for r in rounds(events) for t in r.emitted if not t.cut]
+
+
+def check_trace(events: Sequence[ReplyEvent]) -> None:
+    """What holds for every trace, whatever the options."""
+    end = finished(events)
+    metrics = end.metrics
+    tokens = kept(events)
+    assert tuple(t.token_id for t in tokens) == end.token_ids
+    assert [t.index for t in tokens] == list(range(len(tokens)))
+    assert end.text.startswith("".join(t.text for t in tokens))
+    assert metrics.generated_tokens == len(tokens) == sum(t.fate in EMITTING for t in tokens)
+    drafting = [r for r in rounds(events) if r.proposals]
+    assert metrics.num_drafts == len(drafting)
+    assert metrics.num_draft_tokens == sum(len(r.proposals) for r in drafting)
+    assert metrics.num_accepted_tokens == sum(r.accepted for r in drafting)
+    for event in rounds(events):
+        fates = [p.fate for p in event.proposals]
+        accepted = event.accepted
+        assert fates[:accepted] == [Fate.ACCEPTED] * accepted
+        assert (
+            fates[accepted:]
+            == ([Fate.REJECTED] + [Fate.DISCARDED] * (len(fates) - accepted - 1))[: len(fates) - accepted]
+        )
+        assert [t.fate for t in event.emitted[:-1]] == [Fate.ACCEPTED] * accepted
+        last = event.emitted[-1].fate
+        assert last is (Fate.PLAIN if not fates else Fate.BONUS if accepted == len(fates) else Fate.CORRECTED)
+        assert [t.token_id for t in event.emitted[:-1]] == [p.token_id for p in event.proposals[:accepted]]
+        assert len(event.proposals) <= event.draft_limit
+
+
+@settings(max_examples=120, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    agreement=st.sampled_from([0.0, 0.3, 0.7, 0.95, 1.0]),
+    length=st.integers(1, 32),
+    limit=st.integers(1, 60),
+    confidence=st.sampled_from([0.0, 0.5, 0.99]),
+    penalty=st.sampled_from([1.0, 1.3]),
+    ignore_eos=st.booleans(),
+)
+def test_greedy_speculation_equals_plain_greedy(
+    seed: int, agreement: float, length: int, limit: int, confidence: float, penalty: float, ignore_eos: bool
+) -> None:
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=0, seed=1, repetition_penalty=penalty, frequency_penalty=penalty - 1),
+        draft=DraftOptions(length=length, min_confidence=confidence),
+        stop=StopOptions(max_tokens=limit, ignore_eos=ignore_eos),
+    )
+    plain = list(Bench.make(seed=seed).reply(options, plain=True))
+    drafted = list(Bench.make(seed=seed, agreement=agreement).reply(options))
+    assert finished(drafted).token_ids == finished(plain).token_ids
+    assert finished(drafted).text == finished(plain).text
+    assert finished(drafted).reason == finished(plain).reason
+    check_trace(plain)
+    check_trace(drafted)
+    if ignore_eos:
+        assert END not in finished(drafted).token_ids
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    length=st.integers(1, 16),
+    stop=st.lists(st.text(alphabet=" abcdeinorst.", min_size=1, max_size=5), min_size=1, max_size=3),
+)
+def test_stop_strings_cut_the_same_text_with_and_without_a_draft(seed: int, length: int, stop: list[str]) -> None:
+    options = greedy(length, max_tokens=60, stop_strings=tuple(stop))
+    plain = list(Bench.make(seed=seed).reply(options, plain=True))
+    drafted = list(Bench.make(seed=seed).reply(options))
+    unstopped = finished(list(Bench.make(seed=seed).reply(greedy(length, max_tokens=60), plain=True))).text
+    first = min((at for at in (unstopped.find(s) for s in stop) if at >= 0), default=len(unstopped))
+    assert finished(plain).text == finished(drafted).text == unstopped[:first]
+    assert (finished(drafted).reason is FinishReason.STOP_STRING) == (first < len(unstopped))
+    check_trace(drafted)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    seed=st.integers(0, 10**6),
+    agreement=st.sampled_from([0.0, 0.5, 1.0]),
+    length=st.integers(1, 12),
+    temperature=st.sampled_from([0.0, 0.9]),
+    leave_after=st.integers(0, 25),
+)
+def test_closing_anywhere_leaves_both_caches_usable(
+    seed: int, agreement: float, length: int, temperature: float, leave_after: int
+) -> None:
+    options = ReplyOptions(sampling=SamplingOptions(temperature=temperature, seed=3), draft=DraftOptions(length=length))
+    bench = Bench.make(seed=seed, agreement=agreement)
+    events = bench.reply(options)
+    for _ in range(leave_after):
+        if next(events, None) is None:
+            break
+    events.close()  # type: ignore[attr-defined]
+    again = list(bench.reply(options))
+    fresh = list(Bench.make(seed=seed, agreement=agreement).reply(options))
+    assert finished(again).token_ids == finished(fresh).token_ids
+    check_trace(again)
+
+
+@pytest.mark.parametrize(("agreement", "expected"), [(1.0, "all"), (0.0, "none"), (0.6, "some")])
+def test_cache_lengths_are_exact_after_every_round(agreement: float, expected: str) -> None:
+    bench = Bench.make(agreement=agreement, length=40)
+    prompt = [10, 20, ASSISTANT]
+    text = list(prompt)
+    seen = set()
+    for event in bench.reply(greedy(5), prompt=prompt):
+        if not isinstance(event, Round):
+            continue
+        text += [t.token_id for t in event.emitted if not t.cut]
+        # The last emitted token has been sampled, not evaluated; all before it are in the cache, nothing else is.
+        # (An accepted end token was evaluated as a guess and stays.)
+        held = text if event.emitted[-1].cut else text[:-1]
+        assert list(bench.target.ids) == held
+        assert list(bench.target.model.held) == held  # type: ignore[attr-defined]
+        assert event.context_used == len(text)
+        assert list(bench.draft.ids) == text[: len(bench.draft.ids)]
+        if event.proposals:
+            assert len(text) - len(bench.draft.ids) <= 2
+            seen.add("all" if event.accepted == 5 else "none" if event.accepted == 0 else "some")
+    assert expected in seen
+
+
+def test_nothing_is_evaluated_twice() -> None:
+    bench = Bench.make(agreement=0.7)
+    events = list(bench.reply(greedy(4)))
+    evaluated = sum(tokens for tokens, _ in bench.target.model.calls)  # type: ignore[attr-defined]
+    prompt, drafted = 3, finished(events).metrics.num_draft_tokens
+    passes = sum(1 for r in rounds(events)) - 1  # the first round takes the prompt's logits
+    assert evaluated == prompt + passes + drafted
+    # The draft reads each position of the text once, and each of its guesses but a round's last once.
+    read = sum(tokens for tokens, _ in bench.draft.model.calls)  # type: ignore[attr-defined]
+    assert read <= prompt + finished(events).metrics.generated_tokens + drafted
+
+
+def test_the_same_draft_as_target_gives_all_accepted_and_a_bonus() -> None:
+    for temperature in (0.0, 1.0):
+        bench = Bench.make(agreement=1.0, length=200)
+        options = ReplyOptions(
+            sampling=SamplingOptions(temperature=temperature, seed=5),
+            draft=DraftOptions(length=6),
+            stop=StopOptions(max_tokens=100),
+        )
+        events = list(bench.reply(options))
+        drafting = [r for r in rounds(events) if r.proposals]
+        assert drafting
+        assert all(r.accepted == len(r.proposals) and r.emitted[-1].fate is Fate.BONUS for r in drafting)
+        assert finished(events).metrics.draft_acceptance_rate == 1
+
+
+def test_the_first_token_comes_before_the_draft_reads_the_prompt() -> None:
+    bench = Bench.make()
+    for event in bench.reply(greedy(4)):
+        if isinstance(event, Round):
+            assert event.emitted[0].fate is Fate.PLAIN
+            assert bench.draft.length == 0
+            break
+
+
+def test_the_order_of_events_and_the_prompts_progress() -> None:
+    bench = Bench.make(n_ctx=4096)
+    prompt = [*range(2, 250)] * 3 + [ASSISTANT]
+    events = list(bench.reply(greedy(4), prompt=prompt))
+    assert events[0] == PromptStarted(tokens=len(prompt), reused=0, context=4096)
+    progress = [e for e in events if isinstance(e, PromptProgress)]
+    assert [p.done for p in progress] == [PROMPT_CHUNK, 2 * PROMPT_CHUNK]
+    kinds = [type(e) for e in events]
+    assert kinds.index(PromptDone) == 1 + len(progress)
+    assert all(tokens <= PROMPT_CHUNK for tokens, _ in bench.target.model.calls)  # type: ignore[attr-defined]
+
+
+def test_the_next_turn_reuses_both_caches() -> None:
+    bench = Bench.make(length=20)
+    first = list(bench.reply(greedy(4)))
+    prompt = [10, 20, ASSISTANT, *finished(first).token_ids, 30, 40, ASSISTANT]
+    before = len(bench.draft.model.calls)  # type: ignore[attr-defined]
+    second = list(bench.reply(greedy(4), prompt=prompt))
+    assert isinstance(second[0], PromptStarted)
+    assert second[0].reused >= 3 + 20 - 1
+    read = sum(tokens for tokens, _ in bench.draft.model.calls[before:])  # type: ignore[attr-defined]
+    assert read < len(prompt) + finished(second).metrics.generated_tokens + finished(second).metrics.num_draft_tokens
+    fresh = list(Bench.make(length=20).reply(greedy(4), prompt=prompt))
+    assert finished(second).token_ids == finished(fresh).token_ids
+
+
+def test_an_edited_turn_rolls_back_to_the_common_prefix() -> None:
+    bench = Bench.make()
+    list(bench.reply(greedy(4), prompt=[5, 6, 7, 8, ASSISTANT]))
+    events = list(bench.reply(greedy(4), prompt=[5, 6, 9, 9, ASSISTANT]))
+    assert events[0] == PromptStarted(tokens=5, reused=2, context=512)
+
+
+@pytest.mark.parametrize("calls", [0, 1, 2, 3, 5, 9, 14])
+def test_stop_ends_the_reply_with_its_text(calls: int) -> None:
+    bench = Bench.make(length=400)
+    events = list(bench.reply(greedy(4), stop_after=calls))
+    assert finished(events).reason is FinishReason.STOPPED
+    check_trace(events)
+    text = [10, 20, ASSISTANT, *finished(events).token_ids]
+    assert list(bench.target.ids) == text[: bench.target.length]
+    assert list(bench.draft.ids) == text[: bench.draft.length]
+
+
+class InterruptedLaw:
+    """A law that is interrupted at its nth call, as a native pass is."""
+
+    def __init__(self, law: HashedLaw, at: int) -> None:
+        self._law, self._left = law, at
+
+    def __call__(self, ids: Sequence[int]) -> Logits:
+        self._left -= 1
+        if self._left == 0:
+            raise Interrupted("now")
+        return self._law(ids)
+
+
+@pytest.mark.parametrize("at", [1, 2, 7, 20])
+@pytest.mark.parametrize("side", ["target", "draft"])
+def test_an_interrupted_pass_ends_as_stopped_and_keeps_the_caches_true(at: int, side: str) -> None:
+    bench = Bench.make(length=400)
+    cache = bench.target if side == "target" else bench.draft
+    law = cache.model._law  # type: ignore[attr-defined]
+    cache.model._law = InterruptedLaw(law, at)  # type: ignore[attr-defined]
+    cache.model.decode = _decode_or_nothing(cache.model)  # type: ignore[method-assign, attr-defined]
+    events = list(bench.reply(greedy(4, max_tokens=50)))
+    assert finished(events).reason is FinishReason.STOPPED
+    cache.model._law = law  # type: ignore[attr-defined]
+    again = list(bench.reply(greedy(4, max_tokens=50)))
+    assert finished(again).token_ids == finished(list(Bench.make(length=400).reply(greedy(4, max_tokens=50)))).token_ids
+
+
+def _decode_or_nothing(model: ScriptedModel):  # type: ignore[no-untyped-def]
+    """Like the native model: an interrupted pass leaves nothing behind."""
+    decode = model.decode
+
+    def guarded(tokens: Sequence[int], *, logits: int) -> Logits:
+        held = model.length
+        try:
+            return decode(tokens, logits=logits)
+        except Interrupted:
+            model.truncate(held)
+            raise
+
+    return guarded
+
+
+def test_options_change_between_rounds() -> None:
+    bench = Bench.make(agreement=1.0, length=400)
+    current = [greedy(2, max_tokens=80)]
+    widths = []
+    for event in speculate(
+        target=bench.target, drafter=bench.drafter, prompt=[3, ASSISTANT], options=lambda: current[0]
+    ):
+        if isinstance(event, Round):
+            widths.append(len(event.proposals))
+            if len(widths) == 4:
+                current[0] = greedy(7, max_tokens=80)
+            if len(widths) == 7:
+                current[0] = ReplyOptions(
+                    sampling=SamplingOptions(temperature=0),
+                    draft=DraftOptions(enabled=False),
+                    stop=StopOptions(max_tokens=60),
+                )
+    assert widths[:9] == [0, 2, 2, 2, 7, 7, 7, 0, 0]
+    # max_tokens changed too: 1 + 3*3 + 3*8 = 34 tokens before, then one a round up to 60
+    assert len(widths) == 7 + (60 - 34)
+
+
+def test_the_context_fills_to_its_last_position_and_says_so() -> None:
+    for plain in (True, False):
+        bench = Bench.make(length=4000, n_ctx=64)
+        events = list(bench.reply(greedy(8), plain=plain))
+        assert finished(events).reason is FinishReason.CONTEXT_FULL
+        assert finished(events).metrics.generated_tokens == 64 - 3 + 1
+        assert bench.target.length == 64
+        check_trace(events)
+
+
+def test_a_draft_with_a_smaller_context_falls_back_to_plain_when_it_is_full() -> None:
+    bench = Bench.make(length=4000, n_ctx=200)
+    small = CachedModel(ScriptedModel(HashedLaw(1, length=4000), n_ctx=50))
+    bench.drafter = ModelDrafter(small, n_shared=bench.target.model.n_vocab)
+    events = list(bench.reply(greedy(6, max_tokens=120)))
+    assert finished(events).metrics.generated_tokens == 120
+    assert any(r.proposals for r in rounds(events))
+    assert not rounds(events)[-1].proposals
+
+
+def test_a_prompt_without_room_is_refused_in_a_sentence() -> None:
+    bench = Bench.make(n_ctx=64)
+    with pytest.raises(ContextFull, match="64"):
+        list(bench.reply(greedy(4), prompt=[5] * 64))
+    with pytest.raises(UsageError, match="empty"):
+        list(bench.reply(greedy(4), prompt=[]))
+
+
+def test_the_end_token_cuts_what_was_verified_behind_it() -> None:
+    # A draft that runs past the end: the target ends after 3 tokens, the draft never does.
+    target = CachedModel(ScriptedModel(_cycle([5, 6, END, 7, 7, 7]), n_ctx=64))
+    draft = CachedModel(ScriptedModel(_cycle([5, 6, END, 7, 7, 7]), n_ctx=64, eog_ids=frozenset()))
+    drafter = ModelDrafter(draft, n_shared=target.model.n_vocab)
+    events = list(speculate(target=target, drafter=drafter, prompt=[9], options=lambda: greedy(5)))
+    assert finished(events).token_ids == (5, 6, END)
+    assert finished(events).reason is FinishReason.END
+    last = rounds(events)[-1]
+    assert last.emitted[-1].cut
+    assert [t.cut for t in last.emitted] == [False, False, True]
+    assert finished(events).metrics.generated_tokens == 3
+    check_trace(events)
+
+
+def _cycle(after_prompt: Sequence[int]):  # type: ignore[no-untyped-def]
+    """A law that says `after_prompt` after a prompt of one token."""
+
+    def law(ids: Sequence[int]) -> Logits:
+        row = np.full(400, -30, dtype=np.float32)
+        row[after_prompt[min(len(ids) - 1, len(after_prompt) - 1)]] = 5
+        return row[: len(_vocabulary())]
+
+    return law
+
+
+def _vocabulary() -> list[bytes]:
+    from foretoken.engine.scripted import scripted_vocabulary
+
+    return scripted_vocabulary()
+
+
+def test_a_character_split_across_tokens_never_shows_as_garbage_and_each_token_owns_its_bytes() -> None:
+    heart = [2 + b for b in "é❤🎈".encode()]
+    script = [*heart, END]
+    for plain in (True, False):
+        target = CachedModel(ScriptedModel(_cycle(script), n_ctx=64))
+        drafter = ModelDrafter(CachedModel(ScriptedModel(_cycle(script), n_ctx=64)), n_shared=target.model.n_vocab)
+        events = list(
+            speculate(target=target, drafter=None if plain else drafter, prompt=[9], options=lambda: greedy(3))
+        )
+        assert finished(events).text == "é❤🎈"
+        assert "�" not in "".join(t.text for t in kept(events))
+        assert b"".join(t.piece for t in kept(events)) == "é❤🎈".encode()
+
+
+def test_the_times_of_rounds_add_up_to_the_reply() -> None:
+    ticks = iter(range(10**7))
+    bench = Bench.make()
+    events = list(
+        speculate(
+            target=bench.target,
+            drafter=bench.drafter,
+            prompt=[3, ASSISTANT],
+            options=lambda: greedy(4),
+            clock=lambda: next(ticks) / 1000,
+        )
+    )
+    metrics = finished(events).metrics
+    prompt = next(e for e in events if isinstance(e, PromptDone)).ms
+    total = rounds(events)[-1].at_ms
+    parts = prompt + metrics.draft_ms + metrics.verify_ms + metrics.overhead_ms
+    assert parts == pytest.approx(total)
+    assert metrics.overhead_ms > 0
+
+
+def test_a_seed_gives_the_same_reply_again() -> None:
+    options = ReplyOptions(sampling=SamplingOptions(temperature=1.5, seed=11), draft=DraftOptions(length=4))
+    first = finished(list(Bench.make(sharpness=2.0).reply(options)))
+    again = finished(list(Bench.make(sharpness=2.0).reply(options)))
+    other = ReplyOptions(sampling=SamplingOptions(temperature=1.5, seed=12), draft=DraftOptions(length=4))
+    assert first.token_ids == again.token_ids
+    assert first.seed == 11
+    assert finished(list(Bench.make(sharpness=2.0).reply(other))).token_ids != first.token_ids
