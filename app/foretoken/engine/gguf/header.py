@@ -1,0 +1,146 @@
+"""What a checked GGUF says about its model: facts by name, no weights."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from foretoken.engine.gguf import architectures
+from foretoken.engine.gguf.kinds import FILE_TYPES, TENSOR_TYPES
+from foretoken.engine.gguf.parse import Entry, TensorInfo, Value
+from foretoken.engine.gguf.tokenizer import Tokenizer
+
+
+@dataclass(frozen=True, eq=False)
+class GgufHeader:
+    """A model file (with all its shards) that passed every check of `read_header`.
+
+    `entries` and `tensors` are those of all shards; `files` are the shards' paths, the first one first (a single file
+    stands alone). `size` is bytes on disk over all shards. `warnings` are sentences about harmless oddities.
+    """
+
+    path: Path
+    version: int
+    entries: Mapping[str, Entry]
+    tensors: tuple[TensorInfo, ...]
+    files: tuple[Path, ...]
+    size: int
+    tokenizer: Tokenizer
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def metadata(self) -> dict[str, Value]:
+        """Every metadata value by key; string lists stay undecoded until read."""
+        return {key: entry.value for key, entry in self.entries.items()}
+
+    @property
+    def architecture(self) -> str:
+        return self._text("general.architecture")
+
+    @property
+    def name(self) -> str:
+        """The model's own name, or the file's when it has none."""
+        return self._text("general.name") or self.path.stem
+
+    @property
+    def chat_template(self) -> str | None:
+        return self._text("tokenizer.chat_template") or None
+
+    @property
+    def context_length(self) -> int:
+        """Tokens the model was trained to see."""
+        return self._number("context_length", 0)
+
+    @property
+    def block_count(self) -> int:
+        return self._number("block_count", 0)
+
+    @property
+    def n_embd(self) -> int:
+        return self._number("embedding_length", 0)
+
+    @property
+    def feed_forward_length(self) -> int:
+        return max(self._per_layer("feed_forward_length", 0), default=0)
+
+    @property
+    def head_counts(self) -> tuple[int, ...]:
+        """Query heads, one number a layer."""
+        return self._per_layer("attention.head_count", 0)
+
+    @property
+    def kv_head_counts(self) -> tuple[int, ...]:
+        """Key and value heads, one number a layer; 0 for a layer that keeps no KV cells."""
+        if self._entry("attention.head_count_kv") is None:
+            return self.head_counts
+        return self._per_layer("attention.head_count_kv", 0)
+
+    @property
+    def key_length(self) -> int:
+        """Values of one key head."""
+        return self._number("attention.key_length", self._default_head())
+
+    @property
+    def value_length(self) -> int:
+        """Values of one value head."""
+        return self._number("attention.value_length", self._default_head())
+
+    @property
+    def sliding_window(self) -> int | None:
+        """Tokens that windowed layers look back, None when every layer sees the whole context."""
+        return self._number("attention.sliding_window", 0) or None
+
+    @property
+    def recurrent(self) -> bool:
+        """Whether some layers keep a running state that cannot be rolled back token by token."""
+        return self.architecture in architectures.RECURRENT
+
+    @property
+    def n_vocab(self) -> int:
+        return len(self.tokenizer)
+
+    @cached_property
+    def parameters(self) -> int:
+        """Weights, counted."""
+        return sum(tensor.elements for tensor in self.tensors)
+
+    @cached_property
+    def weight_bytes(self) -> int:
+        return sum(tensor.size for tensor in self.tensors)
+
+    @cached_property
+    def quantisation(self) -> str:
+        """As in "Q8_0" or "Q4_K_M": the file's own label where the weights bear it out, else what most of them are."""
+        shares: Counter[str] = Counter()
+        for tensor in self.tensors:
+            if tensor.type in TENSOR_TYPES:
+                shares[TENSOR_TYPES[tensor.type].name] += tensor.elements
+        most = shares.most_common(1)[0][0]
+        entry = self.entries.get("general.file_type")
+        label = FILE_TYPES.get(entry.value & 1023) if entry is not None and isinstance(entry.value, int) else None
+        if label is None or label == "F32":
+            return most
+        # "Q4_K_M" is borne out by Q4_K, "IQ3_XS" by IQ3_S: what stands before the first underscore must be there.
+        return label if label.split("_")[0] in {name.split("_")[0] for name in shares} else most
+
+    def _text(self, key: str) -> str:
+        entry = self.entries.get(key)
+        return entry.value if entry is not None and isinstance(entry.value, str) else ""
+
+    def _entry(self, key: str) -> Entry | None:
+        return self.entries.get(f"{self.architecture}.{key}")
+
+    def _number(self, key: str, default: int) -> int:
+        entry = self._entry(key)
+        return entry.value if entry is not None and isinstance(entry.value, int) else default
+
+    def _per_layer(self, key: str, default: int) -> tuple[int, ...]:
+        entry = self._entry(key)
+        if entry is not None and entry.inner is not None and isinstance(entry.value, Sequence):
+            return tuple(int(number) for number in entry.value)[: self.block_count]
+        return (self._number(key, default),) * self.block_count
+
+    def _default_head(self) -> int:
+        heads = max(self.head_counts, default=0)
+        return self.n_embd // heads if heads else 0

@@ -1,0 +1,168 @@
+"""Is this a model that the pinned llama.cpp can load and that can write text? From metadata and tensor shapes alone."""
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from foretoken.engine.gguf import architectures
+from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
+
+# Bounds far outside every real model: what lies beyond them is damage. The layers are llama.cpp's own limit.
+_REQUIRED: Final = {"context_length": 1 << 28, "embedding_length": 1 << 20, "block_count": 512}
+_PER_LAYER: Final = {
+    "attention.head_count": 1 << 14,
+    "attention.head_count_kv": 1 << 14,
+    "feed_forward_length": 1 << 24,
+}
+_OPTIONAL: Final = {
+    "attention.key_length": 1 << 16,
+    "attention.value_length": 1 << 16,
+    "rope.dimension_count": 1 << 16,
+    "vocab_size": 1 << 24,
+    "expert_count": 1 << 12,
+    "expert_used_count": 1 << 12,
+}
+_POSITIVE: Final = ("attention.layer_norm_rms_epsilon", "attention.layer_norm_epsilon", "rope.freq_base")
+_INTEGER_LISTS: Final = (Kind.U32, Kind.I32, Kind.U64)
+
+
+def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_vocab: int | None) -> list[str]:
+    """Every fault, as a clause about the file. `n_vocab` is None when the vocabulary cannot be counted."""
+    faults = _type(entries)
+    architecture = entries.get("general.architecture")
+    if architecture is None or not isinstance(architecture.value, str):
+        return [*faults, "it does not say which architecture it has"]
+    name = architecture.value
+    if name not in architectures.KNOWN:
+        unknown = f"its architecture {shown(name)!r} is not known to this version of llama.cpp"
+        return [*faults, f"{unknown}; update Foretoken or choose another model"]
+    if name in architectures.NOT_FOR_CHAT:
+        return [*faults, f"it is {architectures.NOT_FOR_CHAT[name]}; choose a language model"]
+    parameters = _HyperParameters(name, entries)
+    faults += parameters.check()
+    return faults + _tensors(tensors, parameters, n_vocab)
+
+
+def _type(entries: Mapping[str, Entry]) -> list[str]:
+    entry = entries.get("general.type")
+    if entry is None or entry.value == "model":
+        return []
+    return [f"it is not a model but an addition to one ({shown(str(entry.value))}); choose the model itself"]
+
+
+class _HyperParameters:
+    """The numbers below the architecture's name."""
+
+    def __init__(self, architecture: str, entries: Mapping[str, Entry]) -> None:
+        self._architecture = architecture
+        self._entries = entries
+        self.faults: list[str] = []
+
+    def check(self) -> list[str]:
+        for key, most in _REQUIRED.items():
+            if self._entry(key) is None:
+                self.faults.append(f"it lacks {self._architecture}.{key}")
+            else:
+                self._whole(key, 1, most)
+        for key, most in _OPTIONAL.items():
+            self._whole(key, 0, most)
+        for key, most in _PER_LAYER.items():
+            self._layers(key, most)
+        for key in _POSITIVE:
+            self._real(key)
+        self._heads()
+        self._experts()
+        return self.faults
+
+    def number(self, key: str) -> int | None:
+        """The value of `key` where it is a single whole number."""
+        entry = self._entry(key)
+        return entry.value if entry is not None and entry.kind is Kind.U32 and isinstance(entry.value, int) else None
+
+    def _entry(self, key: str) -> Entry | None:
+        return self._entries.get(f"{self._architecture}.{key}")
+
+    def _numbers(self, key: str) -> list[int]:
+        """One value, or one a layer."""
+        entry = self._entry(key)
+        if entry is None:
+            return []
+        if entry.inner in _INTEGER_LISTS and isinstance(entry.value, Sequence):
+            return [int(number) for number in entry.value]
+        number = self.number(key)
+        return [] if number is None else [number]
+
+    def _whole(self, key: str, least: int, most: int) -> None:
+        entry = self._entry(key)
+        if entry is None or entry.inner in _INTEGER_LISTS:
+            return
+        if entry.kind is not Kind.U32 or not isinstance(entry.value, int):
+            self.faults.append(f"its {self._architecture}.{key} is not a 32-bit whole number")
+        elif not least <= entry.value <= most:
+            self.faults.append(f"its {self._architecture}.{key} is {entry.value:,}, which no real model has")
+
+    def _layers(self, key: str, most: int) -> None:
+        self._whole(key, 0, most)
+        entry, layers = self._entry(key), self.number("block_count")
+        if entry is None or entry.inner not in _INTEGER_LISTS:
+            return
+        numbers = self._numbers(key)
+        if layers is not None and len(numbers) != layers:
+            self.faults.append(f"its {self._architecture}.{key} has {len(numbers):,} values for {layers:,} layers")
+        if any(not 0 <= number <= most for number in numbers):
+            self.faults.append(f"its {self._architecture}.{key} has a value that no real model has")
+
+    def _real(self, key: str) -> None:
+        entry = self._entry(key)
+        if entry is None or entry.inner is Kind.F32:
+            return
+        name = f"{self._architecture}.{key}"
+        if entry.kind is not Kind.F32 or not isinstance(entry.value, float):
+            self.faults.append(f"its {name} is not a 32-bit fraction")
+        elif not (math.isfinite(entry.value) and 0 <= entry.value < 1e12):
+            self.faults.append(f"its {name} is {entry.value:g}, which no real model has")
+
+    def _heads(self) -> None:
+        name = self._architecture
+        heads = self._numbers("attention.head_count")
+        if not any(heads) and name not in architectures.RECURRENT:
+            self.faults.append(f"its {name}.attention.head_count is missing or zero")
+        kv_heads = self._numbers("attention.head_count_kv")
+        layers = max(len(heads), len(kv_heads))
+        pairs = zip(heads * (layers // max(1, len(heads))), kv_heads * (layers // max(1, len(kv_heads))), strict=False)
+        if any(kv and head % kv for head, kv in pairs):
+            self.faults.append(f"its {name}.attention.head_count is not a multiple of its key-value heads")
+        width, own = self.number("embedding_length"), self.number("attention.key_length")
+        if width and len(heads) == 1 and heads[0] and own is None and width % heads[0]:
+            self.faults.append(f"its width of {width:,} cannot be divided among {heads[0]:,} heads")
+        rotated = self.number("rope.dimension_count")
+        if rotated is not None and rotated % 2:
+            self.faults.append(f"its {name}.rope.dimension_count is odd ({rotated:,})")
+
+    def _experts(self) -> None:
+        experts, used = self.number("expert_count") or 0, self.number("expert_used_count") or 0
+        if used > experts or (experts and not used):
+            self.faults.append(f"it uses {used:,} of {experts:,} experts, which cannot be")
+
+
+def _tensors(tensors: Sequence[TensorInfo], parameters: _HyperParameters, n_vocab: int | None) -> list[str]:
+    if not tensors:
+        return ["it holds no weights, only descriptions; choose the whole model"]
+    faults = []
+    embedding = next((tensor for tensor in tensors if tensor.name == "token_embd.weight"), None)
+    width = parameters.number("embedding_length")
+    if embedding is None:
+        faults.append("it has no token_embd.weight, the tensor that every language model begins with")
+    elif len(embedding.dims) != 2 or (width is not None and embedding.dims[0] != width):
+        shape = " × ".join(f"{dim:,}" for dim in embedding.dims)
+        faults.append(f"its token_embd.weight has the shape {shape}, which does not match its width of {width}")
+    elif n_vocab is not None and embedding.dims[1] != n_vocab:
+        faults.append(f"its vocabulary has {n_vocab:,} tokens and its token_embd.weight {embedding.dims[1]:,} rows")
+    layers = parameters.number("block_count")
+    if layers is not None and layers <= _REQUIRED["block_count"]:
+        present = {tensor.name.split(".", 2)[1] for tensor in tensors if tensor.name.startswith("blk.")}
+        missing = [layer for layer in range(layers) if str(layer) not in present]
+        if missing:
+            faults.append(f"{len(missing):,} of its {layers:,} layers have no weights (the first is {missing[0]})")
+    return faults

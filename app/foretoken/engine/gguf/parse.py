@@ -1,0 +1,324 @@
+"""The layout of one GGUF file: from bytes to values, trusting nothing.
+
+Every count and length is held against the bytes that are really there before anything is read, so that a hostile file
+costs no more time or memory than an honest one of its size. Format: ggml's docs/gguf.md; the limits are ours.
+"""
+
+import struct
+import sys
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import BinaryIO, Final, overload
+
+from foretoken.engine.gguf.kinds import NUMBER_CODES, TENSOR_TYPES, Kind
+
+MAX_HEADER: Final = 256 * 1024 * 1024  # bytes; the largest vocabularies take about 20 MiB
+MAX_STRINGS: Final = 4 * 1024 * 1024  # in one array; the longest known merge list has half a million
+MAX_TENSORS: Final = 1 << 17
+MAX_DIMENSIONS: Final = 4
+MAX_TENSOR_NAME: Final = 63
+_STEP: Final = 1024 * 1024
+_U64: Final = struct.Struct("<Q")
+_U32: Final = struct.Struct("<I")
+
+
+class Malformed(Exception):
+    """The file cannot be read any further. The text is a clause about the file ("it ends in ...")."""
+
+
+class StringArray(Sequence[bytes]):
+    """The strings of a metadata array as raw bytes (UTF-8 is not promised), cut out of the header when asked for."""
+
+    def __init__(self, raw: bytearray, starts: "array[int]") -> None:
+        """`starts`: where each string begins in `raw`, and one beyond the last (each is 8 bytes of length further)."""
+        self._raw = raw
+        self._starts = starts
+
+    def __len__(self) -> int:
+        return len(self._starts) - 1
+
+    @overload
+    def __getitem__(self, index: int) -> bytes: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[bytes]: ...
+    def __getitem__(self, index: int | slice) -> bytes | list[bytes]:
+        if isinstance(index, slice):
+            return [self[at] for at in range(*index.indices(len(self)))]
+        if not -len(self) <= index < len(self):
+            raise IndexError(index)
+        at = index % len(self)
+        return bytes(self._raw[self._starts[at] : self._starts[at + 1] - 8])
+
+    def decoded(self) -> list[bytes]:
+        """All strings at once: much faster than one by one."""
+        raw = bytes(self._raw)
+        starts = self._starts.tolist()
+        return [raw[begin : end - 8] for begin, end in pairwise(starts)]
+
+
+Value = int | float | bool | str | StringArray | Sequence[int | float]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A metadata value; `inner` is the kind of an array's elements."""
+
+    kind: Kind
+    value: Value
+    inner: Kind | None = None
+
+
+@dataclass(frozen=True)
+class TensorInfo:
+    """Where a tensor lies. `dims`: elements, fastest first. `offset` and `size` in bytes within the data section;
+    `size` is 0 for a type that is not known."""
+
+    name: str
+    dims: tuple[int, ...]
+    type: int
+    offset: int
+    size: int
+
+    @property
+    def elements(self) -> int:
+        product = 1
+        for dim in self.dims:
+            product *= dim
+        return product
+
+
+@dataclass(frozen=True)
+class Layout:
+    """One file as it is laid out. `data_start` and `size` in bytes."""
+
+    version: int
+    entries: Mapping[str, Entry]
+    tensors: tuple[TensorInfo, ...]
+    data_start: int
+    size: int
+
+
+def shown(text: str | bytes, limit: int = 48) -> str:
+    """Text out of a file, fit for a sentence: control characters escaped, long ones cut."""
+    plain = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+    plain = plain if len(plain) <= limit else plain[: limit - 1] + "…"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in plain)
+
+
+class _Cursor:
+    """Reads forward through a file, fetching a little more than is asked for."""
+
+    def __init__(self, file: BinaryIO, size: int) -> None:
+        self.raw = bytearray()
+        self.at = 0
+        self._file = file
+        self._size = size
+
+    @property
+    def left(self) -> int:
+        return self._size - self.at
+
+    def have(self, end: int, what: str) -> None:
+        """Make sure that the bytes before `end` are in `raw`."""
+        if end <= len(self.raw):
+            return
+        if end > self._size:
+            raise Malformed(f"it ends in the middle of {what}, so it is damaged or incomplete; download it again")
+        if end > MAX_HEADER:
+            raise Malformed(f"its header is over {MAX_HEADER >> 20} MiB, far more than any real model has")
+        while len(self.raw) < end:
+            more = self._file.read(max(_STEP, end - len(self.raw)))
+            if not more:  # shrunk while it is read
+                raise Malformed(f"it ends in the middle of {what}, so it is damaged or incomplete; download it again")
+            self.raw += more
+
+    def take(self, count: int, what: str) -> bytes:
+        self.have(self.at + count, what)
+        self.at += count
+        return bytes(self.raw[self.at - count : self.at])
+
+    def u32(self, what: str) -> int:
+        return int(_U32.unpack(self.take(4, what))[0])
+
+    def u64(self, what: str) -> int:
+        return int(_U64.unpack(self.take(8, what))[0])
+
+    def string(self, what: str) -> bytes:
+        return self.take(self.u64(what), what)
+
+    def strings(self, count: int, what: str) -> StringArray:
+        """Walk over `count` strings, remembering only where they begin."""
+        starts = array("Q")
+        raw, at, have, read = self.raw, self.at, len(self.raw), _U64.unpack_from
+        for _ in range(count):
+            if at + 8 > have:
+                self.have(at + 8, what)
+                have = len(raw)
+            begin = at + 8
+            at = begin + read(raw, at)[0]
+            if at > have:
+                self.have(at, what)
+                have = len(raw)
+            starts.append(begin)
+        starts.append(at + 8)
+        self.at = at
+        return StringArray(raw, starts)
+
+
+def parse(file: BinaryIO, size: int, faults: list[str]) -> Layout:
+    """Read the layout of a file of `size` bytes that begins with the magic.
+
+    What is wrong and does not hinder reading on is added to `faults`, as clauses. Raises Malformed, OSError.
+    """
+    cursor = _Cursor(file, size)
+    cursor.take(4, "its first bytes")
+    version = _version(cursor)
+    tensor_count = cursor.u64("its counts")
+    entry_count = cursor.u64("its counts")
+    if entry_count * 13 > cursor.left:  # the shortest entry: a key of one letter and a byte
+        raise Malformed(f"it claims {entry_count:,} metadata entries, more than it has room for")
+    if tensor_count * 24 > cursor.left or tensor_count > MAX_TENSORS:
+        raise Malformed(f"it claims {tensor_count:,} tensors, more than it has room for")
+    entries = _entries(cursor, entry_count, faults)
+    alignment = _alignment(entries, faults)
+    tensors = tuple(_tensor(cursor, number, faults) for number in range(tensor_count))
+    data_start = -(-cursor.at // alignment) * alignment
+    del cursor.raw[cursor.at :]
+    faults += _extents(tensors, data_start, size, alignment)
+    return Layout(version, entries, tensors, data_start, size)
+
+
+def _version(cursor: _Cursor) -> int:
+    version = cursor.u32("its version")
+    if version in (2, 3):
+        return version
+    if version == 1:
+        raise Malformed("it is GGUF version 1, which is no longer supported; download a newer file of this model")
+    if version & 0xFFFF == 0 and version:
+        raise Malformed("it is written for big-endian machines; download the usual (little-endian) file")
+    raise Malformed(f"it says it is GGUF version {version:,}, and only 2 and 3 can be read")
+
+
+def _entries(cursor: _Cursor, count: int, faults: list[str]) -> dict[str, Entry]:
+    entries: dict[str, Entry] = {}
+    for number in range(count):
+        what = f"its metadata (entry {number + 1} of {count})"
+        key = cursor.string(what)
+        name = key.decode("utf-8", "backslashreplace")
+        if not key:
+            faults.append(f"its metadata entry {number + 1} has no name")
+        entry = _entry(cursor, name)
+        if name in entries:
+            faults.append(f"its metadata has {shown(name)} more than once")
+        else:
+            entries[name] = entry
+    return entries
+
+
+def _kind(cursor: _Cursor, name: str) -> Kind:
+    number = cursor.u32(f"the metadata {shown(name)}")
+    try:
+        return Kind(number)
+    except ValueError:
+        raise Malformed(f"its metadata {shown(name)} is of an unknown kind ({number:,})") from None
+
+
+def _entry(cursor: _Cursor, name: str) -> Entry:
+    what = f"the metadata {shown(name)}"
+    kind = _kind(cursor, name)
+    if kind is Kind.STRING:
+        return Entry(kind, cursor.string(what).decode("utf-8", "replace"))
+    if kind is not Kind.ARRAY:
+        code = NUMBER_CODES[kind]
+        (number,) = struct.unpack("<" + code, cursor.take(struct.calcsize("<" + code), what))
+        if kind is Kind.BOOL and number > 1:
+            raise Malformed(f"its metadata {shown(name)} is neither true nor false ({number})")
+        return Entry(kind, bool(number) if kind is Kind.BOOL else number)
+    inner = _kind(cursor, name)
+    count = cursor.u64(what)
+    if inner is Kind.ARRAY:
+        raise Malformed(f"its metadata {shown(name)} is a list of lists, which llama.cpp cannot read")
+    width = 8 if inner is Kind.STRING else struct.calcsize("<" + NUMBER_CODES[inner])
+    if count * width > cursor.left:
+        raise Malformed(f"its metadata {shown(name)} claims {count:,} values, more than the file has room for")
+    if inner is Kind.STRING:
+        if count > MAX_STRINGS:
+            raise Malformed(f"its metadata {shown(name)} has {count:,} strings, far more than any real model")
+        return Entry(kind, cursor.strings(count, what), inner)
+    numbers = array(NUMBER_CODES[inner])
+    numbers.frombytes(cursor.take(count * width, what))
+    if sys.byteorder == "big":
+        numbers.byteswap()
+    return Entry(kind, numbers, inner)
+
+
+def _alignment(entries: Mapping[str, Entry], faults: list[str]) -> int:
+    entry = entries.get("general.alignment")
+    if entry is None:
+        return 32
+    if entry.kind is not Kind.U32 or not isinstance(entry.value, int):
+        faults.append("its alignment is not a 32-bit number")
+        return 32
+    alignment = entry.value
+    if alignment == 0 or alignment & (alignment - 1):
+        faults.append(f"its alignment is {alignment:,}, which is not a power of two")
+        return 32
+    return alignment
+
+
+def _tensor(cursor: _Cursor, number: int, faults: list[str]) -> TensorInfo:
+    what = f"its list of tensors (number {number + 1})"
+    raw_name = cursor.string(what)
+    name = raw_name.decode("utf-8", "backslashreplace")
+    tensor = f"its tensor {shown(name)}"
+    if not 0 < len(raw_name) <= MAX_TENSOR_NAME:
+        faults.append(f"{tensor} has a name of {len(raw_name):,} bytes, where 1 to {MAX_TENSOR_NAME} are allowed")
+    if b"\0" in raw_name:
+        faults.append(f"{tensor} has a zero byte in its name")
+    count = cursor.u32(what)
+    if count > MAX_DIMENSIONS:
+        raise Malformed(f"{tensor} has {count:,} dimensions, where at most {MAX_DIMENSIONS} are allowed")
+    dims = tuple(cursor.u64(what) for _ in range(count))
+    type_number = cursor.u32(what)
+    offset = cursor.u64(what)
+    info = TensorInfo(name, dims, type_number, offset, 0)
+    kind = TENSOR_TYPES.get(type_number)
+    row = dims[0] if dims else 1
+    if kind is None:
+        faults.append(f"{tensor} is of type {type_number:,}, which this version of llama.cpp does not know")
+    elif not 0 < info.elements < 1 << 62:
+        faults.append(f"{tensor} has the impossible shape {' × '.join(f'{dim:,}' for dim in dims)}")
+    elif row % kind.block:
+        faults.append(f"{tensor} has rows of {row:,} values, and {kind.name} needs a multiple of {kind.block}")
+    else:
+        return TensorInfo(name, dims, type_number, offset, info.elements // kind.block * kind.block_bytes)
+    return info
+
+
+def _extents(tensors: Sequence[TensorInfo], data_start: int, size: int, alignment: int) -> list[str]:
+    """Faults of where tensors lie: llama.cpp wants them back to back, in order, each padded to the alignment."""
+    faults: list[str] = []
+    seen: set[str] = set()
+    for tensor in tensors:
+        if tensor.name in seen:
+            faults.append(f"its tensor {shown(tensor.name)} is there more than once")
+        seen.add(tensor.name)
+    if any(tensor.size == 0 for tensor in tensors):
+        return faults  # already named; without sizes nothing can be said of places
+    expected = 0
+    for tensor in tensors:
+        if tensor.offset != expected:
+            wrong = "overlaps the one before it" if tensor.offset < expected else "leaves a gap before it"
+            faults.append(f"its tensor {shown(tensor.name)} {wrong} (at {tensor.offset:,}, expected {expected:,})")
+            break  # every later place follows from this one
+        expected += -(-tensor.size // alignment) * alignment
+    needed = data_start + max((tensor.offset + tensor.size for tensor in tensors), default=0)
+    if needed > size:
+        beyond = sum(data_start + tensor.offset + tensor.size > size for tensor in tensors)
+        faults.append(
+            f"{beyond:,} of its {len(tensors):,} tensors lie beyond its end (it has {size:,} bytes and needs "
+            f"{needed:,}), so it is damaged or incomplete; download it again"
+        )
+    return faults

@@ -1,0 +1,62 @@
+"""Models cut into several files, NAME-00001-of-00003.gguf and so on: the first one stands for all."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf.parse import Entry, Malformed
+
+_NAME: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
+_MAX_SHARDS: Final = 1000
+
+
+def files_of(path: Path, entries: Mapping[str, Entry]) -> list[Path]:
+    """All files of the model whose metadata are `entries`, `path` first. Raises Malformed."""
+    count = _number(entries, "split.count")
+    if count is None or count <= 1:
+        return [path]
+    number = _number(entries, "split.no") or 0
+    match = _NAME.fullmatch(path.name)
+    if number != 0:
+        first = _sibling(match["stem"], 1, count) if match else "its first part"
+        raise Malformed(f"it is part {number + 1} of a model in {count} parts; choose {first} instead")
+    if count > _MAX_SHARDS:
+        raise Malformed(f"it claims to be one of {count:,} parts, far more than any real model has")
+    if not match or int(match["number"]) != 1 or int(match["count"]) != count:
+        raise Malformed(
+            f"it is the first of {count} parts and must be named like {_sibling('NAME', 1, count)} beside the others"
+        )
+    files = [path, *(path.with_name(_sibling(match["stem"], part, count)) for part in range(2, count + 1))]
+    missing = [file.name for file in files if not file.is_file()]
+    if missing:
+        raise Malformed(f"it needs {', '.join(missing)} beside it; download the missing part{'s'[: len(missing) > 1]}")
+    return files
+
+
+def check_sibling(entries: Mapping[str, Entry], number: int, count: int) -> None:
+    """Is this what shard `number` (from 0) of `count` should say of itself? Raises Malformed."""
+    says = _number(entries, "split.no")
+    if says != number:
+        described = "no part of a model" if says is None else f"part {says + 1}"
+        raise Malformed(f"it should be part {number + 1} of {count} and says that it is {described}")
+
+
+def tensors_expected(entries: Mapping[str, Entry]) -> int | None:
+    """How many tensors all shards should hold together, where the file says so."""
+    entry = entries.get("split.tensors.count")
+    return entry.value if entry is not None and isinstance(entry.value, int) else None
+
+
+def _sibling(stem: str, number: int, count: int) -> str:
+    return f"{stem}-{number:05d}-of-{count:05d}.gguf"
+
+
+def _number(entries: Mapping[str, Entry], key: str) -> int | None:
+    entry = entries.get(key)
+    if entry is None:
+        return None
+    if entry.kind is not Kind.U16 or not isinstance(entry.value, int):
+        raise Malformed(f"its {key} is not a 16-bit number")
+    return entry.value

@@ -1,0 +1,115 @@
+"""Is the vocabulary whole and consistent? A duplicate token or a list of the wrong kind aborts the native loader."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Final
+
+from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf.parse import Entry, shown
+from foretoken.engine.gguf.tokenizer import KINDS, NO_ID, PREFIX, Tokenizer, VocabularyKind
+
+_LISTS: Final = {
+    "tokens": (Kind.STRING,),
+    "scores": (Kind.F32,),
+    "token_type": (Kind.I32, Kind.U32),
+    "merges": (Kind.STRING,),
+    "precompiled_charsmap": (Kind.I8, Kind.U8),
+}
+_SCALARS: Final = {
+    "model": Kind.STRING,
+    "pre": Kind.STRING,
+    **dict.fromkeys(("add_bos_token", "add_eos_token", "add_sep_token", "add_space_prefix"), Kind.BOOL),
+    **dict.fromkeys(("remove_extra_whitespaces",), Kind.BOOL),
+}
+_PRE_TOKENIZERS: Final = frozenset(
+    """
+    a.x-4.0 afmoe bailingmoe bailingmoe2 bloom chameleon chatglm-bpe codeshell cohere2moe command-r dbrx deepseek-coder
+    deepseek-llm deepseek-r1-qwen deepseek-v3 default exaone exaone-moe exaone4 f2llmv2 falcon falcon-h1 falcon3 gemma4
+    gigachat glm4 glm5 gpt-2 gpt-4o gpt3-finnish granite-docling granite-embed-multi-311m granite-embed-multi-97m grok-2
+    hunyuan hunyuan-dense hy_v4 jais jais-2 jina-de jina-es jina-v1-en jina-v2-code jina-v2-de jina-v2-es jina-v5-nano
+    joyai-llm kanana2 kimi-k2 kormo laguna lfm2 llada-moe llama-bpe llama-v3 llama3 llama4 megrez mellum mellum2
+    midm-2.0 minerva-7b minicpm5 minimax-m2 modern-bert mpt olmo phi-2 pixtral poro-chat qwen2 qwen35 refact roberta-bpe
+    sarvam-moe seed-coder smaug-bpe smollm solar-open spark2_5 stablelm2 starcoder superbpe talkie tekken tiny_aya
+    trillion ufakzeka viking whitespace youtu
+    """.split()
+)
+_ENDS: Final = frozenset({"bos", "eos", "eot", "eom"})
+
+
+def check(entries: Mapping[str, Entry], tokenizer: Tokenizer | None, warnings: list[str]) -> list[str]:
+    """Every fault, as a clause about the file; sentences about harmless oddities are added to `warnings`."""
+    faults = _kinds(entries)
+    model = entries.get(PREFIX + "model")
+    if model is None or model.value in ("none", "no_vocab"):
+        return [*faults, "it has no vocabulary, so it can neither read nor write text"]
+    if isinstance(model.value, str) and model.value not in KINDS:
+        return [*faults, f"its tokenizer {shown(model.value)!r} is not known to this version of llama.cpp"]
+    if PREFIX + "tokens" not in entries:
+        return [*faults, "it has no list of tokens"]
+    if tokenizer is None:
+        return faults
+    faults += _tokens(entries, tokenizer)
+    faults += _special_ids(tokenizer, warnings)
+    if tokenizer.kind is VocabularyKind.BPE:
+        faults += _merges(tokenizer, warnings)
+    return faults
+
+
+def _kinds(entries: Mapping[str, Entry]) -> list[str]:
+    faults = []
+    for key, kinds in _LISTS.items():
+        entry = entries.get(PREFIX + key)
+        if entry is not None and entry.inner not in kinds:
+            faults.append(f"its {PREFIX}{key} is not a list of {'strings' if Kind.STRING in kinds else 'numbers'}")
+    for key, kind in _SCALARS.items():
+        entry = entries.get(PREFIX + key)
+        if entry is not None and entry.kind is not kind:
+            faults.append(f"its {PREFIX}{key} is not {'a yes or no' if kind is Kind.BOOL else 'a text'}")
+    for key, entry in entries.items():
+        if key.startswith(PREFIX) and key.endswith("_token_id") and entry.kind is not Kind.U32:
+            faults.append(f"its {shown(key)} is not a 32-bit whole number")
+    return faults
+
+
+def _tokens(entries: Mapping[str, Entry], tokenizer: Tokenizer) -> list[str]:
+    count = len(tokenizer)
+    if not count:
+        return ["its list of tokens is empty"]
+    faults = []
+    for key, length in (("scores", len(tokenizer.scores)), ("token_type", len(tokenizer.types))):
+        if PREFIX + key in entries and length != count:
+            faults.append(f"it has {count:,} tokens and {length:,} values in {PREFIX}{key}")
+    texts = tokenizer.texts
+    if len(set(texts)) != count:
+        # Empty texts are given names of their own by llama.cpp; any other text twice aborts it.
+        twice = [(text, times) for text, times in Counter(texts).items() if times > 1 and text]
+        if twice:
+            text, times = twice[0]
+            faults.append(f"its token {shown(text)!r} is there {times:,} times ({len(twice):,} such tokens)")
+    return faults
+
+
+def _special_ids(tokenizer: Tokenizer, warnings: list[str]) -> list[str]:
+    faults = []
+    for name, token_id in tokenizer.special_ids.items():
+        if token_id < len(tokenizer) or token_id == NO_ID:
+            continue
+        outside = f"{name} token id {token_id:,} is outside its vocabulary of {len(tokenizer):,}"
+        if name in _ENDS:
+            faults.append(f"its {outside}")
+        else:
+            warnings.append(f"The {outside} and will not be used.")
+    return faults
+
+
+def _merges(tokenizer: Tokenizer, warnings: list[str]) -> list[str]:
+    if tokenizer.pre and tokenizer.pre not in _PRE_TOKENIZERS:
+        return [f"its pre-tokenizer {shown(tokenizer.pre)!r} is not known to this version of llama.cpp"]
+    if not tokenizer.pre:
+        warnings.append("It does not name its pre-tokenizer, so text may be split into tokens poorly.")
+    if tokenizer.merges is None:
+        return ["it has no list of merges, which a byte-level BPE vocabulary needs"]
+    for number, merge in enumerate(tokenizer.merges.decoded()):
+        if b" " not in merge[1:]:
+            return [f"its merge {number:,} ({shown(merge)!r}) is not a pair"]
+    return []
