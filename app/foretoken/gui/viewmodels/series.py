@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.events import Metrics, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.stats import Tally
 
 Column = npt.NDArray[np.float64]
 
@@ -30,13 +31,8 @@ class Series:
     def __init__(self) -> None:
         self._rows = np.zeros((256, len(_NAMES)))
         self._count = 0
-        self._prompt_tokens = 0
-        self._prompt_ms: float | None = None
-        self._evaluated = 0
-        self._per_position: list[int] = []
-        self._first_ms: float | None = None
-        self._totals = dict.fromkeys(_NAMES, 0.0)
-        self._drafts = 0
+        self._tally = Tally(0)
+        self._drafted = False
         self._final: Metrics | None = None
 
     def __len__(self) -> int:
@@ -49,7 +45,7 @@ class Series:
     @property
     def drafted(self) -> bool:
         """Whether anything was guessed at all."""
-        return self._drafts > 0
+        return self._drafted
 
     def add(self, event: ReplyEvent) -> None:
         """Take in one event."""
@@ -57,9 +53,9 @@ class Series:
             case Round():
                 self._add_round(event)
             case PromptStarted():
-                self._prompt_tokens = event.tokens
+                self._tally = Tally(event.tokens)
             case PromptDone():
-                self._prompt_ms, self._evaluated = event.ms, event.evaluated
+                self._tally.prompt_done(event.evaluated, event.ms)
             case ReplyFinished():
                 self._final = event.metrics
             case _:
@@ -97,44 +93,15 @@ class Series:
         """The figures so far; the engine's own once the reply has finished."""
         if self._final is not None:
             return self._final
-        totals = self._totals
-        tokens, drafted, accepted = int(totals["tokens"]), int(totals["drafted"]), int(totals["accepted"])
-        last_ms = float(self._rows[self._count - 1, 0]) * 1000 if self._count else 0.0
-        decode_ms = last_ms - self._first_ms if self._first_ms is not None else 0.0
-        tpot = decode_ms / (tokens - 1) if tokens > 1 and decode_ms > 0 else None
-        return Metrics(
-            num_drafts=self._drafts,
-            num_draft_tokens=drafted,
-            num_accepted_tokens=accepted,
-            draft_acceptance_rate=accepted / drafted if drafted else None,
-            mean_acceptance_length=1 + accepted / self._drafts if self._drafts else None,
-            acceptance_per_position=tuple(n / self._drafts for n in self._per_position),
-            prompt_tokens=self._prompt_tokens,
-            generated_tokens=tokens,
-            prompt_tps=1000 * self._evaluated / self._prompt_ms if self._prompt_ms else None,
-            decode_tps=1000 / tpot if tpot else None,
-            end_to_end_tps=1000 * tokens / last_ms if last_ms > 0 else None,
-            ttft_ms=self._first_ms,
-            tpot_ms=tpot,
-            draft_ms=totals["draft_ms"],
-            verify_ms=totals["verify_ms"],
-            overhead_ms=totals["other_ms"],
-        )
+        return self._tally.metrics()
 
     def _add_round(self, round_: Round) -> None:
         if self._count == len(self._rows):
             self._rows = np.concatenate((self._rows, np.zeros_like(self._rows)))
+        self._tally.add(round_)
         drafted, accepted = len(round_.proposals), round_.accepted
         tokens = sum(not token.cut for token in round_.emitted)
         values = (round_.at_ms / 1000, tokens, drafted, accepted, round_.draft_ms, round_.verify_ms, round_.other_ms)
         self._rows[self._count] = values
         self._count += 1
-        for name, value in zip(_NAMES, values, strict=True):
-            self._totals[name] += value
-        if drafted:
-            self._drafts += 1
-            self._per_position.extend([0] * (drafted - len(self._per_position)))
-            for position in range(accepted):
-                self._per_position[position] += 1
-        if tokens and self._first_ms is None:
-            self._first_ms = round_.at_ms
+        self._drafted = self._drafted or drafted > 0

@@ -1,0 +1,102 @@
+"""The plots of one reply beside the transcript: headline numbers and four plots, updated live from the real events."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from foretoken.gui.plots.bars import RoundsPlot, TimePlot
+from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
+from foretoken.gui.plots.headline import Headline
+from foretoken.gui.plots.plot import Plot
+from foretoken.gui.theme import LIGHT, Theme
+from foretoken.gui.viewmodels.reply import ReplyViewModel
+
+_TURN_MS: Final = 30
+"""One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
+
+
+class PlotsPanel(QWidget):
+    """Shows the figures of one reply at a time."""
+
+    def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
+        super().__init__(parent)
+        self._reply: ReplyViewModel | None = None
+        self._paused = False
+        self.headline = Headline(self)
+        self.plots: tuple[Plot, ...] = (SpeedPlot(theme), AcceptancePlot(theme), RoundsPlot(theme), TimePlot(theme))
+        self._stale: list[Plot] = []
+        self._timer = QTimer(self)
+        self._timer.setInterval(_TURN_MS)
+        self._timer.timeout.connect(self._on_turn)
+        self._pause = QPushButton("Pause", self)
+        self._pause.setCheckable(True)
+        self._pause.setProperty("role", "flat")
+        self._pause.setToolTip("Hold the plots still; the reply goes on")
+        self._pause.toggled.connect(self._on_pause)
+        self._lay_out()
+        self.setAccessibleName("Plots")
+
+    def bind(self, reply: ReplyViewModel | None) -> None:
+        """Show `reply` from now on."""
+        if self._reply is not None:
+            self._reply.changed.disconnect(self._on_changed)
+        self._reply = reply
+        if reply is not None:
+            reply.changed.connect(self._on_changed)
+        self._pause.setChecked(False)
+        self._refresh_all()
+
+    def set_theme(self, theme: Theme) -> None:
+        for plot in self.plots:
+            plot.set_theme(theme)
+
+    def _on_changed(self) -> None:
+        if self._paused:
+            return
+        self._stale.extend(plot for plot in self.plots if plot not in self._stale)
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _on_turn(self) -> None:
+        if not self._stale:
+            self._timer.stop()
+            return
+        plot = self._stale.pop(0)
+        plot.show_series(self._reply.series if self._reply is not None else None)
+        if plot is self.plots[0]:
+            self.headline.show_metrics(self._reply.metrics if self._reply is not None else None)
+
+    def _on_pause(self, paused: bool) -> None:
+        self._paused = paused
+        self._pause.setText("Resume" if paused else "Pause")
+        if not paused:
+            self._on_changed()
+
+    def _refresh_all(self) -> None:
+        series = self._reply.series if self._reply is not None else None
+        for plot in self.plots:
+            plot.show_series(series)
+        self.headline.show_metrics(self._reply.metrics if self._reply is not None else None)
+
+    def _lay_out(self) -> None:
+        inner = QWidget(self)
+        column = QVBoxLayout(inner)
+        column.setContentsMargins(12, 10, 12, 12)
+        column.setSpacing(10)
+        column.addWidget(self.headline)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self._pause)
+        column.addLayout(row)
+        for plot in self.plots:
+            plot.setParent(inner)
+            column.addWidget(plot, 1)
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(inner)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(scroll)

@@ -1,0 +1,252 @@
+"""One plot in its frame: title, what it means, the value under the pointer, copy and save."""
+
+import csv
+from abc import abstractmethod
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pyqtgraph as pg
+from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
+from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+
+from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.series import Series
+
+_STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
+MAX_POINTS: Final = 400
+"""More points than pixels say nothing; a long reply is thinned to this many."""
+
+
+class Plot(QFrame):
+    """Base of the four plots. A subclass draws a `Series`; this frame does what they have in common.
+
+    Axes move in steps (a drawn axis is the dearest part of a plot), never at every point.
+    """
+
+    title = ""
+    meaning = ""
+    x_unit = ""
+    needs_draft = False
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._series: Series | None = None
+        self._range = (0.0, 0.0)
+        self._hover_x: float | None = None
+        self.setProperty("role", "card")
+        self.setMinimumHeight(132)
+        self._canvas: Any = pg.PlotWidget(background=None)
+        self._item: Any = self._canvas.getPlotItem()
+        self._item.setMenuEnabled(False)
+        self._item.hideButtons()
+        self._item.setMouseEnabled(False, False)
+        self._item.getViewBox().setDefaultPadding(0)
+        self._canvas.setMinimumHeight(80)
+        self._canvas.setFrameShape(QFrame.Shape.NoFrame)
+        self._canvas.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._line: Any = pg.InfiniteLine(angle=90, movable=False)
+        self._line.hide()
+        self._item.addItem(self._line, ignoreBounds=True)
+        self._canvas.scene().sigMouseMoved.connect(self._on_mouse_moved)
+        self._canvas.installEventFilter(self)
+        self._value = QLabel(self)
+        self._value.setProperty("role", "muted")
+        self._message = QLabel(self._canvas)
+        self._message.setProperty("role", "muted")
+        self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._message.setWordWrap(True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(10, 6, 8, 6)
+        layout.setSpacing(2)
+        layout.addLayout(self._head())
+        layout.addWidget(self._canvas, 1)
+        self.setAccessibleName(self.title)
+        self._build()
+        self.set_theme(theme)
+        self.show_series(None)
+
+    # --- what a subclass says
+
+    @abstractmethod
+    def _build(self) -> None:
+        """Make the plot's items."""
+
+    @abstractmethod
+    def _paint(self, theme: Theme) -> None:
+        """Give the items the theme's colours."""
+
+    @abstractmethod
+    def _draw(self, series: Series) -> tuple[float, float]:
+        """Put the series into the items; the greatest (x, y) shown."""
+
+    @abstractmethod
+    def _say(self, series: Series, x: float | None) -> str:
+        """The value at `x`, or the latest, with its unit."""
+
+    @abstractmethod
+    def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
+        """Column names and rows for a CSV file: every row there is, not the thinned ones."""
+
+    # --- what every plot does
+
+    @property
+    def canvas(self) -> Any:
+        return self._canvas
+
+    def show_series(self, series: Series | None) -> None:
+        """Draw the present state of a series, or the empty state."""
+        self._series = series
+        if series is None or not len(series):
+            self._empty("Appears with the first reply" if series is None else "Waiting for the first token")
+            return
+        if self.needs_draft and not series.drafted:
+            self._empty("No draft: nothing was guessed" if series.finished else "Nothing guessed so far")
+            return
+        self._message.hide()
+        self._item.showAxis("left")
+        self._item.showAxis("bottom")
+        self._fit(*self._draw(series), exact=series.finished)
+        self._tell()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        for side in ("left", "bottom"):
+            axis = self._item.getAxis(side)
+            axis.setPen(pg.mkPen(theme.border))
+            axis.setTextPen(pg.mkPen(theme.muted))
+            axis.setTickFont(self.font())
+            axis.setStyle(tickLength=-3, tickTextOffset=3)
+        self._line.setPen(pg.mkPen(theme.muted, style=Qt.PenStyle.DashLine))
+        self._paint(theme)
+
+    def save_csv(self, path: Path) -> None:
+        """Every row of the series as CSV. Raises OSError."""
+        if self._series is None:
+            return
+        names, rows = self.table(self._series)
+        with path.open("w", newline="", encoding="utf-8") as file:
+            writer = csv.writer(file)
+            writer.writerow(names)
+            writer.writerows(rows)
+
+    def copy_picture(self) -> None:
+        """The plot as it stands, onto the clipboard."""
+        picture = self.grab()
+        QGuiApplication.clipboard().setPixmap(picture)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        self._menu().exec(event.globalPos())
+
+    def eventFilter(self, _watched: object, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Leave:
+            self._hover(None)
+        elif event.type() is QEvent.Type.Resize:
+            self._message.setGeometry(self._canvas.rect().adjusted(12, 0, -12, 0))
+        return False
+
+    def _head(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        name = QLabel(self.title, self)
+        name.setProperty("role", "title")
+        name.setToolTip(self.meaning)
+        row.addWidget(name)
+        row.addStretch(1)
+        row.addWidget(self._value)
+        for text, tip, slot in (("?", self.meaning, None), ("⋯", "Copy as picture, save as CSV", self._menu)):
+            button = QToolButton(self)
+            button.setText(text)
+            button.setToolTip(tip)
+            button.setAccessibleName(f"{tip if slot else 'What this means'}: {self.title}")
+            button.setAccessibleDescription(tip)
+            button.setProperty("role", "flat")
+            if slot is not None:
+                button.clicked.connect(self._on_menu)
+            else:
+                button.clicked.connect(self._on_explain)
+            row.addWidget(button)
+        return row
+
+    def _menu(self) -> QMenu:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction("Copy as picture", self.copy_picture)
+        save = menu.addAction("Save as CSV…", self._on_save)
+        save.setEnabled(self._series is not None)
+        return menu
+
+    def _on_menu(self) -> None:
+        button = self.sender()
+        if isinstance(button, QToolButton):
+            self._menu().popup(button.mapToGlobal(button.rect().bottomLeft()))
+
+    def _on_explain(self) -> None:
+        self._value.setText(self.meaning)
+        QTimer.singleShot(6000, self, self._tell)
+
+    def _on_save(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(self, "Save as CSV", f"{self.title.lower()}.csv", "CSV (*.csv)")
+        if name:
+            try:
+                self.save_csv(Path(name))
+            except OSError as error:
+                self._value.setText(f"Not saved: {error.strerror}")
+
+    def _empty(self, sentence: str) -> None:
+        self._clear()
+        self._item.hideAxis("left")
+        self._item.hideAxis("bottom")
+        self._value.setText("")
+        self._message.setText(sentence)
+        self._message.show()
+        self.setAccessibleDescription(sentence)
+
+    @abstractmethod
+    def _clear(self) -> None:
+        """Take everything out of the items."""
+
+    def _fit(self, x: float, y: float, *, exact: bool) -> None:
+        wanted = (x if exact else step_up(x), step_up(y))
+        if wanted != self._range:
+            self._range = wanted
+            self._item.setXRange(0, max(wanted[0], 1e-6), padding=0)
+            self._item.setYRange(0, max(wanted[1], 1e-6), padding=0.04)
+
+    def _on_mouse_moved(self, point: QPointF) -> None:
+        box = self._item.getViewBox()
+        inside = self._item.sceneBoundingRect().contains(point)
+        self._hover(float(box.mapSceneToView(point).x()) if inside else None)
+
+    def _hover(self, x: float | None) -> None:
+        self._hover_x = x
+        self._line.setVisible(x is not None and self._series is not None)
+        if x is not None:
+            self._line.setPos(x)
+        self._tell()
+
+    def _tell(self) -> None:
+        if self._series is None or not len(self._series) or self._message.isVisibleTo(self):
+            return
+        text = self._say(self._series, self._hover_x)
+        self._value.setText(text)
+        self.setAccessibleDescription(text)
+
+
+def step_up(value: float) -> float:
+    """The next round number at or above `value`."""
+    if value <= 0:
+        return 1.0
+    scale: float = 10.0 ** len(str(int(value))) / 10 if value >= 1 else 1.0
+    while value < scale:
+        scale /= 10
+    return next(step * scale for step in _STEPS if step * scale >= value)
+
+
+def brush(colour: str, alpha: int = 255) -> QColor:
+    """A colour with an alpha of 0-255."""
+    made = QColor(colour)
+    made.setAlpha(alpha)
+    return made

@@ -1,0 +1,86 @@
+"""The column of messages inside the transcript's scroll area."""
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from foretoken.gui.widgets.message import ReplyMessage, UserMessage
+
+READING_WIDTH: Final = 820
+"""Most pixels of a line of text: longer lines tire the eye."""
+
+_MARGIN: Final = 24
+_SPACING: Final = 22
+
+
+class Column(QWidget):
+    """Places messages below each other. When one grows only that one is arranged again; those below move.
+
+    A layout of Qt's would ask every message for its size at every word.
+
+    Signals: resized(): the height changed.
+    """
+
+    resized = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[ReplyMessage | UserMessage] = []
+        self._heights: list[int] = []
+        self._colour = QColor("white")
+
+    def set_colour(self, colour: str) -> None:
+        self._colour = QColor(colour)
+        self.update()
+
+    def set_width(self, width: int) -> None:
+        """Arrange every message for another width."""
+        if width == self.width():
+            return
+        self.resize(width, self.height())
+        self._heights = [item.arrange(self._inner()) for item in self._items]
+        self._place(0)
+
+    def add(self, item: ReplyMessage | UserMessage) -> None:
+        """A message at the end."""
+        item.setParent(self)
+        self._items.append(item)
+        item.show()
+        self._heights.append(item.arrange(self._inner()))
+        self._place(len(self._items) - 1)
+
+    def clear(self) -> None:
+        for item in self._items:
+            item.hide()
+            item.deleteLater()
+        self._items.clear()
+        self._heights.clear()
+        self._place(0)
+
+    def item_grown(self, item: ReplyMessage | UserMessage) -> None:
+        """`item` needs another height."""
+        if item not in self._items:
+            return
+        index = self._items.index(item)
+        self._heights[index] = item.arrange(self._inner())
+        self._place(index)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(event.rect(), self._colour)
+
+    def _inner(self) -> int:
+        return max(120, min(READING_WIDTH, self.width() - 2 * _MARGIN))
+
+    def _place(self, start: int) -> None:
+        inner = self._inner()
+        left = (self.width() - inner) // 2
+        top = _MARGIN + sum(self._heights[:start]) + _SPACING * start
+        for item, height in zip(self._items[start:], self._heights[start:], strict=True):
+            item.setGeometry(left, top, inner, height)
+            top += height + _SPACING
+        height = top + _MARGIN - _SPACING
+        if height != self.height():
+            self.resize(self.width(), height)
+            self.resized.emit()
