@@ -99,9 +99,9 @@ class FakePair:
             if should_stop():
                 reason = FinishReason.STOPPED
                 break
-            self._misbehave(index)
             if step:
                 self._aborted.wait(step)
+            self._misbehave(index)
             length = options().draft.length
             yield _round(index, pad, length if isinstance(length, int) else 4)
             text.append(f"{index} ")

@@ -105,7 +105,8 @@ class EngineProcess:
 
 @dataclass(frozen=True, kw_only=True)
 class EngineLauncher:
-    """Starts engine processes. `loader` ("module:function") and `environment` are for tests and tools."""
+    """Starts engine processes. `loader` ("module:function", in place of loading.Loader) and `environment` are for
+    tests and tools."""
 
     loader: str | None = None
     environment: Mapping[str, str] = field(default_factory=dict)

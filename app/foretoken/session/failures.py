@@ -6,9 +6,9 @@ from foretoken.errors import ForetokenError, UnusableInput
 from foretoken.session.messages import LoadFailed, ReplyFailed
 
 
-def load_failed(error: ForetokenError) -> LoadFailed:
+def load_failed(error: ForetokenError, *, kept: bool = False) -> LoadFailed:
     reasons = error.reasons if isinstance(error, UnusableInput) else ()
-    return LoadFailed(code=error.code, message=str(error), reasons=reasons, exit_code=error.exit_code)
+    return LoadFailed(code=error.code, message=str(error), reasons=reasons, exit_code=error.exit_code, kept=kept)
 
 
 def reply_failed(request: int, error: ForetokenError) -> ReplyFailed:

@@ -291,7 +291,7 @@ class EngineHost:
                 self._resend()
         ready = False
         while (notice := self._next(process)) is not None:
-            ready = True
+            ready = ready or isinstance(notice, Ready)
             with self._lock:
                 wanted = self._absorb(notice) and not self._closing.is_set()
             if wanted:
@@ -330,9 +330,10 @@ class EngineHost:
                         return False
                     self._last_good = pending.command
                     self._strikes = (None, 0)
-            case LoadFailed():
+            case LoadFailed(kept=kept):
                 pending = self._answered_load()
-                self._pair = None
+                if not kept:
+                    self._pair = None
                 return pending is None or not pending.superseded
             case ReplyProgress(request=request, event=ReplyFinished()):
                 self._answered(request)

@@ -1,13 +1,14 @@
 """From a LoadPair command to a loaded pair, in two steps: what can be refused from the headers alone is refused
 before the pair in use is given up."""
 
+import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from foretoken.engine.pair import Pair, Progress
+from foretoken.engine.pair import Pair, Progress, load_pair
+from foretoken.engine.scripted import SCHEME, load_scripted
+from foretoken.errors import EngineError
 from foretoken.session.messages import LoadPair
-
-SCRIPTED = "scripted:"
 
 # The second step: loads natively, and returns the pair with sentences the user should see.
 Load = Callable[[Progress], tuple[Pair, tuple[str, ...]]]
@@ -15,34 +16,53 @@ Load = Callable[[Progress], tuple[Pair, tuple[str, ...]]]
 # The first step: checks, cheaply. Raises UnusableInput.
 Prepare = Callable[[LoadPair], Load]
 
+_LEVELS = {3: logging.WARNING, 4: logging.ERROR}  # of ggml; the rest is chatter
 
-def prepare(command: LoadPair) -> Load:
-    """Check the files of `command`. Raises BadModelFile, IncompatiblePair or DoesNotFit, naming every reason."""
-    if command.main.startswith(SCRIPTED):
-        return _scripted(command)
-    # Imported here: a scripted pair needs none of it, and the process is up sooner.
-    from foretoken.library.preflight import preflight
-
-    main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None
-    checked = preflight(main, draft, context=command.context)
-
-    def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
-        from foretoken.engine.pair import load_pair
-
-        pair = load_pair(
-            main,
-            draft,
-            context=checked.context,
-            threads=command.threads,
-            gpu_layers=command.gpu_layers,
-            progress=progress,
-        )
-        return pair, tuple(checked.warnings)
-
-    return load
+_native_log = logging.getLogger("llama.cpp")
 
 
-def _scripted(command: LoadPair) -> Load:
-    from foretoken.engine.scripted import load_scripted
+class Loader:
+    """Starts the native library, and prepares loads. `backend` describes what the library can use ("" when it
+    could not be started; then every load says why)."""
 
-    return lambda _progress: (load_scripted(command.main, command.draft), ())
+    def __init__(self) -> None:
+        self.backend = ""
+        self._broken: str | None = None
+        try:
+            # Imported here: the library may be missing or unfit for this machine, and a scripted pair needs none.
+            from foretoken.engine.llama import Backend
+
+            self._backend = Backend(_on_native_log)
+            self.backend = self._backend.description
+        except Exception as error:
+            _native_log.exception("The native library could not be started")
+            self._broken = " ".join(str(error).split())[:300]
+
+    def __call__(self, command: LoadPair) -> Load:
+        """Check the files of `command`. Raises BadModelFile, IncompatiblePair or DoesNotFit, naming every reason."""
+        if command.main.startswith(SCHEME):
+            return lambda _progress: (load_scripted(command.main, command.draft), ())
+        if self._broken is not None:
+            raise EngineError(f"llama.cpp cannot be used here ({self._broken}); reinstall llama-cpp-python.")
+        from foretoken.library.preflight import preflight
+
+        main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None
+        checked = preflight(main, draft, context=command.context)
+
+        def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
+            pair = load_pair(
+                main,
+                draft,
+                context=checked.context,
+                threads=command.threads,
+                gpu_layers=command.gpu_layers,
+                progress=progress,
+            )
+            return pair, tuple(checked.warnings)
+
+        return load
+
+
+def _on_native_log(level: int, text: str) -> None:
+    if (line := text.strip()) and level in _LEVELS:
+        _native_log.log(_LEVELS[level], line)

@@ -100,12 +100,14 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class LoadFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Nothing new was loaded. `code` and `exit_code` are those of the error (errors.py)."""
+    """Nothing new was loaded. `code` and `exit_code` are those of the error (errors.py). `kept`: the pair that was
+    loaded before is still there and answers on."""
 
     code: str
     message: str
     reasons: tuple[str, ...] = ()
     exit_code: int = 1
+    kept: bool = False
 
 
 class ReplyProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):

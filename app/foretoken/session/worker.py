@@ -72,9 +72,8 @@ _Job = _LoadJob | _ReplyJob | CountTokens | Shutdown
 class Worker:
     """Carries out commands. `take` is called on the command thread, `run` on the one that owns the models."""
 
-    def __init__(self, outbox: Outbox, prepare: loading.Prepare, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, outbox: Outbox, clock: Callable[[], float] = time.monotonic) -> None:
         self._outbox = outbox
-        self._prepare = prepare
         self._clock = clock
         self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
         self._lock = threading.Lock()  # guards the four below, shared by the two threads
@@ -164,15 +163,15 @@ class Worker:
 
     # --- the main thread ------------------------------------------------------------------------------------
 
-    def run(self) -> None:
-        """Do jobs in order until Shutdown."""
+    def run(self, prepare: loading.Prepare) -> None:
+        """Do jobs in order until Shutdown. `prepare` is the first step of every load."""
         while True:
             self._busy_since = None
             job = self._jobs.get()
             self._busy_since = self._clock()
             match job:
                 case _LoadJob():
-                    self._load(job)
+                    self._load(job, prepare)
                 case _ReplyJob():
                     self._reply(job)
                 case CountTokens():
@@ -181,10 +180,10 @@ class Worker:
                     self._close_pair()
                     return
 
-    def _load(self, job: _LoadJob) -> None:
+    def _load(self, job: _LoadJob, prepare: loading.Prepare) -> None:
         failed: ForetokenError | None = None
         try:
-            loaded = self._load_pair(job)
+            loaded = self._load_pair(job, prepare)
         except ForetokenError as error:
             failed = error
         except MemoryError:
@@ -201,18 +200,18 @@ class Worker:
             return
         if self._pair is None:
             self._why_nothing = _NOTHING_LOADED if isinstance(failed, LoadCancelled) else str(failed)
-        self._outbox.post(load_failed(failed))
+        self._outbox.post(load_failed(failed, kept=self._pair is not None))
 
-    def _load_pair(self, job: _LoadJob) -> Loaded:
+    def _load_pair(self, job: _LoadJob, prepare: loading.Prepare) -> Loaded:
         if job.cancelled.is_set():
             raise _cancelled()
         try:
-            load = self._prepare(job.command)
+            load = prepare(job.command)
         except DoesNotFit:
             if self._pair is None:
                 raise
             self._close_pair()  # what it occupies may be just what is missing
-            load = self._prepare(job.command)
+            load = prepare(job.command)
         if job.cancelled.is_set():
             raise _cancelled()
         self._close_pair()
@@ -316,17 +315,16 @@ class _LogToOutbox(logging.Handler):
 
 
 def main(argv: list[str] | None = None) -> None:
-    """Body of the engine process. `--loader module:function` replaces `loading.prepare`; never returns."""
+    """Body of the engine process. `--loader module:function` takes the place of `loading.Loader`; never returns."""
     parser = argparse.ArgumentParser(prog="foretoken-engine")
-    parser.add_argument("--loader", default="foretoken.session.loading:prepare")
+    parser.add_argument("--loader")
     arguments = parser.parse_args(argv)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is the parent's to answer
     commands, notices = _claim_pipes()
     faulthandler.enable()
     outbox = Outbox(lambda data: frames.write_all(notices, data))
     logging.basicConfig(level=logging.INFO, handlers=[_LogToOutbox(outbox)])
-    module, _, function = arguments.loader.partition(":")
-    worker = Worker(outbox, getattr(importlib.import_module(module), function))
+    worker = Worker(outbox)
 
     def write() -> None:
         outbox.run()
@@ -348,12 +346,22 @@ def main(argv: list[str] | None = None) -> None:
             worker.take(command)
         os._exit(0)  # the parent is gone, or has closed the pipe
 
-    outbox.post(Ready(pid=os.getpid(), backend=""))
     for body in (write, beat, obey):
         threading.Thread(target=body, name=f"engine-{body.__name__}", daemon=True).start()
-    worker.run()
+    backend, prepare = _loader(arguments.loader)
+    outbox.post(Ready(pid=os.getpid(), backend=backend))
+    worker.run(prepare)
     outbox.flush(1.0)
     os._exit(0)  # native libraries have nothing to tidy up that is worth a crash at exit
+
+
+def _loader(name: str | None) -> tuple[str, loading.Prepare]:
+    """(description of the native library, the first step of every load)."""
+    if name is None:
+        loader = loading.Loader()
+        return loader.backend, loader
+    module, _, function = name.partition(":")
+    return "", getattr(importlib.import_module(module), function)
 
 
 def _claim_pipes() -> tuple[int, int]:

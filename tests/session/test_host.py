@@ -1,0 +1,430 @@
+"""The host against real engine processes that behave, misbehave and die."""
+
+import os
+import signal
+import sys
+import threading
+
+import msgspec
+import pytest
+from tests.session.conftest import Listener, StartHost
+
+from foretoken.engine.events import FinishReason, ReplyFinished, Round
+from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
+from foretoken.errors import EngineError
+from foretoken.session.child import EngineLauncher
+from foretoken.session.host import EngineHost
+from foretoken.session.messages import (
+    EngineGone,
+    EngineLog,
+    Loaded,
+    LoadFailed,
+    LoadPair,
+    LoadProgress,
+    Ready,
+    ReplyFailed,
+    ReplyProgress,
+    TokensCounted,
+)
+from foretoken.session.watchdog import Limits
+
+GOOD = LoadPair(main="fake:good")
+ENDLESS = LoadPair(main="fake:endless,rounds=1000000,step=0.001")
+KEPT = "the text so far is kept"
+
+
+def _hello() -> tuple[ChatMessage, ...]:
+    return (ChatMessage(role="user", content="hello there"),)
+
+
+def _pid(listener: Listener, count: int = 1) -> int:
+    return listener.first(Ready, count).pid
+
+
+def _rounds_seen(listener: Listener, request: int, count: int) -> None:
+    listener.wait(lambda: listener.rounds(request) >= count)
+
+
+# --- behaving -------------------------------------------------------------------------------------------------
+
+
+def test_load_reply_count_and_close(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(GOOD)
+    loaded = listener.first(Loaded)
+    assert (loaded.main.name, loaded.context, loaded.warnings) == ("fake:good", 64, ("a warning",))
+    fractions = [progress.fraction for progress in listener.of(LoadProgress)]
+    assert fractions == sorted(fractions)
+    assert fractions[-1] == 1.0
+    request = host.generate(_hello())
+    ending = listener.ending(request)
+    assert isinstance(ending, ReplyFinished)
+    assert ending.text == listener.text(request) == "0 1 2 3 4 "
+    counted = host.count_tokens(_hello())
+    answer = listener.first(TokensCounted)
+    assert (answer.request, answer.tokens, answer.context) == (counted, 2, 64)
+    pid = _pid(listener)
+    host.close()
+    host.close()
+    assert not listener.of(EngineGone)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
+def test_notices_come_on_one_thread_that_is_not_the_callers(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(GOOD)
+    listener.ending(host.generate(_hello()))
+    os.kill(_pid(listener), signal.SIGKILL)
+    listener.first(EngineGone)
+    listener.ending(host.generate(_hello()))
+    (thread,) = listener.threads
+    assert thread is not threading.current_thread()
+
+
+def test_stop_keeps_the_text_and_leaves_the_process_alone(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(ENDLESS)
+    request = host.generate(_hello())
+    _rounds_seen(listener, request, 3)
+    host.stop(request)
+    ending = listener.ending(request)
+    assert isinstance(ending, ReplyFinished)
+    assert ending.reason is FinishReason.STOPPED
+    assert ending.text == listener.text(request)
+    host.stop(request)  # too late: nothing happens
+    again = host.generate(_hello(), options=_at_most(2))
+    assert isinstance(listener.ending(again), ReplyFinished)
+    assert len(listener.of(Ready)) == 1
+
+
+def _at_most(tokens: int) -> ReplyOptions:
+    usual = ReplyOptions()
+    return msgspec.structs.replace(usual, stop=msgspec.structs.replace(usual.stop, max_tokens=tokens))
+
+
+def test_options_change_while_a_reply_runs(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(ENDLESS)
+    request = host.generate(_hello(), options=ReplyOptions(draft=DraftOptions(length=3)))
+    _rounds_seen(listener, request, 3)
+    host.update_options(request, ReplyOptions(draft=DraftOptions(length=9)))
+
+    def limits() -> list[int]:
+        return [p.event.draft_limit for p in listener.of(ReplyProgress) if isinstance(p.event, Round)]
+
+    listener.wait(lambda: 9 in limits())
+    host.stop(request)
+    listener.ending(request)
+    assert limits() == sorted(limits())
+    assert set(limits()) == {3, 9}
+
+
+def test_a_queued_reply_can_be_stopped_before_it_begins(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(ENDLESS)
+    first, second = host.generate(_hello()), host.generate(_hello())
+    _rounds_seen(listener, first, 1)
+    host.stop(second)
+    ending = listener.ending(second)
+    assert isinstance(ending, ReplyFinished)
+    assert (ending.reason, ending.text) == (FinishReason.STOPPED, "")
+    host.stop(first)
+    assert isinstance(listener.ending(first), ReplyFinished)
+
+
+def test_a_load_can_be_cancelled(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(LoadPair(main="fake:slow,load=slow"))
+    listener.first(LoadProgress)
+    host.cancel_load()
+    assert listener.first(LoadFailed).code == "load_cancelled"
+    assert len(listener.of(Ready)) == 1
+    assert not listener.of(Loaded)
+
+
+def test_a_new_load_takes_the_place_of_an_older_one_and_of_a_running_reply(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(ENDLESS)
+    request = host.generate(_hello())
+    _rounds_seen(listener, request, 1)
+    host.load(LoadPair(main="fake:slow,load=slow"))
+    ending = listener.ending(request)
+    assert isinstance(ending, ReplyFinished)
+    assert ending.reason is FinishReason.STOPPED
+    host.load(GOOD)
+    assert listener.first(Loaded, 2).main.name == "fake:good"
+    assert not listener.of(LoadFailed)  # the one nobody waits for is not heard of
+
+
+def test_a_refused_load_names_every_reason_and_the_old_pair_answers_on(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(GOOD)
+    listener.first(Loaded)
+    host.load(LoadPair(main="no such thing"))
+    failed = listener.first(LoadFailed)
+    assert failed.kept
+    assert (failed.code, failed.exit_code, failed.reasons) == ("bad_model_file", 3, ("not a fake", "and wrong besides"))
+    assert isinstance(listener.ending(host.generate(_hello())), ReplyFinished)
+    assert len(listener.of(Loaded)) == 1
+
+
+def test_a_load_that_fails_late_leaves_the_last_good_pair_to_be_loaded_again(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(GOOD)
+    listener.first(Loaded)
+    host.load(LoadPair(main="fake:bad,load=refuse"))
+    assert not listener.first(LoadFailed).kept
+    assert isinstance(listener.ending(host.generate(_hello())), ReplyFinished)
+    assert [loaded.main.name for loaded in listener.of(Loaded)] == ["fake:good", "fake:good"]
+
+
+def test_an_unforeseen_fault_is_one_sentence_and_the_traceback_is_logged(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(LoadPair(main="fake:bad,load=refuse"))
+    failed = listener.first(LoadFailed)
+    assert "the native loader said no" in failed.message
+    assert "\n" not in failed.message
+    assert any("Traceback" in line.text for line in listener.of(EngineLog))
+    host.load(LoadPair(main="fake:bad,fail=2"))
+    ending = listener.ending(host.generate(_hello()))
+    assert isinstance(ending, ReplyFailed)
+    assert "an unforeseen fault" in ending.message
+    assert len(listener.of(Ready)) == 1
+
+
+def test_an_engine_error_keeps_its_code(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(GOOD)
+    ending = listener.ending(host.generate(raw_prompt="x " * 65))
+    assert isinstance(ending, ReplyFailed)
+    assert ending.code == "context_full"
+
+
+def test_asking_without_a_model_says_so(start_host: StartHost) -> None:
+    host, listener = start_host()
+    ending = listener.ending(host.generate(_hello()))
+    assert isinstance(ending, ReplyFailed)
+    assert "choose one first" in ending.message
+    with pytest.raises(EngineError, match="nothing to reload"):
+        host.reload()
+
+
+def test_heartbeats_come_while_a_native_call_runs(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(LoadPair(main="fake:long,step=3600"))
+    request = host.generate(_hello())
+    listener.wait(lambda: any(beat.busy_ms > 400 for beat in listener.heartbeats))
+    host.stop(request)
+    assert isinstance(listener.ending(request), ReplyFinished)
+
+
+def test_a_listener_that_fails_does_not_end_the_session(
+    launcher: EngineLauncher, caplog: pytest.LogCaptureFixture
+) -> None:
+    loaded = threading.Event()
+
+    def failing(notice: object) -> None:
+        if isinstance(notice, Loaded):
+            loaded.set()
+        raise RuntimeError("a fault in the listener")
+
+    host = EngineHost(failing, launcher=launcher)
+    host.load(GOOD)
+    assert loaded.wait(60)
+    host.close()
+    assert "A listener failed on Loaded" in caplog.text
+
+
+# --- dying ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [(signal.SIGKILL, "was killed"), (signal.SIGSEGV, "crashed (SIGSEGV)"), (signal.SIGABRT, "crashed (SIGABRT)")],
+)
+def test_a_process_that_dies_in_mid_reply_is_replaced(start_host: StartHost, number: signal.Signals, said: str) -> None:
+    host, listener = start_host()
+    host.load(ENDLESS)
+    request = host.generate(_hello())
+    _rounds_seen(listener, request, 3)
+    os.kill(_pid(listener), number)
+    gone = listener.ending(request)
+    assert isinstance(gone, EngineGone)
+    assert said in gone.message
+    assert KEPT in gone.message
+    assert gone.message.endswith(".")
+    assert listener.text(request).startswith("0 1 2 ")
+    again = host.generate(_hello(), options=_at_most(4))
+    ending = listener.ending(again)
+    assert isinstance(ending, ReplyFinished)
+    assert ending.text == "0 1 2 3 "
+    assert len(listener.of(EngineGone)) == 1
+    assert len(listener.of(Loaded)) == 2
+
+
+def test_requests_behind_the_one_that_died_are_answered_by_the_next_process(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(ENDLESS)
+    first = host.generate(_hello())
+    second, third = host.generate(_hello(), options=_at_most(3)), host.count_tokens(_hello())
+    _rounds_seen(listener, first, 1)
+    os.kill(_pid(listener), signal.SIGKILL)
+    assert isinstance(listener.ending(first), EngineGone)
+    ending = listener.ending(second)
+    assert isinstance(ending, ReplyFinished)
+    assert ending.text == "0 1 2 "
+    assert listener.first(TokensCounted).request == third
+
+
+def test_an_idle_process_that_dies_is_replaced_and_said_once(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(GOOD)
+    listener.first(Loaded)
+    os.kill(_pid(listener), signal.SIGKILL)
+    assert listener.first(EngineGone).request is None
+    assert _pid(listener, 2) != _pid(listener, 1)
+    host.reload()
+    listener.first(Loaded, 2)
+    assert len(listener.of(EngineGone)) == 1
+
+
+def test_the_native_librarys_last_words_are_kept(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(LoadPair(main="fake:bad,load=crash"))
+    gone = listener.first(EngineGone)
+    assert "while loading the models" in gone.message
+    assert gone.detail == "ggml.c:1: GGML_ASSERT(fake) failed"
+
+
+def test_a_pair_that_kills_its_process_is_not_loaded_a_third_time(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(LoadPair(main="fake:bad,load=crash"))
+    request = host.generate(_hello())
+    ending = listener.ending(request)
+    assert isinstance(ending, ReplyFailed)
+    assert ending.code == "engine_died"
+    assert len(listener.of(EngineGone)) == 2
+    host.load(GOOD)  # the process that came after is of use
+    assert isinstance(listener.ending(host.generate(_hello())), ReplyFinished)
+    assert len(listener.of(EngineGone)) == 2
+
+
+def test_a_crashing_load_leaves_the_last_good_pair_to_answer(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(GOOD)
+    listener.first(Loaded)
+    host.load(LoadPair(main="fake:bad,load=crash"))
+    listener.first(EngineGone)
+    assert isinstance(listener.ending(host.generate(_hello())), ReplyFinished)
+    assert [loaded.main.name for loaded in listener.of(Loaded)] == ["fake:good", "fake:good"]
+
+
+def test_a_process_that_cannot_start_is_tried_twice_and_then_only_when_asked(start_host: StartHost) -> None:
+    broken = EngineLauncher(loader="no_such_module:prepare")
+    host, listener = start_host(launcher=broken)
+    listener.first(EngineGone, 2)
+    assert "No module named 'no_such_module'" in listener.of(EngineGone)[1].detail
+    request = host.generate(_hello())
+    ending = listener.ending(request)
+    assert isinstance(ending, EngineGone)
+    assert len(listener.of(EngineGone)) in (3, 4)
+
+
+def test_restart_is_no_accident(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(ENDLESS)
+    request = host.generate(_hello())
+    _rounds_seen(listener, request, 1)
+    host.restart()
+    ending = listener.ending(request)
+    assert isinstance(ending, ReplyFailed)
+    assert KEPT in ending.message
+    assert isinstance(listener.ending(host.generate(_hello(), options=_at_most(1))), ReplyFinished)
+    assert not listener.of(EngineGone)
+
+
+# --- hanging --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="uses POSIX means to hang a process")
+def test_a_process_without_a_heartbeat_is_killed_and_replaced(start_host: StartHost) -> None:
+    host, listener = start_host(limits=Limits(silence=1.0))
+    host.load(LoadPair(main="fake:stuck,hang=gil@2,step=0.02"))
+    request = host.generate(_hello())
+    gone = listener.ending(request)
+    assert isinstance(gone, EngineGone)
+    assert "stopped responding" in gone.message
+    assert listener.text(request) == "0 1 "
+    host.load(GOOD)
+    assert isinstance(listener.ending(host.generate(_hello())), ReplyFinished)
+
+
+def test_a_process_that_ignores_stop_is_killed_and_replaced(start_host: StartHost) -> None:
+    host, listener = start_host(limits=Limits(stop=0.4))
+    host.load(LoadPair(main="fake:deaf,hang=stop@2,step=0.02"))
+    request = host.generate(_hello())
+    _rounds_seen(listener, request, 2)
+    host.stop(request)
+    gone = listener.ending(request)
+    assert isinstance(gone, EngineGone)
+    assert "did not react to Stop" in gone.message
+    assert isinstance(listener.ending(host.generate(_hello(), options=_at_most(2))), ReplyFinished)
+
+
+def test_a_loader_that_ignores_cancel_is_killed_and_no_accident(start_host: StartHost) -> None:
+    host, listener = start_host(limits=Limits(cancel=0.2))
+    host.load(LoadPair(main="fake:deaf,load=deaf"))
+    listener.first(LoadProgress)
+    host.cancel_load()
+    assert listener.first(LoadFailed).code == "load_cancelled"
+    host.load(GOOD)
+    listener.first(Loaded)
+    assert not listener.of(EngineGone)
+
+
+def test_a_new_load_gets_past_a_loader_that_does_not_react(start_host: StartHost) -> None:
+    host, listener = start_host(limits=Limits(cancel=0.2))
+    host.load(LoadPair(main="fake:deaf,load=deaf"))
+    listener.first(LoadProgress)
+    host.load(GOOD)
+    assert listener.first(Loaded).main.name == "fake:good"
+    assert not listener.of(EngineGone)
+    assert not listener.of(LoadFailed)
+
+
+def test_close_kills_what_does_not_end(start_host: StartHost) -> None:
+    host, listener = start_host(limits=Limits(close=0.2))
+    host.load(LoadPair(main="fake:deaf,load=deaf"))
+    listener.first(LoadProgress)
+    pid = _pid(listener)
+    host.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+    assert not listener.of(EngineGone)
+
+
+# --- a reader that is held up ---------------------------------------------------------------------------------
+
+
+def test_a_listener_that_is_slow_holds_decoding_up_but_loses_nothing(launcher: EngineLauncher) -> None:
+    gate, listener = threading.Event(), Listener()
+
+    def slow(notice: object) -> None:
+        if isinstance(notice, ReplyProgress) and isinstance(notice.event, Round) and notice.event.index == 1:
+            assert gate.wait(60)
+        listener(notice)  # type: ignore[arg-type]
+
+    host = EngineHost(slow, launcher=launcher, limits=Limits(silence=1.0))
+    try:
+        host.load(LoadPair(main="fake:big,rounds=300,pad=200000"))  # 60 MB: more than the queue and the pipe hold
+        request = host.generate(_hello())
+        listener.wait(lambda: listener.rounds(request) >= 1)
+        assert not gate.wait(2.5)  # longer than the limit of silence: the child is not to blame
+        gate.set()
+        ending = listener.ending(request)
+        assert isinstance(ending, ReplyFinished)
+        assert listener.rounds(request) == 300
+    finally:
+        gate.set()
+        host.close()
