@@ -1,0 +1,173 @@
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from foretoken import __version__
+from foretoken.engine.events import Fate, ReplyEvent, Round
+from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.scripted import load_scripted
+from foretoken.errors import ForetokenError, UnusableInput
+from foretoken.session.trace import Trace, TraceHeader, TraceModels, TracePrompt, TraceWriter, counts, read_trace
+
+MESSAGES = (ChatMessage(role="user", content="Tell me a story — ünïcode"),)
+
+
+def _options(length: int = 4, **stop: object) -> ReplyOptions:
+    return ReplyOptions(
+        sampling=SamplingOptions(temperature=0.0, seed=1),
+        draft=DraftOptions(length=length),
+        stop=msgspec.structs.replace(StopOptions(max_tokens=60), **stop),
+    )
+
+
+def _record(path: Path, spec: str = "scripted:agreement=0.7", options: ReplyOptions | None = None) -> list[ReplyEvent]:
+    options = options or _options()
+    pair = load_scripted(spec, None)
+    header = TraceHeader(
+        models=TraceModels(main=pair.main, draft=pair.draft), options=options, prompt=TracePrompt(messages=MESSAGES)
+    )
+    events = list(pair.reply(pair.chat_prompt(MESSAGES), options=lambda: options, should_stop=lambda: False))
+    with TraceWriter(path, header) as writer:
+        for event in events:
+            writer.write(event)
+    return events
+
+
+@pytest.fixture
+def trace(tmp_path: Path) -> Trace:
+    _record(tmp_path / "t.jsonl")
+    return read_trace(tmp_path / "t.jsonl")
+
+
+def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    events = _record(path)
+    trace = read_trace(path)
+    assert list(trace.events) == events
+    assert trace.header.prompt.messages == MESSAGES
+    assert trace.header.options == _options()
+    assert trace.header.models.main.architecture == "scripted"
+    assert trace.finished == events[-1]
+
+
+def test_the_header_names_format_version_and_program(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    _record(path)
+    first = msgspec.json.decode(path.read_bytes().split(b"\n")[0])
+    assert set(first) == {"format", "version", "foretoken", "models", "options", "prompt"}
+    assert (first["format"], first["version"], first["foretoken"]) == ("foretoken-trace", 1, __version__)
+
+
+@pytest.mark.parametrize(
+    ("spec", "length", "stop"),
+    [
+        ("scripted:agreement=0.7", 4, {}),
+        ("scripted:agreement=1", 7, {"max_tokens": 17}),
+        ("scripted:agreement=0", 3, {}),
+        ("scripted:no_draft=1", 4, {}),
+        ("scripted:agreement=0.9,length=40", 8, {"max_tokens": None}),
+        ("scripted:agreement=0.9", 8, {"stop_strings": (" river",)}),
+    ],
+)
+def test_the_counter_identity_holds(tmp_path: Path, spec: str, length: int, stop: dict[str, object]) -> None:
+    events = _record(tmp_path / "t.jsonl", spec, _options(length, **stop))
+    found = counts(events)
+    assert found.emitted == found.accepted + found.corrected + found.bonus + found.plain > 0
+
+
+def _rejecting(trace: Trace) -> Round:
+    return next(r for r in trace.rounds if any(p.fate is Fate.REJECTED for p in r.proposals) and r.accepted)
+
+
+def test_every_broken_identity_is_caught(trace: Trace) -> None:
+    replace = msgspec.structs.replace
+    events, broken = list(trace.events), _rejecting(trace)
+    place = events.index(broken)
+    last, first = broken.emitted[-1], broken.emitted[0]
+    finished = trace.finished
+    assert finished is not None
+    wrong_rounds = [
+        replace(broken, emitted=broken.emitted[:-1]),
+        replace(broken, emitted=(*broken.emitted, last)),
+        replace(broken, emitted=(*broken.emitted[:-1], replace(last, fate=Fate.BONUS))),
+        replace(broken, emitted=(*broken.emitted[:-1], replace(last, fate=Fate.REJECTED))),
+        replace(broken, emitted=(replace(first, token_id=first.token_id + 1), *broken.emitted[1:])),
+        replace(broken, emitted=(replace(first, cut=True), *broken.emitted[1:])),
+        replace(broken, emitted=(replace(first, index=first.index + 1), *broken.emitted[1:])),
+        replace(broken, proposals=broken.proposals[::-1]),
+        replace(broken, proposals=()),
+    ]
+    for wrong in wrong_rounds:
+        with pytest.raises(UnusableInput, match="contradicts itself: round"):
+            counts([*events[:place], wrong, *events[place + 1 :]])
+    metrics = finished.metrics
+    wrong_ends = [
+        replace(finished, token_ids=finished.token_ids[:-1]),
+        replace(finished, metrics=replace(metrics, generated_tokens=metrics.generated_tokens + 1)),
+        replace(finished, metrics=replace(metrics, num_draft_tokens=metrics.num_draft_tokens + 1)),
+        replace(finished, metrics=replace(metrics, num_accepted_tokens=metrics.num_accepted_tokens - 1)),
+    ]
+    for end in wrong_ends:
+        with pytest.raises(UnusableInput, match="contradicts itself"):
+            counts([*events[:-1], end])
+
+
+def test_a_lost_round_is_caught(trace: Trace) -> None:
+    events = list(trace.events)
+    place = events.index(trace.rounds[2])
+    with pytest.raises(UnusableInput, match="misplaced"):
+        counts(events[:place] + events[place + 1 :])
+
+
+def test_a_recording_cut_short_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    events = _record(path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[: len(whole) * 2 // 3])
+    trace = read_trace(path)
+    assert 2 < len(trace.events) < len(events)
+    assert list(trace.events) == events[: len(trace.events)]
+    assert trace.finished is None
+    counts(trace.events)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "is empty"),
+        (b"no line break", "is no trace"),
+        (b"{}\n", "is no trace"),
+        (b"\xff\xfe\n", "is no trace"),
+    ],
+)
+def test_what_is_no_trace_is_refused(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "t.jsonl"
+    path.write_bytes(content)
+    with pytest.raises(UnusableInput, match=said):
+        read_trace(path)
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    _record(path)
+    lines = path.read_bytes().split(b"\n")
+    lines[3] = b'{"type":"Unheard"}'
+    path.write_bytes(b"\n".join(lines))
+    with pytest.raises(UnusableInput, match=r"Line 4 of .* is damaged"):
+        read_trace(path)
+
+
+def test_a_later_version_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "t.jsonl"
+    _record(path)
+    path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2', 1))
+    with pytest.raises(UnusableInput, match="version 2"):
+        read_trace(path)
+
+
+def test_a_missing_file_and_an_unwritable_place(tmp_path: Path, trace: Trace) -> None:
+    with pytest.raises(UnusableInput, match="could not be read"):
+        read_trace(tmp_path / "none.jsonl")
+    with pytest.raises(ForetokenError, match="could not be written"):
+        TraceWriter(tmp_path / "no" / "folder.jsonl", trace.header)
