@@ -1,11 +1,12 @@
 """Is this a model that the pinned llama.cpp can load and that can write text? From metadata and tensor shapes alone."""
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
 from foretoken.engine.gguf import architectures
-from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf.kinds import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
 
 # Bounds far outside every real model: what lies beyond them is damage. The layers are llama.cpp's own limit.
@@ -22,8 +23,13 @@ _OPTIONAL: Final = {
     "vocab_size": 1 << 24,
     "expert_count": 1 << 12,
     "expert_used_count": 1 << 12,
+    "nextn_predict_layers": 512,
 }
 _POSITIVE: Final = ("attention.layer_norm_rms_epsilon", "attention.layer_norm_epsilon", "rope.freq_base")
+_WEIGHT: Final = re.compile(r"(blk\.\d+\.(attn_(q|k|v|qkv|output)|ffn_(gate|up|down))|token_embd|output)\.weight")
+_NORM: Final = re.compile(r"(blk\.\d+\.\w+_norm|output_norm)\.(weight|bias)")
+_UNCOMPUTABLE_TYPES: Final = frozenset({"I8", "I16", "I32", "I64", "F64", "Q8_1", "Q8_K"})
+_ROPE_SCALINGS: Final = ("none", "linear", "yarn", "longrope")
 _INTEGER_LISTS: Final = (Kind.U32, Kind.I32, Kind.U64)
 
 
@@ -45,10 +51,16 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
 
 
 def _type(entries: Mapping[str, Entry]) -> list[str]:
+    kinds = {"general.name": Kind.STRING, "general.file_type": Kind.U32}
+    faults = [
+        f"its {key} is not a {'text' if kind is Kind.STRING else '32-bit whole number'}"
+        for key, kind in kinds.items()
+        if key in entries and entries[key].kind is not kind
+    ]
     entry = entries.get("general.type")
     if entry is None or entry.value == "model":
-        return []
-    return [f"it is not a model but an addition to one ({shown(str(entry.value))}); choose the model itself"]
+        return faults
+    return [f"it is not a model but an addition to one ({shown(str(entry.value))}); choose the model itself", *faults]
 
 
 class _HyperParameters:
@@ -73,6 +85,12 @@ class _HyperParameters:
             self._real(key)
         self._heads()
         self._experts()
+        scaling = self._entry("rope.scaling.type")
+        if scaling is not None and scaling.value not in _ROPE_SCALINGS:
+            self.faults.append(f"its {self._architecture}.rope.scaling.type is not one that llama.cpp knows")
+        extra, layers = self.number("nextn_predict_layers"), self.number("block_count")
+        if extra and layers is not None and extra >= layers:
+            self.faults.append(f"it has {layers:,} layers and claims {extra:,} of them to predict ahead")
         return self.faults
 
     def number(self, key: str) -> int | None:
@@ -159,6 +177,7 @@ def _tensors(tensors: Sequence[TensorInfo], parameters: _HyperParameters, n_voca
         faults.append(f"its token_embd.weight has the shape {shape}, which does not match its width of {width}")
     elif n_vocab is not None and embedding.dims[1] != n_vocab:
         faults.append(f"its vocabulary has {n_vocab:,} tokens and its token_embd.weight {embedding.dims[1]:,} rows")
+    faults += _types(tensors)
     layers = parameters.number("block_count")
     if layers is not None and layers <= _REQUIRED["block_count"]:
         present = {tensor.name.split(".", 2)[1] for tensor in tensors if tensor.name.startswith("blk.")}
@@ -166,3 +185,15 @@ def _tensors(tensors: Sequence[TensorInfo], parameters: _HyperParameters, n_voca
         if missing:
             faults.append(f"{len(missing):,} of its {layers:,} layers have no weights (the first is {missing[0]})")
     return faults
+
+
+def _types(tensors: Sequence[TensorInfo]) -> list[str]:
+    """Types that can be stored, yet not be computed with: the first decode would crash."""
+    for tensor in tensors:
+        kind = TENSOR_TYPES.get(tensor.type)
+        if kind is None:
+            continue
+        unfit = _WEIGHT.fullmatch(tensor.name) and kind.name in _UNCOMPUTABLE_TYPES
+        if unfit or (_NORM.fullmatch(tensor.name) and kind.name != "F32"):
+            return [f"its tensor {shown(tensor.name)} is stored as {kind.name}, which cannot be computed with there"]
+    return []

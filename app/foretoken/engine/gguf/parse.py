@@ -265,6 +265,8 @@ def _alignment(entries: Mapping[str, Entry], faults: list[str]) -> int:
     if alignment == 0 or alignment & (alignment - 1):
         faults.append(f"its alignment is {alignment:,}, which is not a power of two")
         return 32
+    if alignment < 32:
+        faults.append(f"its alignment is {alignment}, and llama.cpp computes with weights aligned to 32 bytes or more")
     return alignment
 
 

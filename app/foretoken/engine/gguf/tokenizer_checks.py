@@ -33,6 +33,7 @@ _PRE_TOKENIZERS: Final = frozenset(
     trillion ufakzeka viking whitespace youtu
     """.split()
 )
+_BYTE: Final = 6
 _ENDS: Final = frozenset({"bos", "eos", "eot", "eom"})
 
 
@@ -79,14 +80,26 @@ def _tokens(entries: Mapping[str, Entry], tokenizer: Tokenizer) -> list[str]:
     for key, length in (("scores", len(tokenizer.scores)), ("token_type", len(tokenizer.types))):
         if PREFIX + key in entries and length != count:
             faults.append(f"it has {count:,} tokens and {length:,} values in {PREFIX}{key}")
-    texts = tokenizer.texts
+    if tokenizer.kind is VocabularyKind.WPM and _BYTE in tokenizer.types:
+        faults.append("its WordPiece vocabulary marks tokens as bytes, which it cannot have")
+    elif _BYTE in tokenizer.types and not faults:
+        texts = tokenizer.texts  # a byte is written <0x41>; llama.cpp reads on from the third character
+        bad = [number for number, kind in enumerate(tokenizer.types) if kind == _BYTE and len(texts[number]) < 3]
+        if bad:
+            faults.append(f"its token {bad[0]:,} ({shown(texts[bad[0]])!r}) is marked as a byte and not written as one")
+    texts = [_as_loaded(text, token_id) for token_id, text in enumerate(tokenizer.texts)]
     if len(set(texts)) != count:
-        # Empty texts are given names of their own by llama.cpp; any other text twice aborts it.
-        twice = [(text, times) for text, times in Counter(texts).items() if times > 1 and text]
-        if twice:
-            text, times = twice[0]
-            faults.append(f"its token {shown(text)!r} is there {times:,} times ({len(twice):,} such tokens)")
+        twice = [(text, times) for text, times in Counter(texts).items() if times > 1]
+        text, times = twice[0]
+        faults.append(f"its token {shown(text)!r} is there {times:,} times ({len(twice):,} such tokens)")
     return faults
+
+
+def _as_loaded(text: bytes, token_id: int) -> bytes:
+    """The text as llama.cpp keeps it: up to a zero byte, and with a name of its own where it is empty."""
+    if text and b"\0" not in text:
+        return text
+    return text.split(b"\0", 1)[0] or b"[EMPTY_%d]" % token_id
 
 
 def _special_ids(tokenizer: Tokenizer, warnings: list[str]) -> list[str]:
