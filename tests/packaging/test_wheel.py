@@ -1,0 +1,62 @@
+"""The wheel, installed in a fresh environment, holds everything the program reads; so does the checkout."""
+
+import importlib
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+from foretoken import paths
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def shipped() -> list[str]:
+    """Every file under resources/, as posix paths."""
+    found = sorted(p for p in (ROOT / "resources").rglob("*") if p.is_file() and not p.name.startswith("."))
+    return [p.relative_to(ROOT / "resources").as_posix() for p in found]
+
+
+def test_the_checkout_finds_its_resources() -> None:
+    assert shipped()
+    assert all(paths.resource(*name.split("/")).is_file() for name in shipped())
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Python of a fresh environment with the wheel in it and this environment's libraries behind it."""
+    work = tmp_path_factory.mktemp("wheel")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(work / "dist"), str(ROOT)]
+    subprocess.run(build, check=True, capture_output=True, timeout=240)
+    (wheel,) = (work / "dist").glob("*.whl")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(work / "env")], check=True, timeout=120)
+    python = work / "env" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
+    pip += ["--no-deps", "--no-index", "--no-compile", str(wheel)]
+    subprocess.run(pip, check=True, capture_output=True, timeout=120)
+    return python
+
+
+def run(python: Path, *args: str) -> str:
+    # PYTHONPATH lends the libraries without this environment's editable Foretoken (its .pth is not read there).
+    env = {"PYTHONPATH": sysconfig.get_paths()["purelib"], "PATH": "", "HOME": str(python.parent)}
+    done = subprocess.run([str(python), *args], capture_output=True, text=True, env=env, cwd=python.parent, timeout=60)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_installed_wheel_finds_every_resource(installed: Path) -> None:
+    code = "import sys; from foretoken import paths\nfor name in sys.argv[1:]: print(paths.resource(*name.split('/')))"
+    found = [Path(line) for line in run(installed, "-c", code, *shipped()).splitlines()]
+    assert len(found) == len(shipped())
+    for path, name in zip(found, shipped(), strict=True):
+        assert path.is_relative_to(installed.parent.parent), "found outside the wheel"
+        assert path.stat().st_size == (ROOT / "resources" / name).stat().st_size
+
+
+def test_the_installed_wheel_has_the_command_and_the_module(installed: Path) -> None:
+    version = importlib.import_module("foretoken").__version__
+    assert version in run(installed, "-m", "foretoken", "--version")
+    assert (installed.parent / "foretoken").exists()
