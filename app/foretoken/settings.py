@@ -36,6 +36,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     transcript_view: Literal["text", "tokens"] = "tokens"
     window_state: str = ""  # base64 of Qt's own geometry and splitter state
     last_chat: int | None = None
+    ghosts_visible: bool = True
+    history_shown: bool | None = None  # None: as the width of the window allows
+    plots_shown: bool | None = None
 
 
 def load(path: Path) -> Settings:

@@ -143,8 +143,14 @@ class ChatsViewModel(QObject):
         return self._running is not None
 
     @property
-    def generating_here(self) -> bool:
-        return self._running is not None and self._running.chat == self._current
+    def running_chat(self) -> int | None:
+        """The chat a reply is being written in."""
+        return None if self._running is None else self._running.chat
+
+    @property
+    def has_reply(self) -> bool:
+        """There is something to write again."""
+        return bool(self._path)
 
     @property
     def showing(self) -> bool:
@@ -223,6 +229,15 @@ class ChatsViewModel(QObject):
         del self._path[keep:]
         self._show_path()
         self._begin()
+
+    def copy(self, message: int, put: Callable[[str], None]) -> None:
+        """Hand the text of a message to `put`, a clipboard."""
+        if self._running is not None and self._running.message == message:
+            put(self._running.text)
+            return
+        found = next((m for m in self._path if m.id == message), None)
+        if found is not None:
+            put(found.content)
 
     def regenerate_last(self) -> None:
         if self._path:
@@ -346,7 +361,8 @@ class ChatsViewModel(QObject):
         )
         if running.chat == self._current:
             self._path = self._try(lambda: self._store.messages(running.chat)) or self._path
-        elif reply is not self._latest:
+            reply.setParent(self._replies)
+        else:
             reply.deleteLater()
         self.reply_ended.emit(running.message, status)
         self.state_changed.emit()

@@ -196,7 +196,11 @@ class EngineViewModel(QObject):
             self.cancelled.emit()
         else:
             self.load_refused.emit(notice.message, notice.reasons)
-        self._fall_back(notice.message, notice.reasons)
+        if notice.kept and self._last is not None:
+            self._asked = None
+            self._enter(Usable(self._last))
+        else:
+            self._fall_back(notice.message, notice.reasons)
 
     def _on_gone(self, message: str) -> None:
         if self._asked is not None:  # this load ended the process

@@ -1,0 +1,174 @@
+"""Puts the window together: the only place that builds its collaborators."""
+
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from foretoken import __version__, paths
+from foretoken import settings as settings_file
+from foretoken.engine.gguf import read_header
+from foretoken.errors import ForetokenError
+from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.main_window import MainWindow
+from foretoken.gui.theme import ThemeManager
+from foretoken.gui.viewmodels.chats import ChatsViewModel
+from foretoken.gui.viewmodels.controls import ControlsViewModel, from_settings
+from foretoken.gui.viewmodels.engine import EngineViewModel
+from foretoken.gui.viewmodels.pickers import PickersViewModel, Verdict
+from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.session.host import EngineHost
+from foretoken.session.messages import LoadPair
+from foretoken.settings import Settings
+from foretoken.store.chats import ChatStore
+from foretoken.store.database import open_database
+
+_FALLBACK_PROMPTS: Final = (
+    "What is speculative decoding?",
+    "Tell me a short story about a fox.",
+    "Count from one to twenty.",
+)
+
+
+class Composition:
+    """Everything the window needs, built and connected. `close` ends the engine process and the store."""
+
+    def __init__(self, app: QApplication, *, home: "Places") -> None:
+        settings = settings_file.load(home.settings)
+        self.bridge = NoticeBridge(app)
+        self.themes = ThemeManager(app, app)
+        self.themes.apply(settings.theme)
+        self.store = ChatStore(open_database(home.chats), clock=time.time)
+        self.store.recover()
+        self.host = EngineHost(self.bridge.push)
+        self.executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model-files")
+        self.engine = EngineViewModel(self.host, app)
+        self.controls = ControlsViewModel(from_settings(settings), app)
+        self.pickers = PickersViewModel(
+            bundled=home.bundled,
+            recent=settings.recent_models,
+            check=check_files,
+            describe=describe_file,
+            executor=self.executor,
+            parent=app,
+        )
+        self.chats = ChatsViewModel(
+            store=self.store, engine=self.engine, controls=self.controls, clock=time.monotonic, parent=app
+        )
+        self.preferences = PreferencesViewModel(settings, lambda value: settings_file.save(home.settings, value), app)
+        self.bridge.drained.connect(self.engine.take)
+        self.window = MainWindow(
+            engine=self.engine,
+            chats=self.chats,
+            controls=self.controls,
+            pickers=self.pickers,
+            preferences=self.preferences,
+            themes=self.themes,
+            examples=examples(),
+            icon=icon(),
+        )
+
+    def begin(self) -> None:
+        """Open the last chat and load the last pair; the first time a new chat and the bundled pair."""
+        settings = self.preferences.settings
+        self.chats.open(settings.last_chat or 0)
+        if self.store.notice is not None:
+            self.window.notices.say("store", self.store.notice, kind="warning")
+        self.engine.load(first_pair(settings, self.pickers.bundled))
+
+    def close(self) -> None:
+        self.host.close()
+        self.executor.shutdown(cancel_futures=True)
+        self.bridge.drained.disconnect(self.engine.take)
+        self.window.deleteLater()
+        self.store.close()
+
+
+class Places(msgspec.Struct, frozen=True):
+    """Where the window reads and writes."""
+
+    settings: Path
+    chats: Path
+    bundled: tuple[str, str]
+
+
+def places() -> Places:
+    """The user's own."""
+    main, draft = paths.demo_pair()
+    return Places(paths.data_dir() / "settings.json", paths.data_dir() / "chats.db", (str(main), str(draft)))
+
+
+def application(arguments: Sequence[str]) -> QApplication:
+    """The QApplication, named for the desktop."""
+    QCoreApplication.setApplicationName("Foretoken")
+    QCoreApplication.setApplicationVersion(__version__)
+    app = QApplication.instance() or QApplication(list(arguments))
+    assert isinstance(app, QApplication), "somebody made an application without windows"
+    app.setDesktopFileName("foretoken")
+    return app
+
+
+def run(argv: Sequence[str]) -> int:
+    """Open the window and stay until it is closed; returns the exit code."""
+    app = application([sys.argv[0], *argv])
+    composition = Composition(app, home=places())
+    composition.window.show()
+    composition.begin()
+    try:
+        return app.exec()
+    finally:
+        composition.close()
+
+
+def first_pair(settings: Settings, bundled: tuple[str, str]) -> LoadPair:
+    """The pair of the last run while its files are there, else the bundled one."""
+    main, draft = settings.main_model, settings.draft_model
+    if main is None or not Path(main).is_file():
+        return LoadPair(main=bundled[0], draft=bundled[1])
+    return LoadPair(main=main, draft=draft if draft is not None and Path(draft).is_file() else None)
+
+
+def check_files(main: str, draft: str) -> Verdict:
+    """Whether the draft file can serve the main file. Raises BadModelFile when the main file cannot be read."""
+    from foretoken.library.pairing import check_pair
+
+    target = read_header(Path(main))
+    try:
+        proposer = read_header(Path(draft))
+    except ForetokenError as error:
+        return Verdict(False, tuple(getattr(error, "reasons", (str(error),))))
+    found = check_pair(target, proposer)
+    return Verdict(found.ok, tuple(found.reasons))
+
+
+def describe_file(path: str) -> tuple[str, str]:
+    """Name and detail of a model file. Raises BadModelFile."""
+    header = read_header(Path(path))
+    detail = f"{header.quantisation} · {in_bytes(header.size)} · context {header.context_length:,}".replace(",", " ")
+    return header.name, detail
+
+
+def in_bytes(count: int) -> str:
+    """A file's size for a person: "36.7 MB", "4.1 GB"."""
+    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
+
+
+def examples() -> list[tuple[str, str]]:
+    """(title, prompt) of what an empty chat offers, from the bundled pair's manifest."""
+    try:
+        manifest = msgspec.json.decode(paths.resource("demo", "manifest.json").read_bytes())
+        prompts = [str(prompt) for prompt in manifest["suggested_prompts"]][:3]
+    except (OSError, msgspec.DecodeError, KeyError, TypeError):
+        prompts = []
+    return [(prompt, prompt) for prompt in prompts or _FALLBACK_PROMPTS]
+
+
+def icon() -> QIcon:
+    return QIcon(str(paths.resource("icons", "foretoken.svg")))

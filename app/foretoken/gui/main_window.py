@@ -1,0 +1,478 @@
+"""The window: three columns, the bar above them, and the wiring from view-models to widgets."""
+
+import base64
+import binascii
+from collections.abc import Sequence
+from typing import Final, Literal, cast
+
+from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QResizeEvent
+from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
+
+from foretoken import __version__
+from foretoken.gui import menus
+from foretoken.gui.plots.panel import PlotsPanel
+from foretoken.gui.shortcuts import KeysDialog
+from foretoken.gui.theme import Theme, ThemeChoice, ThemeManager
+from foretoken.gui.viewmodels.chats import ChatsViewModel, Item, ReplyItem, UserItem
+from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, DraftLength, into_settings
+from foretoken.gui.viewmodels.engine import (
+    EngineState,
+    EngineViewModel,
+    Failed,
+    Gone,
+    Loading,
+    Usable,
+    model_label,
+)
+from foretoken.gui.viewmodels.pickers import PickersViewModel
+from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.composer import ButtonMode, Composer
+from foretoken.gui.widgets.controls_bar import TopBar
+from foretoken.gui.widgets.controls_view import ViewBar
+from foretoken.gui.widgets.history import HistoryColumn
+from foretoken.gui.widgets.states import LoadBar, NoticeArea
+from foretoken.gui.widgets.status import nearly_full
+from foretoken.gui.widgets.transcript import TranscriptView
+
+HISTORY_FITS: Final = 1120  # pixels of window from which the history is shown unasked
+PLOTS_FIT: Final = 820
+
+
+class MainWindow(QMainWindow):
+    """Shows the view-models and hands on what the user does. Holds no state of its own but what is folded away."""
+
+    def __init__(
+        self,
+        *,
+        engine: EngineViewModel,
+        chats: ChatsViewModel,
+        controls: ControlsViewModel,
+        pickers: PickersViewModel,
+        preferences: PreferencesViewModel,
+        themes: ThemeManager,
+        examples: Sequence[tuple[str, str]],
+        icon: QIcon,
+    ) -> None:
+        """`examples`: (title, prompt) of what an empty chat offers."""
+        super().__init__()
+        self._engine = engine
+        self._chats = chats
+        self._controls = controls
+        self._pickers = pickers
+        self._preferences = preferences
+        self._themes = themes
+        self._examples = list(examples)
+        self._asked: dict[str, bool | None] = {"history": None, "plots": None}  # shown or hidden by hand
+        self._warned_full = False
+        self._last_reply: ReplyViewModel | None = None
+        self.setWindowTitle("Foretoken")
+        self.setWindowIcon(icon)
+        self.setMinimumSize(640, 420)
+        self.top = TopBar(pickers, controls, self)
+        self.load_bar = LoadBar(self)
+        self.notices = NoticeArea(self)
+        self.history = HistoryColumn(parent=self)
+        self.transcript = TranscriptView(self, theme=themes.theme)
+        self.view_bar = ViewBar(self)
+        self.composer = Composer(self)
+        self.plots = PlotsPanel(self)
+        self._lay_out()
+        self.menus = menus.build(self, self)
+        self._wire()
+        self._restore()
+        self._on_theme(themes.theme)
+        self.menus.check("themes", preferences.settings.theme)
+        self._on_choices(controls.choices)
+        self._on_state(engine.state)
+        self.composer.setFocus()
+
+    # --- what the menus ask --------------------------------------------------------------------------------
+
+    def new_chat(self) -> None:
+        self._chats.new()
+        self.composer.setFocus()
+
+    def find_chat(self) -> None:
+        self._asked["history"] = True
+        self._fold()
+        self.history.focus_search()
+
+    def rename_chat(self) -> None:
+        self._asked["history"] = True
+        self._fold()
+        self.history.rename_current()
+
+    def delete_chat(self) -> None:
+        self.history.delete_current()
+
+    def regenerate(self) -> None:
+        self._chats.regenerate_last()
+
+    def stop(self) -> None:
+        self._chats.stop()
+
+    def copy_reply(self) -> None:
+        if self._last_reply is not None:
+            QGuiApplication.clipboard().setText(self._last_reply.text)
+
+    def browse_main(self) -> None:
+        path = self._ask_file("Open main model")
+        if path:
+            self._pickers.choose_main(path)
+
+    def browse_draft(self) -> None:
+        path = self._ask_file("Open draft model")
+        if path:
+            self._pickers.choose_draft(path)
+
+    def use_bundled(self) -> None:
+        self._pickers.choose_main(self._pickers.bundled[0])
+
+    def use_no_draft(self) -> None:
+        self._pickers.choose_draft(None)
+
+    def reload(self) -> None:
+        self._engine.reload()
+
+    def set_draft_enabled(self, enabled: bool) -> None:
+        self._controls.set_draft_enabled(enabled)
+
+    def set_draft_length(self, length: DraftLength) -> None:
+        self._controls.set_draft_length(length)
+
+    def change_draft_length(self, by: int) -> None:
+        """One more or less; from Auto, begin at what is usual."""
+        length = self._controls.options.draft.length
+        self._controls.set_draft_length(4 if length == "auto" else length + by)
+
+    def set_ghosts(self, visible: bool) -> None:
+        self.transcript.set_ghosts_visible(visible)
+        self.menus.actions["ghosts"].setChecked(visible)
+        self._preferences.change(ghosts_visible=visible)
+
+    def set_view(self, view: str) -> None:
+        self.transcript.set_view(view)
+        self.view_bar.show_view(view)
+        self.menus.check("views", view)
+        self._preferences.change(transcript_view=view)
+
+    def set_pace(self, pace: str) -> None:
+        self._preferences.change(pace=pace)
+        self._apply_pace()
+
+    def set_theme(self, theme: str) -> None:
+        self._themes.apply(cast(ThemeChoice, theme))
+        self.menus.check("themes", theme)
+        self._preferences.change(theme=theme)
+
+    def toggle_history(self) -> None:
+        self._asked["history"] = not self.history.isVisible()
+        self._fold()
+
+    def toggle_plots(self) -> None:
+        self._asked["plots"] = not self.plots.isVisible()
+        self._fold()
+
+    def show_keys(self) -> None:
+        KeysDialog(self).show()
+
+    def show_about(self) -> None:
+        box = QMessageBox(self)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle("About Foretoken")
+        box.setIconPixmap(self.windowIcon().pixmap(64, 64))
+        box.setText(f"Foretoken {__version__}")
+        box.setInformativeText(
+            "A chat that shows speculative decoding as it happens: a small draft model guesses the next tokens, the "
+            "main model checks them in one pass, and every token is marked by what became of the guess."
+        )
+        box.open()
+
+    # --- layout --------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        middle = QWidget(self)
+        column = QVBoxLayout(middle)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.transcript, 1)
+        column.addWidget(self.view_bar)
+        column.addWidget(self.composer)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        for widget, stretch in ((self.history, 0), (middle, 1), (self.plots, 0)):
+            self._splitter.addWidget(widget)
+            self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
+            self._splitter.setCollapsible(self._splitter.count() - 1, False)
+        self.history.setMinimumWidth(180)
+        middle.setMinimumWidth(340)
+        self.plots.setMinimumWidth(260)
+        self._splitter.setSizes([230, 700, 340])
+        centre = QWidget(self)
+        rows = QVBoxLayout(centre)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.top)
+        rows.addWidget(self.load_bar)
+        rows.addWidget(self.notices)
+        rows.addWidget(self._splitter, 1)
+        self.setCentralWidget(centre)
+        for first, second in (
+            (self.composer.editor, self.top.main),
+            (self.top.main, self.top.draft),
+            (self.top.draft, self.top.length),
+            (self.top.length, self.top.sampling),
+            (self.top.sampling, self.history),
+        ):
+            QWidget.setTabOrder(first, second)
+
+    def _fold(self) -> None:
+        """Columns go by themselves when the window is narrow, the history first; what was asked for by hand stays
+        until the width passes a threshold again."""
+        width = self.width()
+        for name, widget, fits in (("history", self.history, HISTORY_FITS), ("plots", self.plots, PLOTS_FIT)):
+            asked = self._asked[name]
+            shown = width >= fits if asked is None else asked
+            widget.setVisible(shown)
+            self.menus.actions[name].setChecked(shown)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        before = event.oldSize().width()
+        for name, fits in (("history", HISTORY_FITS), ("plots", PLOTS_FIT)):
+            if before >= 0 and (before >= fits) != (self.width() >= fits):
+                self._asked[name] = None
+        self._fold()
+
+    def _restore(self) -> None:
+        settings = self._preferences.settings
+        self.resize(1280, 800)
+        try:
+            parts = [base64.b64decode(part, validate=True) for part in settings.window_state.split("|")]
+        except (ValueError, binascii.Error):
+            parts = []
+        if len(parts) == 2:
+            self.restoreGeometry(QByteArray(parts[0]))
+            self._splitter.restoreState(QByteArray(parts[1]))
+        self._asked = {"history": settings.history_shown, "plots": settings.plots_shown}
+        self.set_view(settings.transcript_view)
+        self.set_ghosts(settings.ghosts_visible)
+        self._apply_pace()
+        self._fold()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        state = [bytes(part.data()) for part in (self.saveGeometry(), self._splitter.saveState())]
+        self._preferences.change(
+            window_state="|".join(base64.b64encode(part).decode() for part in state),
+            history_shown=self._asked["history"],
+            plots_shown=self._asked["plots"],
+            last_chat=self._chats.current,
+        )
+        self._chats.close()
+        self._preferences.flush()
+        super().closeEvent(event)
+
+    # --- wiring --------------------------------------------------------------------------------------------
+
+    def _wire(self) -> None:
+        chats, engine = self._chats, self._engine
+        engine.state_changed.connect(self._on_state)
+        engine.load_refused.connect(self._on_load_refused)
+        engine.warned.connect(lambda sentence: self.notices.say("pair", sentence, kind="warning"))
+        self._pickers.pair_chosen.connect(self._on_pair_chosen)
+        self._pickers.draft_dropped.connect(lambda sentence: self.notices.say("draft", sentence, kind="warning"))
+        self._controls.changed.connect(self._on_choices)
+        self._preferences.failed.connect(lambda sentence: self.notices.say("settings", sentence, kind="warning"))
+        self._themes.changed.connect(self._on_theme)
+        chats.opened.connect(self._on_opened)
+        chats.user_added.connect(self._on_user_added)
+        chats.reply_added.connect(self._on_reply_added)
+        chats.sent.connect(self.composer.clear)
+        chats.list_changed.connect(self._refresh_history)
+        chats.state_changed.connect(self._on_chat_state)
+        chats.context_changed.connect(self._on_context)
+        chats.reply_broke.connect(self._on_reply_broke)
+        chats.reply_ended.connect(lambda _message, _status: self._refresh_history())
+        chats.troubled.connect(lambda sentence: self.notices.say("store", sentence, kind="warning"))
+        self.composer.submitted.connect(chats.send)
+        self.composer.stopped.connect(chats.stop)
+        self.composer.edited.connect(chats.keep_unsent)
+        self.history.new_requested.connect(self.new_chat)
+        self.history.opened.connect(self._on_chat_chosen)
+        self.history.renamed.connect(chats.rename)
+        self.history.deleted.connect(chats.delete)
+        self.history.restored.connect(chats.undelete)
+        self.history.searched.connect(chats.search)
+        self.transcript.example_requested.connect(self._on_example)
+        self.transcript.copy_requested.connect(self._on_copy)
+        self.transcript.regenerate_requested.connect(chats.regenerate)
+        self.view_bar.view_chosen.connect(self.set_view)
+        self.view_bar.pace.pace_changed.connect(self.set_pace)
+        self.load_bar.cancelled.connect(engine.cancel_load)
+        self.top.main.browse_requested.connect(self.browse_main)
+        self.top.draft.browse_requested.connect(self.browse_draft)
+
+    # --- engine --------------------------------------------------------------------------------------------
+
+    def _on_state(self, state: EngineState) -> None:
+        if isinstance(state, Loading):
+            name = state.pair.main if state.part == "main" else state.pair.draft or state.pair.main
+            self.load_bar.set_progress(state.part, model_label(name), state.fraction)
+        else:
+            self.load_bar.hide()
+        if isinstance(state, Usable | Loading):
+            self.notices.clear("engine")
+        if isinstance(state, Gone):
+            self.notices.say("engine", state.message, action="Reload", do=self._engine.reload)
+        if isinstance(state, Failed):
+            self.notices.clear("load")
+            more = "\n".join(state.reasons)
+            self.notices.say("engine", state.message, action="Try again", do=self._engine.reload, more=more)
+        self._pickers.set_current(self._engine.pair)
+        self.top.show_state(state)
+        self.menus.actions["reload"].setEnabled(isinstance(state, Usable | Failed | Gone))
+        if isinstance(state, Usable):
+            pair = self._engine.pair
+            if pair is not None:
+                self._preferences.change(
+                    main_model=pair.main, draft_model=pair.draft, recent_models=self._pickers.recent
+                )
+            self._apply_pace()
+        self._on_chat_state()
+
+    def _on_pair_chosen(self, pair: object) -> None:
+        for key in ("load", "draft", "pair"):
+            if not (key == "draft" and getattr(pair, "draft", None) is None):
+                self.notices.clear(key)
+        self._engine.load(pair)  # type: ignore[arg-type]  # Qt carries it as an object
+
+    def _on_load_refused(self, sentence: str, reasons: Sequence[str]) -> None:
+        self.notices.say("load", sentence, more="\n".join(reasons))
+
+    # --- chats ---------------------------------------------------------------------------------------------
+
+    def _on_opened(self, items: Sequence[Item]) -> None:
+        self.transcript.clear()
+        self.transcript.show_notice("info", "")
+        self._bind(None)
+        self._warned_full = False
+        for item in items:
+            self._add(item)
+        if not items:
+            self.transcript.set_empty(self._examples)
+        elif isinstance(items[-1], ReplyItem) and items[-1].remark and items[-1].reply.error is None:
+            self.transcript.show_notice("warning", items[-1].remark, "Write it again", self._chats.regenerate_last)
+        self.composer.set_text(self._chats.unsent())
+        title = self._chats.title
+        self.setWindowTitle(f"{title} — Foretoken" if items else "Foretoken")
+        self._refresh_history()
+
+    def _add(self, item: Item) -> None:
+        if isinstance(item, UserItem):
+            self.transcript.add_user(item.id, item.text)
+        else:
+            self.transcript.add_reply(item.id, item.title, item.reply)
+            self._bind(item.reply)
+
+    def _on_user_added(self, item: UserItem) -> None:
+        self.transcript.show_notice("info", "")
+        self.transcript.add_user(item.id, item.text)
+        self.setWindowTitle(f"{self._chats.title} — Foretoken")
+
+    def _on_reply_added(self, item: ReplyItem) -> None:
+        self.transcript.show_notice("info", "")
+        self._add(item)
+        item.reply.shown.connect(self._on_chat_state)
+        self._refresh_history()
+
+    def _on_reply_broke(self, sentence: str) -> None:
+        if not isinstance(self._engine.state, Gone | Failed):  # then the row above says it, with Reload
+            self.notices.say("reply", sentence, action="Write it again", do=self._chats.regenerate_last)
+
+    def _on_chat_chosen(self, chat: int) -> None:
+        self._chats.open(chat)
+        self.composer.setFocus()
+
+    def _on_example(self, prompt: str) -> None:
+        if not self._chats.send(prompt):
+            self.composer.set_text(prompt)
+            self._chats.keep_unsent(prompt)
+        self.composer.setFocus()
+
+    def _on_copy(self, message: int) -> None:
+        self._chats.copy(message, QGuiApplication.clipboard().setText)
+
+    def _on_chat_state(self) -> None:
+        chats = self._chats
+        reason = chats.blocked()
+        if chats.generating:
+            mode = ButtonMode.STOP
+        elif chats.showing and not self.composer.text.strip():
+            mode = ButtonMode.SHOW
+        else:
+            mode = ButtonMode.SEND
+        self.composer.set_state(mode, reason)
+        self.menus.actions["stop"].setEnabled(chats.generating or chats.showing)
+        self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)
+        self.menus.actions["copy_reply"].setEnabled(self._last_reply is not None)
+        for name in ("rename", "delete"):
+            self.menus.actions[name].setEnabled(chats.current != 0)
+
+    def _on_context(self, used: int, total: int) -> None:
+        self.top.context.set_use(used, total)
+        if not nearly_full(used, total):
+            self._warned_full = False
+            self.notices.clear("context")
+        elif not self._warned_full:
+            self._warned_full = True
+            self.notices.say(
+                "context",
+                f"The context is nearly full ({used} of {total} tokens): the reply will end when it is. "
+                "A new chat begins with an empty one.",
+                kind="warning",
+                action="New chat",
+                do=self.new_chat,
+            )
+
+    def _refresh_history(self) -> None:
+        self.history.show_chats(self._chats.history(), self._chats.current, self._chats.running_chat)
+
+    def _bind(self, reply: ReplyViewModel | None) -> None:
+        self._last_reply = reply
+        self.plots.bind(reply)
+        self.view_bar.legend.bind(reply)
+
+    # --- look ----------------------------------------------------------------------------------------------
+
+    def _on_theme(self, theme: Theme) -> None:
+        self.transcript.set_theme(theme)
+        self.view_bar.legend.set_theme(theme)
+        self.plots.set_theme(theme)
+
+    def _on_choices(self, choices: Choices) -> None:
+        draft = choices.reply.draft
+        self.menus.check("lengths", draft.length)
+        self.menus.actions["use_draft"].setChecked(draft.enabled)
+        self._preferences.replace(into_settings(choices, self._preferences.settings))
+
+    def _apply_pace(self) -> None:
+        pace = self._pace()
+        self.view_bar.pace.set_pace(pace)
+        self.menus.check("paces", pace)
+        self._chats.set_pace(pace)
+
+    def _pace(self) -> Literal["live", "reading", "slow"]:
+        """What was chosen; without a choice reading speed for the bundled pair, which nobody could follow otherwise."""
+        chosen = self._preferences.settings.pace
+        if chosen is not None:
+            return chosen
+        pair = self._engine.pair
+        return "reading" if pair is not None and pair.main == self._pickers.bundled[0] else "live"
+
+    def _ask_file(self, title: str) -> str:
+        start = self._preferences.settings.recent_models[:1]
+        path, _kind = QFileDialog.getOpenFileName(
+            self, title, start[0] if start else "", "Models (*.gguf);;All files (*)"
+        )
+        return path

@@ -1,0 +1,75 @@
+"""Every key of the window in one table: the menus take their shortcuts from it, and Help shows it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QVBoxLayout, QWidget
+
+
+@dataclass(frozen=True)
+class Keys:
+    """`name` is the action's; `keys` in Qt's portable notation, the first one is shown in the menu."""
+
+    name: str
+    keys: tuple[str, ...]
+    meaning: str
+
+
+ACTIONS: Final = (
+    Keys("new", ("Ctrl+N",), "New chat"),
+    Keys("find", ("Ctrl+K", "Ctrl+F"), "Search the chats"),
+    Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), "Write the last reply again"),
+    Keys("stop", ("Esc",), "Stop the reply, or show the rest of it at once"),
+    Keys("copy_reply", ("Ctrl+Shift+C",), "Copy the last reply"),
+    Keys("open_main", ("Ctrl+O",), "Open a main model"),
+    Keys("open_draft", ("Ctrl+Shift+O",), "Open a draft model"),
+    Keys("reload", ("Ctrl+R",), "Load the pair again"),
+    Keys("use_draft", ("Ctrl+D",), "Let the draft guess, or not"),
+    Keys("longer", ("Ctrl+]",), "Longer drafts"),
+    Keys("shorter", ("Ctrl+[",), "Shorter drafts"),
+    Keys("text", ("Ctrl+1",), "Text view"),
+    Keys("tokens", ("Ctrl+2",), "Tokens view"),
+    Keys("ghosts", ("Ctrl+G",), "Show or hide refused guesses"),
+    Keys("history", ("Ctrl+B",), "Show or hide the history"),
+    Keys("plots", ("Ctrl+P",), "Show or hide the plots"),
+    Keys("keys", ("Ctrl+/",), "All keys"),
+    Keys("quit", ("Ctrl+Q",), "Quit"),
+)
+
+ELSEWHERE: Final = (
+    ("Enter", "Send the message"),
+    ("Shift+Enter", "New line in the message"),
+    ("F2, Del", "In the history: rename, delete"),
+    ("Tab, Shift+Tab", "From field to field"),
+)
+
+
+def sequences(name: str) -> list[QKeySequence]:
+    """The shortcuts of the action `name`."""
+    found = next(keys for keys in ACTIONS if keys.name == name)
+    return [QKeySequence(key) for key in found.keys]
+
+
+class KeysDialog(QDialog):
+    """All keys at a glance."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle("Keys")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(6)
+        rows = [*ELSEWHERE, *((" or ".join(keys.keys), keys.meaning) for keys in ACTIONS)]
+        half = (len(rows) + 1) // 2
+        for number, (keys, meaning) in enumerate(rows):
+            row, column = number % half, 2 * (number // half)
+            name = QLabel(keys.replace("Return", "Enter", 1).removesuffix(" or Ctrl+Enter"), self)
+            name.setProperty("role", "title")
+            grid.addWidget(name, row, column)
+            grid.addWidget(QLabel(meaning, self), row, column + 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(24, 20, 24, 20)
+        layout.addLayout(grid)

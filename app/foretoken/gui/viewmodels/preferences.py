@@ -1,0 +1,59 @@
+"""The settings while the window is open: changed piece by piece, written a moment later."""
+
+from collections.abc import Callable
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from foretoken.settings import Settings
+
+_DELAY_MS: Final = 400
+
+
+class PreferencesViewModel(QObject):
+    """Holds the Settings. `write` saves them and may raise OSError.
+
+    failed(str)    sentence, once: settings cannot be saved
+    """
+
+    failed = Signal(str)
+
+    def __init__(self, settings: Settings, write: Callable[[Settings], None], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._written = settings
+        self._write = write
+        self._complained = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_DELAY_MS)
+        self._timer.timeout.connect(self.flush)
+
+    @property
+    def settings(self) -> Settings:
+        return self._settings
+
+    def change(self, **fields: object) -> None:
+        """Replace fields of Settings."""
+        self.replace(msgspec.structs.replace(self._settings, **fields))
+
+    def replace(self, settings: Settings) -> None:
+        self._settings = settings
+        if settings != self._written:
+            self._timer.start()
+
+    def flush(self) -> None:
+        """Write now what is not written yet."""
+        self._timer.stop()
+        if self._settings == self._written:
+            return
+        try:
+            self._write(self._settings)
+            self._written = self._settings
+        except OSError as error:
+            if not self._complained:
+                self._complained = True
+                self.failed.emit(
+                    f"The settings cannot be saved ({error.strerror or error}); they hold until you close."
+                )

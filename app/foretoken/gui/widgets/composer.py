@@ -1,0 +1,158 @@
+"""The composer: where a message is typed, sent, and a reply is stopped."""
+
+import enum
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+_MAX_LINES: Final = 8
+
+
+class ButtonMode(enum.Enum):
+    """What the button beside the text does. SHOW: the reply is written, its paced picture is not through yet."""
+
+    SEND = "Send  ⏎"
+    STOP = "Stop  Esc"
+    SHOW = "Show all  Esc"
+
+
+class _Editor(QPlainTextEdit):
+    """Grows with its text up to a few lines; Enter submits, Shift+Enter breaks the line."""
+
+    submitted = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTabChangesFocus(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if enter and held == Qt.KeyboardModifier.NoModifier:
+            self.submitted.emit()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.height())
+
+    def _fit(self) -> None:
+        lines = max(1, min(_MAX_LINES, int(self.document().size().height())))  # a plain document counts in lines
+        margins = self.contentsMargins()
+        extra = 2 * int(self.document().documentMargin()) + margins.top() + margins.bottom() + 2 * self.frameWidth()
+        height = self.fontMetrics().lineSpacing() * lines + extra + 2
+        if height != self.height():
+            self.setFixedHeight(height)
+
+
+class Composer(QWidget):
+    """Editor, button, and the reason why nothing can be sent just now.
+
+    submitted(str)    Enter or Send, with text; the text stays until `clear` so that a refusal loses nothing
+    stopped()         Stop or Show all
+    edited(str)       the text changed by the user's hand
+    """
+
+    submitted = Signal(str)
+    stopped = Signal()
+    edited = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mode = ButtonMode.SEND
+        self._reason: str | None = None
+        self._editor = _Editor(self)
+        self._editor.setAccessibleName("Message")
+        self._editor.setAccessibleDescription("Enter sends, Shift+Enter begins a new line")
+        self._editor.setPlaceholderText("Message…  (Enter sends, Shift+Enter for a new line)")
+        self._button = QPushButton(ButtonMode.SEND.value, self)
+        self._button.setProperty("role", "primary")
+        self._button.setMinimumWidth(self._button.fontMetrics().horizontalAdvance("Show all  Esc") + 36)
+        self._why = QLabel(self)
+        self._why.setProperty("role", "muted")
+        self._why.setWordWrap(True)
+        self._why.hide()
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._editor, 1)
+        row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 12, 12)
+        column.setSpacing(4)
+        column.addWidget(self._why)
+        column.addLayout(row)
+        self.setFocusProxy(self._editor)
+        self._editor.submitted.connect(self._on_submitted)
+        self._editor.textChanged.connect(self._on_text_changed)
+        self._button.clicked.connect(self._on_clicked)
+        self._refresh()
+
+    @property
+    def text(self) -> str:
+        return self._editor.toPlainText()
+
+    @property
+    def editor(self) -> QPlainTextEdit:
+        """The text field, which has the keyboard."""
+        return self._editor
+
+    @property
+    def button(self) -> QPushButton:
+        return self._button
+
+    @property
+    def mode(self) -> ButtonMode:
+        return self._mode
+
+    def set_text(self, text: str) -> None:
+        """Put `text` in, with the cursor at its end; not an edit by hand."""
+        self._editor.blockSignals(True)
+        self._editor.setPlainText(text)
+        self._editor.moveCursor(self._editor.textCursor().MoveOperation.End)
+        self._editor.blockSignals(False)
+        self._refresh()
+
+    def clear(self) -> None:
+        self.set_text("")
+
+    def set_state(self, mode: ButtonMode, reason: str | None) -> None:
+        """`reason` says why nothing can be sent now; typing is always possible. While a reply is written the button
+        says it already, so the sentence is shown only when the button does not."""
+        self._mode, self._reason = mode, reason
+        self._refresh()
+
+    def _refresh(self) -> None:
+        self._button.setText(self._mode.value)
+        self._button.setAccessibleName(self._mode.value.split("  ")[0])
+        sending = self._mode is ButtonMode.SEND
+        self._button.setEnabled(not sending or (self._reason is None and bool(self.text.strip())))
+        self._button.setToolTip(self._reason or "" if sending else "")
+        self._why.setText(self._reason or "")
+        self._why.setVisible(self._reason is not None and sending)
+
+    def _on_submitted(self) -> None:
+        if self._reason is None and self.text.strip():
+            self.submitted.emit(self.text)
+
+    def _on_clicked(self) -> None:
+        if self._mode is ButtonMode.SEND:
+            self._on_submitted()
+        else:
+            self.stopped.emit()
+        self._editor.setFocus()
+
+    def _on_text_changed(self) -> None:
+        self._refresh()
+        self.edited.emit(self.text)

@@ -1,0 +1,84 @@
+"""The bar at the top: the pair, whether it fits, and how it is used."""
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+
+from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.engine import EngineState, Loading, Usable
+from foretoken.gui.viewmodels.pickers import Fit, PickersViewModel
+from foretoken.gui.widgets.controls import SamplingButton
+from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker
+from foretoken.gui.widgets.status import ContextMeter, FitChip
+
+
+class TopBar(QWidget):
+    """Main and Draft pickers with their chip, draft length, sampling and the context meter."""
+
+    def __init__(self, pickers: PickersViewModel, controls: ControlsViewModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._pickers = pickers
+        self._state: EngineState | None = None
+        self.main = ModelPicker("Main", self)
+        self.draft = ModelPicker("Draft", self)
+        self.chip = FitChip(self)
+        self.length = DraftLengthPicker(self)
+        self.sampling = SamplingButton(controls, self)
+        self.context = ContextMeter(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 12, 6)
+        row.setSpacing(8)
+        for caption, field in (("Main", self.main), ("Draft", self.draft)):
+            row.addWidget(_label(caption, field, self))
+            row.addWidget(field)
+        row.addWidget(self.chip, 1)
+        row.addWidget(_label("Draft length", self.length, self))
+        row.addWidget(self.length)
+        row.addWidget(self.sampling)
+        row.addWidget(self.context)
+        self.main.picked.connect(pickers.choose_main)
+        self.draft.picked.connect(pickers.choose_draft)
+        self.length.picked.connect(controls.set_draft_length)
+        pickers.changed.connect(self.refresh)
+        controls.changed.connect(self._on_choices)
+        self._on_choices(controls.choices)
+        self.refresh()
+
+    def show_state(self, state: EngineState) -> None:
+        self._state = state
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Lists, choices and the chip as the pickers' view-model has them."""
+        pickers = self._pickers
+        self.main.show_entries(pickers.mains(), pickers.main, none_chosen="Choose…")
+        self.draft.show_entries(pickers.drafts(), pickers.draft)
+        self.draft.setEnabled(pickers.main is not None)
+        self._show_fit()
+
+    def _show_fit(self) -> None:
+        if self._pickers.main is None:
+            self.chip.show_neutral("")
+            return
+        draft = self._pickers.chosen_draft()
+        if draft.path is None:
+            self.chip.show_neutral("no draft", "The main model writes alone; choose a draft model to speculate.")
+        elif isinstance(self._state, Usable) and self._state.loaded.draft is not None:
+            self.chip.show_fits(self._state.loaded.warnings)
+        elif draft.fit is Fit.NO:
+            self.chip.show_misfit(draft.reasons)
+        elif draft.fit is Fit.YES:
+            self.chip.show_fits()
+        elif isinstance(self._state, Loading) or draft.fit is Fit.CHECKING:
+            self.chip.show_neutral("checking…")
+        else:
+            self.chip.show_neutral("")
+
+    def _on_choices(self, choices: Choices) -> None:
+        self.length.set_length(choices.reply.draft.length)
+        self.length.setEnabled(choices.reply.draft.enabled)
+
+
+def _label(text: str, field: QWidget, parent: QWidget) -> QLabel:
+    label = QLabel(text, parent)
+    label.setProperty("role", "muted")
+    label.setBuddy(field)
+    return label

@@ -1,0 +1,44 @@
+"""Below the transcript: the legend, the choice of view, and the pace."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from foretoken.gui.widgets.legend import Legend
+from foretoken.gui.widgets.pace import PaceControl
+
+
+class ViewBar(QWidget):
+    """view_chosen(str): "text" or "tokens"."""
+
+    view_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.legend = Legend(self)
+        self.pace = PaceControl(self)
+        self._views: dict[str, QPushButton] = {}
+        group = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        for view, caption, tip in (
+            ("text", "Text", "The reply as text (Ctrl+1)"),
+            ("tokens", "Tokens", "Every token with its mark, refused guesses among them (Ctrl+2)"),
+        ):
+            button = QPushButton(caption, self)
+            button.setCheckable(True)
+            button.setProperty("role", "flat")
+            button.setToolTip(tip)
+            button.clicked.connect(lambda _checked, chosen=view: self.view_chosen.emit(chosen))
+            group.addButton(button)
+            row.addWidget(button)
+            self._views[view] = button
+        row.addStretch(1)
+        row.addWidget(self.pace)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 4, 14, 2)
+        column.setSpacing(2)
+        column.addWidget(self.legend)
+        column.addLayout(row)
+
+    def show_view(self, view: str) -> None:
+        self._views[view].setChecked(True)

@@ -1,0 +1,114 @@
+"""Inline rows that say what goes on: a load under way, and sentences with one thing to do about them."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+
+class LoadBar(QFrame):
+    """Which part of the pair is being loaded and how far, with Cancel.
+
+    cancelled()    the user gives the load up
+    """
+
+    cancelled = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "notice")
+        self._label = QLabel(self)
+        self._bar = QProgressBar(self)
+        self._bar.setRange(0, 1000)
+        self._bar.setTextVisible(False)
+        self._bar.setAccessibleName("Loading")
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setAccessibleName("Cancel loading")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.setSpacing(12)
+        row.addWidget(self._label)
+        row.addWidget(self._bar, 1)
+        row.addWidget(self.cancel)
+        self.cancel.clicked.connect(self.cancelled)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        return self._label.text()
+
+    def set_progress(self, part: str, name: str, fraction: float) -> None:
+        """`part` "main" or "draft"; `fraction` 0-1 of it."""
+        what = "main" if part == "main" else "draft"
+        self._label.setText(f"Loading the {what} model {name}… {fraction:.0%}")
+        self._bar.setValue(round(1000 * fraction))
+        self.show()
+
+
+class NoticeArea(QWidget):
+    """Sentences at the top of the window, newest last, one row each; a `key` keeps one matter to one row."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._rows: dict[str, QFrame] = {}
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(8, 6, 8, 0)
+        self._column.setSpacing(6)
+        self.hide()
+
+    @property
+    def sentences(self) -> dict[str, str]:
+        """What is shown, by key."""
+        return {key: row.accessibleName() for key, row in self._rows.items()}
+
+    def say(
+        self,
+        key: str,
+        sentence: str,
+        *,
+        kind: str = "error",
+        action: str | None = None,
+        do: Callable[[], None] | None = None,
+        more: str = "",
+    ) -> None:
+        """Show `sentence` (`kind` "error", "warning" or "ok"); button `action` does `do`; `more` is the tip."""
+        self.clear(key)
+        row = QFrame(self)
+        row.setProperty("role", "notice")
+        row.setProperty("kind", kind)
+        row.setAccessibleName(sentence)
+        label = QLabel(sentence, row)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        label.setToolTip(more)
+        line = QHBoxLayout(row)
+        line.setContentsMargins(12, 6, 8, 6)
+        line.addWidget(label, 1)
+        if action is not None and do is not None:
+            button = QPushButton(action, row)
+            button.clicked.connect(do)
+            line.addWidget(button)
+        close = QToolButton(row)
+        close.setText("✕")
+        close.setProperty("role", "flat")
+        close.setAccessibleName("Dismiss")
+        close.setToolTip("Dismiss")
+        close.clicked.connect(lambda: self.clear(key))
+        line.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        self._rows[key] = row
+        self._column.addWidget(row)
+        self.show()
+
+    def clear(self, key: str) -> None:
+        row = self._rows.pop(key, None)
+        if row is not None:
+            self._column.removeWidget(row)
+            row.hide()
+            row.deleteLater()
+        self.setVisible(bool(self._rows))
+
+    def button(self, key: str) -> QPushButton | None:
+        """The action's button of the row `key`."""
+        row = self._rows.get(key)
+        found = row.findChild(QPushButton) if row is not None else None
+        return found if isinstance(found, QPushButton) else None
