@@ -1,0 +1,293 @@
+"""Sampling: the fast laws against a plain reference, penalties, streams, and what is refused."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from foretoken.engine.acceptance import Law
+from foretoken.engine.options import SamplingOptions
+from foretoken.engine.sampling import PenaltyWindow, Sampler, check_options, confidence, law, streams
+from foretoken.errors import DecodeFailed, UsageError
+
+Logits = npt.NDArray[np.float32]
+
+OFF = SamplingOptions(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0)
+
+
+def options(**changes: Any) -> SamplingOptions:
+    return msgspec.structs.replace(OFF, **changes)
+
+
+def reference(logits: Logits, o: SamplingOptions, text: Sequence[int] = ()) -> dict[int, float]:
+    """The documented filters one after another over a sorted list, with no eye on speed."""
+    scores = {i: float(x) for i, x in enumerate(logits)}
+    if o.penalty_window:
+        for token, count in Counter(text[-o.penalty_window :]).items():
+            if token in scores:
+                score = scores[token]
+                score = score / o.repetition_penalty if score > 0 else score * o.repetition_penalty
+                scores[token] = score - count * o.frequency_penalty - o.presence_penalty
+    ranked = sorted(scores, key=lambda i: (-scores[i], i))
+    if o.temperature == 0:
+        return {ranked[0]: 1.0}
+    peak = scores[ranked[0]]
+    if o.top_k:
+        ranked = ranked[: o.top_k]
+    weights = {i: math.exp((scores[i] - peak) / o.temperature) for i in ranked}
+    if o.top_p < 1:
+        total = math.fsum(weights.values())
+        mass, length = 0.0, 0
+        for i in ranked:
+            mass += weights[i]
+            length += 1
+            if mass >= o.top_p * total:
+                break
+        ranked = ranked[:length]
+    ranked = [i for i in ranked if weights[i] > 0 and weights[i] >= o.min_p]
+    total = math.fsum(weights[i] for i in ranked)
+    return {i: weights[i] / total for i in sorted(ranked)}
+
+
+def agrees(found: Law, logits: Logits, o: SamplingOptions, text: Sequence[int] = ()) -> bool:
+    """Same ids, probabilities within 1e-9. Where a filter cuts within rounding of a boundary, either side is right."""
+    for shift in (0.0, 1e-12, -1e-12):
+        top_p = o.top_p if o.top_p == 1 else min(1 - 1e-13, o.top_p * (1 + shift))
+        near = msgspec.structs.replace(o, top_p=top_p, min_p=min(1.0, o.min_p * (1 + shift)))
+        expected = reference(logits, near, text)
+        if found.ids.tolist() == list(expected):
+            return bool(np.allclose(found.probs.astype(float), list(expected.values()), rtol=0, atol=1e-9))
+    return False
+
+
+ODD = st.sampled_from([-np.inf, 0.0, -0.0, 1.0, 2.5, -3.0, 30.0, -1e4, 1e4, 1.0000001])
+LOGITS = st.one_of(
+    hnp.arrays(np.float32, st.integers(1, 40), elements=st.floats(-20, 20, width=32)),
+    hnp.arrays(np.float32, st.integers(1, 40), elements=ODD.map(np.float32)),
+    st.tuples(st.integers(300, 3000), st.integers(0, 2**32 - 1), st.floats(0.01, 8)).map(
+        lambda t: np.random.default_rng(t[1]).normal(0, t[2], t[0]).astype(np.float32)
+    ),
+    # Few distinct values: ties wherever a filter cuts.
+    st.tuples(st.integers(300, 3000), st.integers(0, 2**32 - 1)).map(
+        lambda t: np.random.default_rng(t[1]).integers(-3, 4, t[0]).astype(np.float32)
+    ),
+).filter(lambda a: bool(np.isfinite(a.max())))
+
+OPTIONS = st.builds(
+    SamplingOptions,
+    temperature=st.one_of(st.sampled_from([0.0, 1e-3, 1.0, 100.0]), st.floats(0.05, 5)),
+    top_k=st.one_of(st.just(0), st.integers(1, 50), st.integers(200, 4000)),
+    top_p=st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1)),
+    min_p=st.one_of(st.sampled_from([0.0, 0.05, 1.0]), st.floats(0, 1)),
+    repetition_penalty=st.one_of(st.just(1.0), st.floats(0.5, 2)),
+    presence_penalty=st.one_of(st.just(0.0), st.floats(-2, 2)),
+    frequency_penalty=st.one_of(st.just(0.0), st.floats(-2, 2)),
+    penalty_window=st.one_of(st.just(0), st.integers(1, 12)),
+)
+
+
+@settings(max_examples=400, deadline=None, derandomize=True)
+@given(LOGITS, OPTIONS, st.lists(st.integers(0, 60), max_size=20))
+@example(np.zeros(1000, np.float32), options(top_p=0.3), [])
+@example(np.zeros(1000, np.float32), options(top_k=7, min_p=1.0), [])
+@example(np.full(5, 3.0, np.float32), options(top_k=2, top_p=0.5), [])
+@example(np.array([-np.inf, 2, -np.inf], np.float32), options(top_k=2), [])
+def test_the_fast_law_is_the_reference(logits: Logits, o: SamplingOptions, text: list[int]) -> None:
+    before = logits.copy()
+    found = Sampler(o, text).law(logits)
+    assert agrees(found, logits, o, text)
+    assert np.all(np.diff(found.ids) > 0)
+    assert np.all(found.probs > 0)
+    assert math.isclose(float(found.probs.sum()), 1, abs_tol=1e-12)
+    assert np.array_equal(logits, before)
+
+
+@pytest.mark.parametrize("o", [OFF, SamplingOptions(), options(top_p=0.9), options(min_p=0.02), options(top_k=100)])
+@pytest.mark.parametrize("spread", [0.1, 2.0, 6.0])
+def test_the_fast_law_is_the_reference_over_a_large_vocabulary(o: SamplingOptions, spread: float) -> None:
+    logits = np.random.default_rng(3).normal(0, spread, 50_000).astype(np.float32)
+    assert agrees(Sampler(o).law(logits), logits, o)
+
+
+@settings(max_examples=100, deadline=None, derandomize=True)
+@given(LOGITS, OPTIONS, st.lists(st.integers(0, 60), max_size=20))
+def test_argmax_is_the_reference_at_temperature_0(logits: Logits, o: SamplingOptions, text: list[int]) -> None:
+    o = msgspec.structs.replace(o, temperature=0.0)
+    sampler = Sampler(o, text)
+    (best,) = reference(logits, o, text)
+    assert sampler.greedy
+    assert sampler.argmax(logits) == best
+    assert sampler.law(logits).ids.tolist() == [best]
+
+
+def test_ties_go_to_the_lower_id() -> None:
+    logits = np.array([1, 3, 3, 3, 0], np.float32)
+    assert law(logits, options(top_k=2)).ids.tolist() == [1, 2]
+    assert law(logits, options(top_p=0.3)).ids.tolist() == [1]
+    assert Sampler(options(temperature=0)).argmax(logits) == 1
+
+
+def test_top_p_keeps_the_token_that_reaches_it_and_one_at_least() -> None:
+    logits = np.log(np.array([0.5, 0.25, 0.125, 0.125], np.float32))
+    assert law(logits, options(top_p=0.74)).ids.tolist() == [0, 1]
+    assert law(logits, options(top_p=0.76)).ids.tolist() == [0, 1, 2]
+    assert law(logits, options(top_p=0)).ids.tolist() == [0]
+
+
+def test_top_p_is_content_with_exactly_its_mass() -> None:
+    assert law(np.zeros(4, np.float32), options(top_p=0.5)).ids.tolist() == [0, 1]
+    assert law(np.zeros(1024, np.float32), options(top_p=0.75)).ids.tolist() == list(range(768))
+
+
+def test_top_p_counts_what_top_k_left() -> None:
+    logits = np.log(np.array([0.4, 0.3, 0.2, 0.1], np.float32))
+    assert law(logits, options(top_p=0.5)).ids.tolist() == [0, 1]
+    assert law(logits, options(top_p=0.5, top_k=2)).ids.tolist() == [0]  # 0.4 of 0.7
+
+
+def test_min_p_is_relative_to_the_largest() -> None:
+    logits = np.log(np.array([0.5, 0.3, 0.15, 0.05], np.float32))
+    assert law(logits, options(min_p=0.25)).ids.tolist() == [0, 1, 2]
+    assert law(logits, options(min_p=0.35)).ids.tolist() == [0, 1]
+
+
+def test_a_minute_temperature_is_no_overflow() -> None:
+    found = law(np.array([0, 1e4, -1e4], np.float32), options(temperature=1e-310, top_p=0.9))
+    assert found.ids.tolist() == [1]
+
+
+@pytest.mark.parametrize("bad", [[np.nan, 1], [np.inf, 1], [-np.inf, -np.inf]])
+@pytest.mark.parametrize("o", [OFF, SamplingOptions(), options(temperature=0), options(repetition_penalty=1.2)])
+def test_unusable_logits_are_an_error_not_a_token(bad: list[float], o: SamplingOptions) -> None:
+    with pytest.raises(DecodeFailed, match="no usable scores"):
+        Sampler(o, [0]).law(np.array(bad, np.float32))
+
+
+# --- penalties ---
+
+
+@given(st.integers(0, 8), st.lists(st.integers(0, 4), max_size=12), st.lists(st.one_of(st.none(), st.integers(0, 4))))
+def test_the_window_counts_its_last_tokens_after_any_pushes_and_pops(
+    size: int, text: list[int], steps: list[int | None]
+) -> None:
+    window = PenaltyWindow(size, text)
+    now = list(text)
+    for token in steps:
+        if token is not None:
+            window.push(token)
+            now.append(token)
+        elif now:
+            assert window.pop() == now.pop()
+        assert window.counts == Counter(now[-size:] if size else [])
+        assert list(window.tokens) == now
+
+
+PENALISED = options(repetition_penalty=1.3, presence_penalty=0.4, frequency_penalty=0.2, penalty_window=5)
+
+
+@given(st.lists(st.integers(0, 15), max_size=9), st.lists(st.integers(0, 15), max_size=9))
+def test_looking_ahead_is_having_the_proposals_in_the_text(text: list[int], ahead: list[int]) -> None:
+    logits = np.random.default_rng(1).normal(0, 2, 16).astype(np.float32)
+    sampler = Sampler(PENALISED, text)
+    found = sampler.law(logits, ahead)
+    assert agrees(found, logits, PENALISED, text + ahead)
+    assert sampler.argmax(logits, ahead) == Sampler(PENALISED, text + ahead).argmax(logits)
+    assert np.array_equal(sampler.law(logits).probs, Sampler(PENALISED, text).law(logits).probs)
+    for token in ahead:
+        sampler.push(token)
+    assert np.array_equal(sampler.law(logits).probs, found.probs)
+
+
+def test_penalties_divide_positive_and_multiply_negative_logits() -> None:
+    sampler = Sampler(options(repetition_penalty=2.0), [0, 1, 1])
+    assert sampler.penalised(np.array([4, -4, 3], np.float32)).tolist() == [2, -8, 3]
+    sampler = Sampler(options(presence_penalty=0.5, frequency_penalty=0.25), [0, 1, 1])
+    assert sampler.penalised(np.array([4, -4, 3], np.float32)).tolist() == [3.25, -5, 3]
+
+
+def test_penalties_pass_over_tokens_that_a_smaller_vocabulary_lacks() -> None:
+    assert Sampler(PENALISED, [1, 900]).law(np.zeros(4, np.float32)).ids.tolist() == [0, 1, 2, 3]
+
+
+def test_options_can_change_while_the_text_stays() -> None:
+    sampler = Sampler(OFF, [0, 1])
+    sampler.push(2)
+    sampler.use(options(presence_penalty=1.0, penalty_window=2))
+    assert sampler.penalised(np.zeros(4, np.float32)).tolist() == [0, -1, -1, 0]
+    with pytest.raises(UsageError):
+        sampler.use(options(temperature=-1))
+    assert sampler.options.temperature == 1
+
+
+# --- streams ---
+
+
+def test_a_seed_gives_the_same_streams_and_the_two_differ() -> None:
+    one, two = streams(7), streams(7)
+    drawn = one.draft.random(8).tolist(), one.acceptance.random(8).tolist()
+    assert drawn == (two.draft.random(8).tolist(), two.acceptance.random(8).tolist())
+    assert drawn[0] != drawn[1]
+    assert streams(8).draft.random(8).tolist() != drawn[0]
+
+
+def test_without_a_seed_a_fresh_one_is_told() -> None:
+    fresh = streams(None)
+    assert fresh.seed != streams(None).seed
+    again = streams(fresh.seed)
+    assert again.acceptance.random(4).tolist() == fresh.acceptance.random(4).tolist()
+
+
+def test_the_streams_are_uncorrelated() -> None:
+    pair = streams(123)
+    n = 200_000
+    correlation = np.corrcoef(pair.draft.random(n), pair.acceptance.random(n))[0, 1]
+    assert abs(correlation) < 4 / math.sqrt(n)
+
+
+# --- options ---
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"temperature": math.nan},
+        {"temperature": -0.1},
+        {"temperature": math.inf},
+        {"top_k": -1},
+        {"top_p": 1.01},
+        {"top_p": -0.5},
+        {"min_p": math.nan},
+        {"min_p": 2},
+        {"repetition_penalty": 0},
+        {"repetition_penalty": -1},
+        {"presence_penalty": math.nan},
+        {"frequency_penalty": math.inf},
+        {"penalty_window": -1},
+        {"seed": -1},
+        {"seed": 2**64},
+    ],
+)
+def test_options_out_of_range_are_refused_by_name(change: dict[str, Any]) -> None:
+    with pytest.raises(UsageError, match=f"^{next(iter(change))} is .* must be a number from .*\\.$"):
+        check_options(options(**change))
+    with pytest.raises(UsageError):
+        Sampler(options(**change))
+
+
+def test_the_defaults_and_the_ends_of_the_ranges_are_accepted() -> None:
+    check_options(SamplingOptions())
+    check_options(options(temperature=0, top_k=0, top_p=0, min_p=0, penalty_window=0, seed=0))
+    check_options(options(temperature=100, top_p=1, min_p=1, presence_penalty=-2, seed=2**64 - 1))
+
+
+def test_confidence_is_the_plain_softmax() -> None:
+    logits = np.log(np.array([0.7, 0.2, 0.1], np.float32)) + 5
+    assert confidence(logits, 1) == pytest.approx(0.2)
