@@ -79,7 +79,7 @@ class RoundsPlot(_Bars):
 
     def _brushes(self, theme: Theme) -> tuple[QBrush, ...]:
         kept = QBrush(QColor(theme.fates[Fate.ACCEPTED].colour))
-        return kept, QBrush(QColor(theme.fates[Fate.REJECTED].colour), Qt.BrushStyle.Dense4Pattern)
+        return kept, QBrush(QColor(theme.fates[Fate.REJECTED].colour), Qt.BrushStyle.BDiagPattern)
 
     def _say(self, series: Series, x: float | None) -> str:
         kept, refused = self._columns(series)
@@ -97,10 +97,11 @@ class TimePlot(_Bars):
 
     title = "Where time went"
     meaning = "Milliseconds of each round: drafting (hatched) at the bottom, verifying, then everything else."
+    y_unit = " ms"
     layers = (("draft", "draft_ms"), ("verify", "verify_ms"), ("other", "other_ms"))
 
     def _brushes(self, theme: Theme) -> tuple[QBrush, ...]:
-        draft = QBrush(QColor("#e2a3c6" if theme.dark else "#a8487e"), Qt.BrushStyle.Dense3Pattern)
+        draft = QBrush(QColor("#e2a3c6" if theme.dark else "#a8487e"), Qt.BrushStyle.FDiagPattern)
         return draft, QBrush(QColor("#c9a227" if theme.dark else "#9a7400")), QBrush(QColor(theme.muted))
 
     def _say(self, series: Series, x: float | None) -> str:

@@ -17,6 +17,7 @@ class _Curve(Plot):
 
     colour: Callable[[Theme], str]
     decimals = 0
+    x_unit = " s"
     unit = ""
     y_name = ""
 
@@ -80,6 +81,7 @@ class AcceptancePlot(_Curve):
     meaning = f"Share of the draft's last {ACCEPTANCE_WINDOW} guesses that the main model kept."
     unit = " %"
     y_name = "percent_accepted"
+    y_unit = "%"
     needs_draft = True
 
     @staticmethod

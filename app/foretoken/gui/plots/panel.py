@@ -84,10 +84,9 @@ class PlotsPanel(QWidget):
         column = QVBoxLayout(inner)
         column.setContentsMargins(12, 10, 12, 12)
         column.setSpacing(10)
-        column.addWidget(self.headline)
         row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self._pause)
+        row.addWidget(self.headline, 1)
+        row.addWidget(self._pause, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(row)
         for plot in self.plots:
             plot.setParent(inner)

@@ -9,7 +9,17 @@ from typing import Any, Final
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
 from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QFrame, QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.series import Series
@@ -28,6 +38,7 @@ class Plot(QFrame):
     title = ""
     meaning = ""
     x_unit = ""
+    y_unit = ""
     needs_draft = False
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -38,10 +49,12 @@ class Plot(QFrame):
         self._hover_x: float | None = None
         self.setProperty("role", "card")
         self.setMinimumHeight(132)
-        self._canvas: Any = pg.PlotWidget(background=None)
+        axes = {"bottom": _Axis("bottom", self.x_unit), "left": _Axis("left", self.y_unit)}
+        self._canvas: Any = pg.PlotWidget(background=theme.surface, axisItems=axes)
         self._item: Any = self._canvas.getPlotItem()
         self._item.setMenuEnabled(False)
         self._item.hideButtons()
+        self._item.layout.setContentsMargins(0, 6, 6, 0)
         self._item.setMouseEnabled(False, False)
         self._item.getViewBox().setDefaultPadding(0)
         self._canvas.setMinimumHeight(80)
@@ -54,6 +67,8 @@ class Plot(QFrame):
         self._canvas.installEventFilter(self)
         self._value = QLabel(self)
         self._value.setProperty("role", "muted")
+        self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self._value.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._message = QLabel(self._canvas)
         self._message.setProperty("role", "muted")
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -113,6 +128,7 @@ class Plot(QFrame):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
+        self._canvas.setBackground(theme.surface)
         for side in ("left", "bottom"):
             axis = self._item.getAxis(side)
             axis.setPen(pg.mkPen(theme.border))
@@ -154,15 +170,14 @@ class Plot(QFrame):
         name.setProperty("role", "title")
         name.setToolTip(self.meaning)
         row.addWidget(name)
-        row.addStretch(1)
-        row.addWidget(self._value)
+        row.addWidget(self._value, 1)
         for text, tip, slot in (("?", self.meaning, None), ("⋯", "Copy as picture, save as CSV", self._menu)):
             button = QToolButton(self)
             button.setText(text)
             button.setToolTip(tip)
             button.setAccessibleName(f"{tip if slot else 'What this means'}: {self.title}")
             button.setAccessibleDescription(tip)
-            button.setProperty("role", "flat")
+            button.setProperty("role", "small")
             if slot is not None:
                 button.clicked.connect(self._on_menu)
             else:
@@ -233,6 +248,18 @@ class Plot(QFrame):
         text = self._say(self._series, self._hover_x)
         self._value.setText(text)
         self.setAccessibleDescription(text)
+
+
+class _Axis(pg.AxisItem):  # type: ignore[misc]
+    """Tick labels with their unit."""
+
+    def __init__(self, side: str, unit: str) -> None:
+        super().__init__(side)
+        self._unit = unit
+        self.enableAutoSIPrefix(False)
+
+    def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
+        return [text + self._unit for text in super().tickStrings(values, scale, spacing)]
 
 
 def step_up(value: float) -> float:

@@ -30,15 +30,20 @@ class Column(QWidget):
         self._items: list[ReplyMessage | UserMessage] = []
         self._heights: list[int] = []
         self._colour = QColor("white")
+        self._least = 0
 
     def set_colour(self, colour: str) -> None:
         self._colour = QColor(colour)
         self.update()
 
-    def set_width(self, width: int) -> None:
-        """Arrange every message for another width."""
+    def fit(self, width: int, least: int) -> None:
+        """Arrange every message for another width; fill at least `least` pixels of height."""
         if width == self.width():
+            if least != self._least:
+                self._least = least
+                self._place(len(self._items))
             return
+        self._least = least
         self.resize(width, self.height())
         self._heights = [item.arrange(self._inner()) for item in self._items]
         self._place(0)
@@ -80,7 +85,7 @@ class Column(QWidget):
         for item, height in zip(self._items[start:], self._heights[start:], strict=True):
             item.setGeometry(left, top, inner, height)
             top += height + _SPACING
-        height = top + _MARGIN - _SPACING
+        height = max(top + _MARGIN - _SPACING, self._least)
         if height != self.height():
             self.resize(self.width(), height)
             self.resized.emit()

@@ -4,6 +4,7 @@ from html import escape
 from typing import Protocol
 
 from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from foretoken.gui.theme import Theme
@@ -13,6 +14,8 @@ from foretoken.gui.widgets.tokens import GlyphCache, TokensBody
 
 _BUBBLE_SHARE = 0.78
 _PADDING = 12
+_HEADER_GAP = 10
+_BUTTON_INSET = 11  # a flat button's padding: its text lines up with the message
 
 
 class ColumnItem(Protocol):
@@ -87,6 +90,7 @@ class ReplyMessage(QWidget):
         self._text: TextBody | None = None
         self._header = QLabel(self)
         self._header.setTextFormat(Qt.TextFormat.RichText)
+        self._header.setWordWrap(True)
         self._failure = QLabel(self)
         self._failure.setWordWrap(True)
         self._failure.setTextFormat(Qt.TextFormat.PlainText)
@@ -97,7 +101,7 @@ class ReplyMessage(QWidget):
         self.set_view(view)
         reply.changed.connect(self._on_changed)
         reply.failed.connect(self._on_failed)
-        reply.finished.connect(self._on_changed)
+        reply.settled.connect(self._on_settled)
         self._on_changed()
         if reply.error is not None:
             self._on_failed(reply.error)
@@ -148,20 +152,20 @@ class ReplyMessage(QWidget):
 
     def arrange(self, width: int) -> int:
         """Lay out for `width`; the height needed."""
-        top = self._header.sizeHint().height()
+        top = self._header.heightForWidth(width)
         self._header.setGeometry(0, 0, width, top)
-        top += 6
+        top += _HEADER_GAP
         body = self.body
         body.set_body_width(width)
         height = body.body_height()
         body.setGeometry(0, top, width, height)
-        top += height
+        top += height + 2
         if not self._failure.isHidden():
             tall = self._failure.heightForWidth(width)
             self._failure.setGeometry(0, top + 6, width, tall)
             top += tall + 6
         tall = self._buttons.sizeHint().height()
-        self._buttons.setGeometry(0, top + 2, width, tall)
+        self._buttons.setGeometry(-_BUTTON_INSET, top + 2, width, tall)
         return top + 2 + tall
 
     def _make_buttons(self) -> QWidget:
@@ -196,6 +200,10 @@ class ReplyMessage(QWidget):
         self._buttons.setEnabled(self._reply.ended)
         self.setAccessibleName(f"Reply of {self._title}")
         self.setAccessibleDescription(self._reply.sentence)
+
+    def _on_settled(self) -> None:
+        self._on_changed()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"Reply finished: {self._reply.sentence}"))
 
     def _on_failed(self, message: str) -> None:
         self._failure.setText(message)

@@ -1,15 +1,21 @@
-"""The Text view of one reply: markdown, rendered block by block as blocks close."""
+"""The Text view of one reply: markdown, rendered block by block as blocks close, the open one as it is written."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont, QTextCursor, QTextOption, QWheelEvent
+from typing import Final
+
+from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QFont, QMouseEvent, QTextCharFormat, QTextCursor, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.markdown import BlockRenderer
+from foretoken.gui.widgets.markdown_blocks import BlockSplitter, parser
+
+_WEB: Final = ("http", "https")
 
 
 class TextBody(QTextEdit):
-    """The clean text of a reply, selectable.
+    """The clean text of a reply, selectable. Nothing is fetched; a link opens in the browser when it is clicked.
 
     Signals: grown(): the height changed.
     """
@@ -19,55 +25,131 @@ class TextBody(QTextEdit):
     def __init__(self, reply: ReplyViewModel, theme: Theme, font: QFont, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._reply = reply
-        self._theme = theme
-        self._shown = 0
+        self._markdown = parser()
+        self._renderer = BlockRenderer(self._markdown, theme, font)
+        self._reading_font = font
         self._height = 0
+        self._splitter = BlockSplitter(self._markdown)
+        self._taken = 0  # marks
+        self._complete = False
+        self._tail_at: int | None = None
+        self._tail_shown = ""
+        self._tail_format = QTextCharFormat()
+        self.setProperty("role", "body")
         self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setStyleSheet("QTextEdit { border: none; padding: 0; background: transparent; }")
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setFont(font)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
         self.document().setDocumentMargin(0)
         self.setAccessibleName("Reply")
-        self._reply.shown.connect(self._on_shown)
+        reply.shown.connect(self._on_shown)
+        reply.settled.connect(self._on_shown)
         self.sync()
 
     def sync(self) -> None:
         """Take over what the reply shows by now."""
         marks = self._reply.marks
-        text = "".join(mark.text for mark in marks[self._shown :])
-        self._shown = len(marks)
+        text = "".join(mark.text for mark in marks[self._taken :])
+        self._taken = len(marks)
         if text:
-            cursor = QTextCursor(self.document())
-            cursor.movePosition(QTextCursor.MoveOperation.End)
-            cursor.insertText(text)
-        self._tell_height()
-
-    def body_height(self) -> int:
-        return self._height
-
-    def set_body_width(self, width: int) -> None:
-        self.resize(width, self.height())
-        self.document().setTextWidth(width)
-        self._height = round(self.document().size().height())
-
-    def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
-
-    def selected_text(self) -> str:
-        return self.textCursor().selectedText().replace(" ", "\n")
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
-
-    def _tell_height(self) -> None:
+            self._append(text)
+        if self._reply.ended and self._reply.caught_up and not self._complete:
+            self._complete = True
+            self._close(self._splitter.finish())
         height = round(self.document().size().height())
         if height != self._height:
             self._height = height
             self.grown.emit()
 
+    def body_height(self) -> int:
+        return self._height
+
+    def set_body_width(self, width: int) -> None:
+        if width != self.width() or self.document().textWidth() != width:
+            self.resize(width, self.height())
+            self.document().setTextWidth(width)
+            self._height = round(self.document().size().height())
+
+    def set_theme(self, theme: Theme) -> None:
+        self._renderer = BlockRenderer(self._markdown, theme, self._reading_font)
+        self._restart()
+        self.sync()
+
+    def selected_text(self) -> str:
+        return self.textCursor().selection().toPlainText()
+
+    # --- writing
+
+    def _restart(self) -> None:
+        self.document().clear()
+        self._splitter = BlockSplitter(self._markdown)
+        self._taken = 0
+        self._complete = False
+        self._tail_at = None
+        self._tail_shown = ""
+
+    def _append(self, text: str) -> None:
+        closed = self._splitter.feed(text)
+        if closed:
+            self._close(closed)
+        cursor = self._end()
+        tail = self._splitter.tail
+        if self._tail_at is None and tail.strip():
+            tail_start = tail.lstrip("\n")
+            self._tail_format = self._renderer.open_line(cursor, code=self._splitter.in_code)
+            self._tail_at = cursor.position()
+            cursor.insertText(tail_start, self._tail_format)
+        elif self._tail_at is not None:
+            cursor.insertText(tail[len(self._tail_shown) :], self._tail_format)
+        self._tail_shown = tail if self._tail_at is not None else ""
+
+    def _close(self, blocks: list[str]) -> None:
+        """Put rendered blocks in place of the open tail."""
+        cursor = self._end()
+        cursor.beginEditBlock()
+        if self._tail_at is not None:
+            cursor.setPosition(self._tail_at)
+            cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+            cursor.removeSelectedText()
+            self._tail_at, self._tail_shown = None, ""
+        for block in blocks:
+            self._renderer.render(cursor, block)
+        cursor.endEditBlock()
+
+    def _end(self) -> QTextCursor:
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        return cursor
+
     def _on_shown(self) -> None:
-        if self.isVisible():
+        if not self.isHidden():
             self.sync()
+
+    # --- Qt
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> None:
+        """Nothing is loaded, neither from the network nor from the disk."""
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        data = QMimeData()
+        data.setText(self.selected_text())
+        return data
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        address = QUrl(self.anchorAt(event.position().toPoint()))
+        if address.scheme() in _WEB and not self.textCursor().hasSelection():
+            QDesktopServices.openUrl(address)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        over = QUrl(self.anchorAt(event.position().toPoint())).scheme() in _WEB
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # the transcript scrolls, not the message

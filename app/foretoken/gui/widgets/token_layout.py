@@ -121,7 +121,7 @@ class TokenLayout:
 
     def _add(self, index: int, mark: Mark) -> int:
         changed = len(self._lines) - 1
-        for text, opens_word, breaks in _pieces(mark.display):
+        for text, opens_word, breaks in _pieces(mark.display, breaking=not mark.ghost):
             width = self._measure(text)
             if width > self._width and len(text) > 1:
                 for part in self._chopped(text):
@@ -183,10 +183,15 @@ class TokenLayout:
         return [*parts, part]
 
 
-def _pieces(display: str) -> list[tuple[str, bool, bool]]:
-    """(text, opens a word, ends the line) of each drawn piece of a display text, white space made visible."""
+def _pieces(display: str, *, breaking: bool) -> list[tuple[str, bool, bool]]:
+    """(text, opens a word, ends the line) of each drawn piece of a display text, white space made visible.
+
+    A ghost's line break is drawn and not obeyed: what never happened does not move the text.
+    """
     if display.isalnum():
         return [(display, False, False)]
+    if not breaking:
+        return [(_visible(display.replace("\n", NEWLINE)), display[:1].isspace(), False)]
     rows = display.replace("\r\n", "\n").split("\n")
     pieces = []
     for number, row in enumerate(rows):

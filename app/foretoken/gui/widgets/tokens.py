@@ -242,7 +242,9 @@ class TokensBody(QWidget):
         self._hover(cell.mark if cell else None)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        if event.button() is Qt.MouseButton.LeftButton:
+        if self._reply.behind:
+            self._reply.skip()
+        elif event.button() is Qt.MouseButton.LeftButton:
             self._anchor = self._caret = self._caret_at(event.position())
             self._cursor = None
             self.update()
@@ -259,7 +261,9 @@ class TokensBody(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
-        if event.modifiers() & Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_C:
+        if self._reply.behind:
+            self._reply.skip()
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_C:
             if text := self.selected_text():
                 QGuiApplication.clipboard().setText(text)
         elif event.modifiers() & Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_A:
@@ -342,7 +346,7 @@ class TokensBody(QWidget):
         return min(self._anchor, self._caret), max(self._anchor, self._caret)
 
     def _on_shown(self) -> None:
-        if self.isVisible():
+        if not self.isHidden():
             self.sync()
 
     def _measure_lines(self) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.gui.theme import LIGHT, Theme
@@ -15,6 +15,7 @@ from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.column import Column
 from foretoken.gui.widgets.details import TokenDetails
 from foretoken.gui.widgets.message import ReplyMessage, UserMessage
+from foretoken.gui.widgets.overlays import EmptyPage, Notice
 from foretoken.gui.widgets.tokens import GlyphCache
 
 _AT_END = 24  # pixels
@@ -47,13 +48,14 @@ class TranscriptView(QWidget):
         self._scroll.setWidget(self._column)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._notices = QVBoxLayout()
+        self._notices.setContentsMargins(0, 0, 0, 0)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(self._notices)
         layout.addWidget(self._scroll, 1)
-        self._empty: QWidget | None = None
-        self._notice: QFrame | None = None
+        self._empty: EmptyPage | None = None
+        self._notice: Notice | None = None
         self._details = TokenDetails(theme, self._scroll.viewport())
         self._jump = QPushButton("↓ Jump to latest", self._scroll)
         self._jump.setToolTip("Go to the end and follow the text")
@@ -111,8 +113,8 @@ class TranscriptView(QWidget):
     def set_empty(self, examples: Sequence[tuple[str, str]]) -> None:
         """The empty state: (title, prompt) of prompts one click away."""
         self._drop_empty()
-        self._empty = self._make_empty(examples)
-        self._empty.setParent(self._scroll.viewport())
+        self._empty = EmptyPage(examples, self._scroll.viewport())
+        self._empty.example_requested.connect(self.example_requested)
         self._place_overlays()
         self._empty.show()
 
@@ -125,10 +127,13 @@ class TranscriptView(QWidget):
             self._notice.hide()
             self._notice.deleteLater()
             self._notice = None
+            self._notices.setContentsMargins(0, 0, 0, 0)
         if not sentence:
             return
-        self._notice = self._make_notice(kind, sentence, action_label, callback)
+        self._notice = Notice(kind, sentence, action_label, callback, self)
+        self._notice.dismissed.connect(partial(self.show_notice, kind, ""))
         self._notices.addWidget(self._notice)
+        self._notices.setContentsMargins(12, 10, 12, 0)
 
     # --- how it looks
 
@@ -183,7 +188,7 @@ class TranscriptView(QWidget):
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if watched is self._scroll.viewport() and event.type() is QEvent.Type.Resize:
-            self._column.set_width(self._scroll.viewport().width())
+            self._column.fit(self._scroll.viewport().width(), self._scroll.viewport().height())
             self._place_overlays()
         return False
 
@@ -224,7 +229,7 @@ class TranscriptView(QWidget):
         font = QFont(self.font())
         size = font.pointSizeF()
         if size > 0:
-            font.setPointSizeF(max(size * 1.12, size + 1))
+            font.setPointSizeF(size * 1.2)
         return font
 
     def _drop_empty(self) -> None:
@@ -233,60 +238,15 @@ class TranscriptView(QWidget):
             self._empty.deleteLater()
             self._empty = None
 
-    def _make_empty(self, examples: Sequence[tuple[str, str]]) -> QWidget:
-        page = QWidget()
-        layout = QVBoxLayout(page)
-        layout.setContentsMargins(32, 24, 32, 24)
-        layout.setSpacing(10)
-        layout.addStretch(2)
-        title = QLabel("Ask something and watch the guesses", page)
-        title.setProperty("role", "title")
-        title.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        layout.addWidget(title)
-        for name, prompt in examples:
-            row = QHBoxLayout()
-            button = QPushButton(f"{name}\n{prompt}", page)
-            button.setProperty("role", "card")
-            button.setMaximumWidth(520)
-            button.setAccessibleName(f"Example: {prompt}")
-            button.clicked.connect(partial(self.example_requested.emit, prompt))
-            row.addWidget(button)
-            layout.addLayout(row)
-        layout.addStretch(3)
-        return page
-
-    def _make_notice(
-        self, kind: str, sentence: str, action_label: str | None, callback: Callable[[], None] | None
-    ) -> QFrame:
-        frame = QFrame(self)
-        frame.setProperty("role", "notice")
-        frame.setProperty("kind", kind)
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(14, 8, 8, 8)
-        label = QLabel(sentence, frame)
-        label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setWordWrap(True)
-        row.addWidget(label, 1)
-        if action_label is not None and callback is not None:
-            action = QPushButton(action_label, frame)
-            action.clicked.connect(callback)
-            row.addWidget(action)
-        close = QPushButton("✕", frame)
-        close.setProperty("role", "flat")
-        close.setToolTip("Dismiss")
-        close.setAccessibleName("Dismiss this notice")
-        close.clicked.connect(partial(self.show_notice, kind, ""))
-        row.addWidget(close)
-        return frame
-
-    def _skip_all(self) -> None:
+    def skip(self) -> None:
+        """Let every picture catch up with its reply."""
         for item in self._replies:
             item.reply.skip()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        self._skip_all()
+        self.skip()
         super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        self._skip_all()
+        self.skip()
         super().mousePressEvent(event)

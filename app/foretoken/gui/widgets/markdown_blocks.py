@@ -1,0 +1,100 @@
+"""Markdown that is still being written: which blocks are closed, and what is open. No Qt.
+
+Raw HTML is switched off in the parser, so it comes out as the text it is.
+"""
+
+from itertools import pairwise
+from typing import Final
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+PLAIN_ABOVE: Final = 20_000
+"""Characters above which a block is shown as it is written: parsing it would hold the window up."""
+
+_PATIENCE: Final = 1 / 16
+"""A long open block is looked at again when it has grown by this share."""
+
+
+def parser() -> MarkdownIt:
+    """CommonMark with tables and strike-through; no HTML, no automatic links."""
+    return MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable(["table", "strikethrough"])
+
+
+class BlockSplitter:
+    """Text goes in as it comes; top-level blocks come out as soon as nothing can change them any more."""
+
+    def __init__(self, markdown: MarkdownIt) -> None:
+        self._markdown = markdown
+        self._tail = ""
+        self._looked_at = 0
+
+    @property
+    def tail(self) -> str:
+        """The open block, as it is written."""
+        return self._tail
+
+    @property
+    def in_code(self) -> bool:
+        """The open block is a code fence."""
+        return self._tail.lstrip(" \n").startswith(("```", "~~~"))
+
+    def feed(self, text: str) -> list[str]:
+        """The sources of the blocks that `text` closes."""
+        before = len(self._tail)
+        self._tail += text
+        if "\n" not in text and not self._tail[:before].endswith("\n"):
+            return []
+        if len(self._tail) < self._looked_at * (1 + _PATIENCE) and before > 2000:
+            return []
+        self._looked_at = len(self._tail)
+        if self.in_code and not self._fence_closed():
+            return []
+        return self._split()
+
+    def finish(self) -> list[str]:
+        """The reply has ended: everything is closed."""
+        closed = self._split() if self._tail.strip() else []
+        if self._tail.strip():
+            closed.append(self._tail)
+        self._tail = ""
+        return closed
+
+    def _split(self) -> list[str]:
+        if len(self._tail) > PLAIN_ABOVE:
+            cut = self._tail.rfind("\n\n") + 2
+            cut = cut if cut > 1 else len(self._tail)
+            block, self._tail = self._tail[:cut], self._tail[cut:]
+            return [block]
+        tokens: list[Token] = []
+        self._markdown.block.parse(self._tail, self._markdown, {}, tokens)
+        starts = [token.map[0] for token in tokens if token.level == 0 and token.nesting >= 0 and token.map]
+        if not starts:
+            return []
+        lines = self._tail.splitlines(keepends=True)
+        # The last block stays open; only a fence knows that it has ended.
+        open_from = starts[-1]
+        last = next(token for token in reversed(tokens) if token.level == 0 and token.nesting >= 0)
+        if last.type == "fence" and self._fence_closed_in(lines[open_from:]):
+            open_from = last.map[1] if last.map else open_from
+            starts.append(open_from)
+        closed = ["".join(lines[a:b]) for a, b in pairwise(starts)]
+        self._tail = "".join(lines[open_from:])
+        self._looked_at = 0
+        return [block for block in closed if block.strip()]
+
+    def _fence_closed(self) -> bool:
+        return self._fence_closed_in(self._tail.lstrip("\n").splitlines(keepends=True))
+
+    @staticmethod
+    def _fence_closed_in(lines: list[str]) -> bool:
+        opener = lines[0].lstrip(" ") if lines else ""
+        character = opener[:1]
+        if character not in ("`", "~"):
+            return False
+        length = len(opener) - len(opener.lstrip(character))
+        for line in lines[1:]:
+            bare = line.strip()
+            if line.endswith("\n") and len(bare) >= length and not bare.strip(character):
+                return True
+        return False

@@ -1,0 +1,103 @@
+"""What the transcript shows besides messages: the empty page with its examples, and a notice above the messages."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+
+class EmptyPage(QWidget):
+    """Before the first message: what to expect, and prompts one click away.
+
+    Signals: example_requested(str): a prompt.
+    """
+
+    example_requested = Signal(str)
+
+    def __init__(self, examples: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(32, 24, 32, 24)
+        column.setSpacing(10)
+        column.addStretch(2)
+        title = QLabel("Ask something and watch the guesses", self)
+        title.setProperty("role", "heading")
+        hint = QLabel("Every token is marked by what became of the draft model's guess for it.", self)
+        hint.setProperty("role", "muted")
+        for label in (title, hint):
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+            label.setWordWrap(True)
+            column.addWidget(label)
+        column.addSpacing(10)
+        for name, prompt in examples:
+            card = ExampleCard(name, prompt, self)
+            card.clicked.connect(partial(self.example_requested.emit, prompt))
+            row = QHBoxLayout()
+            row.addWidget(card)
+            column.addLayout(row)
+        column.addStretch(3)
+
+
+class ExampleCard(QPushButton):
+    """A prompt with its name; the whole card is the button."""
+
+    def __init__(self, name: str, prompt: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self.setMaximumWidth(540)
+        self.setAccessibleName(f"Example: {prompt}")
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(14, 10, 14, 10)
+        self._column.setSpacing(3)
+        for text, role in ((name, "title"), (prompt, "muted")):
+            label = QLabel(text, self)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            label.setProperty("role", role)
+            label.setWordWrap(True)
+            label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            self._column.addWidget(label)
+
+    def sizeHint(self) -> QSize:
+        return QSize(540, self._column.totalHeightForWidth(540))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, self._column.totalHeightForWidth(max(160, min(540, self.width()))))
+
+
+class Notice(QFrame):
+    """One sentence, perhaps with something to do about it. `kind`: "error", "warning", "ok" or "info".
+
+    Signals: dismissed(): its close button was pressed.
+    """
+
+    dismissed = Signal()
+
+    def __init__(
+        self,
+        kind: str,
+        sentence: str,
+        action_label: str | None,
+        callback: Callable[[], None] | None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "notice")
+        self.setProperty("kind", kind)
+        self.setAccessibleName(sentence)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(14, 6, 6, 6)
+        label = QLabel(sentence, self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        row.addWidget(label, 1)
+        if action_label is not None and callback is not None:
+            action = QPushButton(action_label, self)
+            action.clicked.connect(callback)
+            row.addWidget(action)
+        close = QPushButton("✕", self)
+        close.setProperty("role", "flat")
+        close.setToolTip("Dismiss")
+        close.setAccessibleName("Dismiss this notice")
+        close.clicked.connect(self.dismissed)
+        row.addWidget(close)
