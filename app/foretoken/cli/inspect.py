@@ -1,0 +1,210 @@
+"""``foretoken inspect``: what a model file is, whether it is sound, and whether a pair fits together and fits here."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from foretoken.cli import output
+from foretoken.cli.arguments import at_least
+
+if TYPE_CHECKING:  # parsing must not wait for these
+    from rich.table import Table
+
+    from foretoken.engine.gguf import GgufHeader
+    from foretoken.errors import UnusableInput
+    from foretoken.library.memory import MemoryEstimate
+    from foretoken.library.pairing import PairReport
+
+
+def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    parser = subparsers.add_parser(
+        "inspect", help="what a model file is, and whether a pair fits together", allow_abbrev=False
+    )
+    parser.add_argument("main", metavar="MAIN", help="GGUF of the main (target) model")
+    parser.add_argument("draft", metavar="DRAFT", nargs="?", help="GGUF of the draft model")
+    parser.add_argument("--context", metavar="N", type=at_least(1), help="context in tokens to reckon memory with")
+    parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Print the report. A pair that does not fit, together or here, is reported whole and ends with exit code 3.
+
+    Raises BadModelFile.
+    """
+    from foretoken.engine.gguf import read_header
+    from foretoken.errors import DoesNotFit
+    from foretoken.library import memory
+    from foretoken.library.pairing import check_pair, incompatible
+    from foretoken.library.preflight import context_warnings
+
+    main = read_header(Path(arguments.main))
+    draft = read_header(Path(arguments.draft)) if arguments.draft is not None else None
+    pair = check_pair(main, draft) if draft is not None else None
+    problem: UnusableInput | None = None
+    if draft is not None and pair is not None and not pair.fits:
+        problem = incompatible(main, draft, pair)
+    free = memory.available_memory()
+    try:
+        planned = memory.plan(main, draft, context=arguments.context, available=free)
+    except DoesNotFit as error:
+        problem = problem or error
+        context = arguments.context or min(memory.trained_context(main, draft), memory.DEFAULT_CONTEXT)
+        planned = memory.estimate(main, draft, context=context, available=free)
+    warnings = [*main.warnings, *(draft.warnings if draft is not None else ())]
+    warnings += context_warnings(main, draft, planned, asked=arguments.context)
+    if arguments.json:
+        output.print_json(_as_object(main, draft, pair, planned, warnings, problem))
+    else:
+        _Report(main, draft).print(pair, planned, warnings)
+    if problem is None:
+        return 0
+    output.print_error(problem, as_json=False)
+    return problem.exit_code
+
+
+def _as_object(
+    main: "GgufHeader",
+    draft: "GgufHeader | None",
+    pair: "PairReport | None",
+    planned: "MemoryEstimate",
+    warnings: list[str],
+    problem: "UnusableInput | None",
+) -> dict[str, object]:
+    def amounts(part: Any) -> object:
+        return part and {"weights": part.weights, "kv": part.kv, "compute": part.compute, "total": part.total}
+
+    found: dict[str, object] = {
+        "main": _facts(main),
+        "draft": _facts(draft) if draft is not None else None,
+        "pair": pair
+        and {
+            "fits": pair.fits,
+            "reasons": pair.reasons,
+            "warnings": pair.warnings,
+            "overlap": pair.overlap,
+            "differing_tokens": pair.differing,
+            "size_ratio": pair.size_ratio,
+        },
+        "memory": {
+            "context": planned.context,
+            "fits": planned.fits,
+            "needed": planned.total,
+            "available": planned.available,
+            "main": amounts(planned.main),
+            "draft": amounts(planned.draft),
+        },
+        "warnings": warnings,
+    }
+    if problem is not None:
+        found["error"] = {"code": problem.code, "message": str(problem), "reasons": problem.reasons}
+    return found
+
+
+def _facts(header: "GgufHeader") -> dict[str, object]:
+    tokenizer = header.tokenizer
+    return {
+        "path": str(header.path),
+        "name": header.name,
+        "architecture": header.architecture,
+        "quantisation": header.quantisation,
+        "parameters": header.parameters,
+        "size": header.size,
+        "files": len(header.files),
+        "context_length": header.context_length,
+        "layers": header.block_count,
+        "width": header.n_embd,
+        "heads": max(header.head_counts, default=0),
+        "kv_heads": max(header.kv_head_counts, default=0),
+        "head_size": header.key_length,
+        "sliding_window": header.sliding_window,
+        "tokens": len(tokenizer),
+        "vocabulary": tokenizer.kind.value,
+        "pre_tokenizer": tokenizer.pre,
+        "bos_id": tokenizer.bos_id,
+        "eos_id": tokenizer.eos_id,
+        "add_bos": tokenizer.add_bos,
+        "add_eos": tokenizer.add_eos,
+        "chat_template": header.chat_template is not None,
+        "gguf_version": header.version,
+        "tensors": len(header.tensors),
+    }
+
+
+class _Report:
+    """The readable form: a table of facts, then verdicts, one a line."""
+
+    def __init__(self, main: "GgufHeader", draft: "GgufHeader | None") -> None:
+        from rich.console import Console
+
+        self._headers = [main] if draft is None else [main, draft]
+        self._console = Console(highlight=False, soft_wrap=True)
+
+    def print(self, pair: "PairReport | None", planned: "MemoryEstimate", warnings: list[str]) -> None:
+        from foretoken.library.memory import gib
+        from foretoken.library.pairing import percent
+
+        self._console.print(self._table())
+        self._line(True, "sound: header, shapes, vocabulary and file size agree")
+        needed = f"{gib(planned.total)} needed with a context of {planned.context:,} tokens"
+        self._line(planned.fits, f"memory: {needed}, {gib(planned.available)} free")
+        parts = [("main", planned.main), ("draft", planned.draft)]
+        for name, part in parts:
+            if part is not None:
+                self._note(f"{name}: weights {gib(part.weights)}, KV {gib(part.kv)}, compute {gib(part.compute)}")
+        if pair is not None:
+            verdict = "fits" if pair.fits else "does not fit"
+            self._line(pair.fits, f"the draft {verdict} the main model ({percent(pair.overlap)} of the tokens agree)")
+            for reason in pair.reasons:
+                self._note(reason)
+        for warning in [*warnings, *(pair.warnings if pair is not None else ())]:
+            self._line(None, warning)
+
+    def _line(self, good: bool | None, text: str) -> None:
+        mark = {True: "[green]✓[/]", False: "[red]✗[/]", None: "[yellow]![/]"}[good]
+        self._console.print(f"{mark} ", end="")
+        self._console.print(output.safe(text), markup=False)
+
+    def _note(self, text: str) -> None:
+        self._console.print(f"    {output.safe(text)}", markup=False)
+
+    def _table(self) -> "Table":
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(box=None, show_header=len(self._headers) > 1, pad_edge=False)
+        table.add_column("", style="dim")
+        for title in ("Main", "Draft")[: len(self._headers)]:
+            table.add_column(title)
+        columns = [_lines(header) for header in self._headers]
+        for label in columns[0]:
+            table.add_row(label, *(Text(output.safe(lines[label])) for lines in columns))
+        return table
+
+
+def _lines(header: "GgufHeader") -> dict[str, str]:
+    """Facts by label, as a person reads them."""
+    from foretoken.library.memory import gib
+
+    tokenizer = header.tokenizer
+    files = "" if len(header.files) == 1 else f" in {len(header.files)} files"
+    heads, kv_heads = max(header.head_counts, default=0), max(header.kv_head_counts, default=0)
+    window = f", window {header.sliding_window:,}" if header.sliding_window else ""
+
+    def special(token_id: int | None, added: bool) -> str:
+        if token_id is None:
+            return "none"
+        return f"{token_id:,} {tokenizer.text(token_id)}{', added to every text' if added else ''}"
+
+    return {
+        "name": header.name,
+        "file": f"{header.path.name}, {gib(header.size)}{files}, GGUF {header.version}",
+        "architecture": header.architecture,
+        "weights": f"{header.parameters / 1e6:,.1f} M parameters, {header.quantisation}, {len(header.tensors)} tensors",
+        "context": f"{header.context_length:,} tokens{window}",
+        "shape": f"{header.block_count} layers, {header.n_embd:,} wide, {heads} heads, {kv_heads} for keys and values",
+        "vocabulary": f"{len(tokenizer):,} tokens, {tokenizer.kind.value} ({tokenizer.pre or tokenizer.model})",
+        "BOS": special(tokenizer.bos_id, tokenizer.add_bos),
+        "EOS": special(tokenizer.eos_id, tokenizer.add_eos),
+        "chat template": "yes" if header.chat_template else "none",
+    }

@@ -1,0 +1,162 @@
+"""May this draft serve this target, and why not: every reason, not only the first.
+
+A draft's guesses are token ids, so both models must mean the same by an id. The floor is llama.cpp's own rule for
+speculation: the same kind of vocabulary, the same handling of BOS and EOS, sizes at most 128 apart, and the same text
+for every id from 5 up that both have.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from foretoken.engine.gguf import GgufHeader, Tokenizer
+from foretoken.errors import IncompatiblePair
+
+MAX_SIZE_DIFFERENCE: Final = 128  # tokens; padding of the embedding differs between sizes of one family
+FIRST_COMPARED_ID: Final = 5  # below are placeholders that families fill differently
+_WORTHWHILE_RATIO: Final = 0.5
+
+
+@dataclass(frozen=True)
+class TokenDifference:
+    """An id whose text differs."""
+
+    token_id: int
+    target_text: str
+    draft_text: str
+
+
+@dataclass(frozen=True)
+class PairReport:
+    """`reasons` why the draft cannot serve (empty when it fits) and `warnings` are sentences.
+
+    `overlap`: share (0-1) of the larger vocabulary's ids that mean the same text in both. `differing`: compared ids
+    that do not; `first_difference` is the lowest of them. `size_ratio`: the draft's parameters over the target's.
+    """
+
+    reasons: tuple[str, ...]
+    warnings: tuple[str, ...]
+    overlap: float
+    differing: int
+    first_difference: TokenDifference | None
+    size_ratio: float
+
+    @property
+    def fits(self) -> bool:
+        return not self.reasons
+
+
+def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
+    """Compare two checked headers."""
+    main, other = target.tokenizer, draft.tokenizer
+    same, differing, first = _compare(main, other)
+    overlap = same / max(len(main), len(other))
+    reasons = _behaviour(main, other)
+    if abs(len(main) - len(other)) > MAX_SIZE_DIFFERENCE:
+        reasons.append(
+            f"The main model has {len(main):,} tokens and the draft {len(other):,}, "
+            f"where at most {MAX_SIZE_DIFFERENCE} may be missing on either side."
+        )
+    if first is not None:
+        count = "1 token differs" if differing == 1 else f"{differing:,} tokens differ"
+        reasons.append(
+            f"Token {first.token_id:,} is {quoted(first.target_text)} in the main model and "
+            f"{quoted(first.draft_text)} in the draft ({count}, {percent(overlap)} are the same)."
+        )
+    ratio = draft.parameters / target.parameters if target.parameters else 1.0
+    return PairReport(
+        reasons=tuple(reasons),
+        warnings=tuple(_warnings(target, draft, ratio)),
+        overlap=overlap,
+        differing=differing,
+        first_difference=first,
+        size_ratio=ratio,
+    )
+
+
+def incompatible(target: GgufHeader, draft: GgufHeader, report: PairReport) -> IncompatiblePair:
+    """The error for a pair that does not fit: one sentence, and every reason beside it."""
+    more = len(report.reasons) - 1
+    rest = f" (and {more} more reason{'s'[: more > 1]})" if more else ""
+    first = report.reasons[0].rstrip(".")
+    message = f"{draft.path.name} cannot draft for {target.path.name}: {first[0].lower()}{first[1:]}{rest}."
+    return IncompatiblePair(message, report.reasons)
+
+
+def quoted(text: str) -> str:
+    """A token's text in a sentence: visible whatever it holds, and not too long."""
+    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:41])
+    return f"“{shown[:40]}…”" if len(text) > 40 else f"“{shown}”"
+
+
+def percent(share: float) -> str:
+    """Never rounds to a whole or to nothing where it is neither."""
+    if 0 < share < 0.001:
+        return "under 0.1%"
+    return "100%" if share == 1 else f"{int(share * 1000) / 10:g}%"
+
+
+def _compare(main: Tokenizer, other: Tokenizer) -> tuple[int, int, TokenDifference | None]:
+    """(ids with the same text, compared ids with different texts, the first of these)."""
+    pairs = list(zip(main.texts, other.texts, strict=False))
+    same = sum(here == there for here, there in pairs)
+    unlike = [at for at, (here, there) in enumerate(pairs) if here != there and at >= FIRST_COMPARED_ID]
+    if not unlike:
+        return same, 0, None
+    return same, len(unlike), TokenDifference(unlike[0], main.text(unlike[0]), other.text(unlike[0]))
+
+
+def _behaviour(main: Tokenizer, other: Tokenizer) -> list[str]:
+    """Reasons that do not depend on the tokens' texts."""
+    reasons = []
+    if main.kind is not other.kind:
+        reasons.append(
+            f"The main model has a {main.kind.value} vocabulary and the draft a {other.kind.value} one, "
+            "so they cut text differently."
+        )
+    for name, adds, other_adds, own, theirs in (
+        ("BOS", main.add_bos, other.add_bos, main.bos_id, other.bos_id),
+        ("EOS", main.add_eos, other.add_eos, main.eos_id, other.eos_id),
+    ):
+        where = "begins" if name == "BOS" else "ends"
+        if adds != other_adds:
+            with_it, without = ("main model", "draft") if adds else ("draft", "main model")
+            reasons.append(f"The {with_it} {where} every text with its {name} token and the {without} does not.")
+        elif adds and own != theirs:
+            reasons.append(
+                f"The main model {where} every text with {_token(main, own)} and the draft with "
+                f"{_token(other, theirs)}."
+            )
+    return reasons
+
+
+def _warnings(target: GgufHeader, draft: GgufHeader, ratio: float) -> list[str]:
+    main, other = target.tokenizer, draft.tokenizer
+    warnings = []
+    if set(target.files) & set(draft.files) or target.files[0].samefile(draft.files[0]):
+        warnings.append("The draft is the same file as the main model, so it cannot make replies faster.")
+    elif ratio > _WORTHWHILE_RATIO:
+        warnings.append(
+            f"The draft has {percent(ratio)} of the main model's parameters, so it will hardly make replies faster; "
+            "a tenth or less is usual."
+        )
+    if main.kind is other.kind and main.pre != other.pre:
+        warnings.append(
+            f"Text is split before tokenizing as {quoted(main.pre or 'default')} by the main model and as "
+            f"{quoted(other.pre or 'default')} by the draft, so guesses may be worse."
+        )
+    if len(main) != len(other):
+        larger = "main model" if len(main) > len(other) else "draft"
+        extra = abs(len(main) - len(other))
+        if extra <= MAX_SIZE_DIFFERENCE:
+            warnings.append(f"The {larger} has {extra:,} tokens more, which are never guessed.")
+    if not main.add_bos and not other.add_bos and main.bos_id != other.bos_id:
+        warnings.append(f"BOS is {_token(main, main.bos_id)} in the main model and {_token(other, other.bos_id)} "
+                        "in the draft; neither adds it to texts.")  # fmt: skip
+    if not main.add_eos and not other.add_eos and main.eos_id != other.eos_id:
+        warnings.append(f"EOS is {_token(main, main.eos_id)} in the main model and {_token(other, other.eos_id)} "
+                        "in the draft, so the end of a reply may be guessed wrongly.")  # fmt: skip
+    return warnings
+
+
+def _token(tokenizer: Tokenizer, token_id: int | None) -> str:
+    return "none" if token_id is None else f"token {token_id:,} {quoted(tokenizer.text(token_id))}"
