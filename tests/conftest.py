@@ -1,7 +1,11 @@
 """What many tests need."""
 
+import importlib.util
 import os
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -25,3 +29,28 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A home of the test's own: no test reads or writes the user's chats and settings."""
     monkeypatch.setenv("FORETOKEN_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
+
+
+def load_helper(path: Path) -> ModuleType:
+    """A module of the tests that is not a test itself: no folder of the tests is on the import path."""
+    name = f"foretoken_tests_{path.stem}"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[name] = module  # dataclasses look their own module up
+        spec.loader.exec_module(module)
+    return sys.modules[name]
+
+
+@pytest.fixture(scope="session")
+def helper() -> Callable[[str], ModuleType]:
+    """`helper("engine/native_loader.py")`: a helper module by its path below tests."""
+    return lambda name: load_helper(Path(__file__).parent / name)
+
+
+@pytest.fixture(scope="session")
+def gguf_files() -> ModuleType:
+    """tests/gguf_files.py: writes small GGUF files, whole or broken on purpose."""
+    return load_helper(Path(__file__).with_name("gguf_files.py"))
