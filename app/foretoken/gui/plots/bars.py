@@ -95,7 +95,7 @@ class RoundsPlot(_Bars):
 class TimePlot(_Bars):
     """Milliseconds per round by what they were spent on."""
 
-    title = "Where time went"
+    title = "Time split"
     meaning = "Milliseconds of each round: drafting (hatched) at the bottom, verifying, then everything else."
     y_unit = " ms"
     layers = (("draft", "draft_ms"), ("verify", "verify_ms"), ("other", "other_ms"))

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
-from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication
+from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
@@ -65,10 +65,7 @@ class Plot(QFrame):
         self._item.addItem(self._line, ignoreBounds=True)
         self._canvas.scene().sigMouseMoved.connect(self._on_mouse_moved)
         self._canvas.installEventFilter(self)
-        self._value = QLabel(self)
-        self._value.setProperty("role", "muted")
-        self._value.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self._value.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._value = _Value(self)
         self._message = QLabel(self._canvas)
         self._message.setProperty("role", "muted")
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -248,6 +245,22 @@ class Plot(QFrame):
         text = self._say(self._series, self._hover_x)
         self._value.setText(text)
         self.setAccessibleDescription(text)
+
+
+class _Value(QLabel):
+    """The value under the pointer; cut with an ellipsis where it does not fit, whole on hover."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "muted")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        self.setToolTip(self.text() if text != self.text() else "")
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
 
 
 class _Axis(pg.AxisItem):  # type: ignore[misc]

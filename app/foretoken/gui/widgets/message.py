@@ -4,7 +4,7 @@ from html import escape
 from typing import Protocol
 
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from foretoken.gui.theme import Theme
@@ -27,7 +27,7 @@ class ColumnItem(Protocol):
 class UserMessage(QWidget):
     """What the user said, in a bubble on the right."""
 
-    def __init__(self, text: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, text: str, theme: Theme, font: QFont, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._label = QLabel(text, self)
         self._label.setTextFormat(Qt.TextFormat.PlainText)
@@ -35,6 +35,7 @@ class UserMessage(QWidget):
         self._label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
+        self._label.setFont(font)
         self._label.setAccessibleName(f"You said: {text}")
         self.set_theme(theme)
 

@@ -35,6 +35,8 @@ class TranscriptView(QWidget):
 
     def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
         super().__init__(parent)
+        self.setProperty("role", "surface")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
         self._view = "tokens"
         self._ghosts_visible = True
@@ -83,8 +85,7 @@ class TranscriptView(QWidget):
     def add_user(self, message_id: int, text: str) -> None:
         """A message of the user at the end."""
         self._drop_empty()
-        item = UserMessage(text, self._theme)
-        item.setFont(self._glyphs.font)
+        item = UserMessage(text, self._theme, self._glyphs.font)
         item.setObjectName(f"user-{message_id}")
         self._users.append(item)
         self._column.add(item)

@@ -1,0 +1,216 @@
+"""How long the window's thread is held up while a reply streams, beside an idle event loop on the same machine.
+
+    python tests/perf/stalls.py [--seconds 60] [--rate 1000] [--view tokens|text] [--reply 4000] [--json]
+
+A thread decodes engine frames and pushes them through the notice bridge at the given rate, as the session's reader
+does; the real transcript and plots are shown. A timer of one millisecond ticks in the event loop: the gap between two
+ticks is how long the loop did not come round. Frames are made beforehand by the scripted pair.
+"""
+
+import argparse
+import gc
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+import msgspec
+import numpy as np
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
+
+from foretoken.engine.events import ReplyEvent, Round
+from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.scripted import load_scripted
+from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.plots.panel import PlotsPanel
+from foretoken.gui.theme import ThemeManager
+from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.legend import Legend
+from foretoken.gui.widgets.transcript import TranscriptView
+from foretoken.session.messages import Notice, ReplyProgress, decode_notice, encode
+
+
+@dataclass(frozen=True)
+class Stalls:
+    """Gaps between two rounds of the event loop, milliseconds, and how many were measured."""
+
+    p50: float
+    p99: float
+    p999: float
+    max: float
+    ticks: int
+
+    @classmethod
+    def of(cls, gaps: Sequence[float]) -> "Stalls":
+        p50, p99, p999, most = np.percentile(np.asarray(gaps) * 1000, (50, 99, 99.9, 100))
+        return cls(float(p50), float(p99), float(p999), float(most), len(gaps))
+
+
+class Ticker(QObject):
+    """Records when a one-millisecond timer comes round."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.gaps: list[float] = []
+        self._last = 0.0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._on_tick)
+
+    def start(self) -> None:
+        self.gaps, self._last = [], time.perf_counter()
+        self._timer.start(1)
+
+    def stop(self) -> list[float]:
+        self._timer.stop()
+        return self.gaps
+
+    def _on_tick(self) -> None:
+        now = time.perf_counter()
+        self.gaps.append(now - self._last)
+        self._last = now
+
+
+def scripted_events(tokens: int, rate: float, seed: int = 1) -> list[ReplyEvent]:
+    """One reply of the scripted pair, its times stretched to `rate` tokens per second."""
+    pair = load_scripted(f"scripted:agreement=0.8,seed={seed},length={tokens + 1},context={tokens + 512}", None)
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=0.0, seed=seed),
+        draft=DraftOptions(length=5),
+        stop=StopOptions(max_tokens=tokens, ignore_eos=True),
+    )
+    prompt = pair.chat_prompt([ChatMessage(role="user", content="Go on.")])
+    events: list[ReplyEvent] = []
+    sent = 0
+    for event in pair.reply(prompt, options=lambda: options, should_stop=lambda: False):
+        if isinstance(event, Round):
+            sent += len(event.emitted)
+            event = msgspec.structs.replace(event, at_ms=1000 * sent / rate)
+        events.append(event)
+    pair.close()
+    return events
+
+
+class Stage(QObject):
+    """The real views fed through the real bridge, one reply after another."""
+
+    def __init__(self, app: QApplication, view: str) -> None:
+        super().__init__()
+        manager = ThemeManager(app, self)
+        manager.apply("light")
+        self.window = QWidget()
+        self.transcript = TranscriptView(theme=manager.theme)
+        self.transcript.set_view(view)
+        self.plots = PlotsPanel(theme=manager.theme)
+        self.legend = Legend(theme=manager.theme)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.addWidget(self.transcript, 1)
+        column.addWidget(self.legend)
+        splitter = QSplitter()
+        splitter.addWidget(left)
+        splitter.addWidget(self.plots)
+        splitter.setSizes([900, 380])
+        QHBoxLayout(self.window).addWidget(splitter)
+        self.window.resize(1280, 860)
+        self.bridge = NoticeBridge(self)
+        self.bridge.drained.connect(self._on_drained)
+        self._replies: dict[int, ReplyViewModel] = {}
+
+    def _on_drained(self, batch: list[Notice]) -> None:
+        by_request: dict[int, list[ReplyEvent]] = {}
+        for notice in batch:
+            assert isinstance(notice, ReplyProgress)
+            by_request.setdefault(notice.request, []).append(notice.event)
+        for request, events in by_request.items():
+            if request not in self._replies:
+                self._open(request)
+            self._replies[request].feed(events)
+
+    def _open(self, request: int) -> None:
+        if request % 8 == 0:
+            self.transcript.clear()
+        reply = ReplyViewModel(self)
+        self._replies = {request: reply}
+        self.transcript.add_user(2 * request, "Go on.")
+        self.transcript.add_reply(2 * request + 1, "Scripted target + Scripted draft", reply)
+        self.plots.bind(reply)
+        self.legend.bind(reply)
+
+
+def feed(bridge: NoticeBridge, events: Sequence[ReplyEvent], rate: float, seconds: float) -> None:
+    """Push frames as the reader thread does: decode, push, wait for the next round's time."""
+    begin = time.perf_counter()
+    sent, request = 0, 0
+    while True:
+        for event in events:
+            frame = encode(ReplyProgress(request=request, event=event))
+            if isinstance(event, Round):
+                sent += len(event.emitted)
+            ahead = begin + sent / rate - time.perf_counter()
+            if ahead > 0:
+                time.sleep(ahead)
+            if time.perf_counter() - begin > seconds:
+                return
+            bridge.push(decode_notice(frame))
+        request += 1
+
+
+def _spin(seconds: float) -> None:
+    loop = QEventLoop()
+    QTimer.singleShot(round(seconds * 1000), loop.quit)
+    loop.exec()
+
+
+def measure(app: QApplication, *, seconds: float, rate: float, view: str, reply_tokens: int) -> tuple[Stalls, Stalls]:
+    """(idle, loaded), each over `seconds`."""
+    events = scripted_events(reply_tokens, rate)
+    stage = Stage(app, view)
+    stage.window.show()
+    _spin(1.0)
+    gc.collect()
+    ticker = Ticker(stage)
+    ticker.start()
+    _spin(seconds)
+    idle = Stalls.of(ticker.stop())
+    feeder = threading.Thread(target=feed, args=(stage.bridge, events, rate, seconds), daemon=True)
+    ticker.start()
+    feeder.start()
+    _spin(seconds)
+    loaded = Stalls.of(ticker.stop())
+    feeder.join()
+    stage.window.close()
+    stage.window.deleteLater()
+    stage.deleteLater()
+    return idle, loaded
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--seconds", type=float, default=60.0, help="length of each measurement (60)")
+    parser.add_argument("--rate", type=float, default=1000.0, help="tokens per second (1000)")
+    parser.add_argument("--view", choices=("tokens", "text"), default="tokens")
+    parser.add_argument("--reply", type=int, default=4000, help="tokens of each reply (4000)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    arguments = parser.parse_args()
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    app = QApplication(sys.argv[:1])
+    idle, loaded = measure(
+        app, seconds=arguments.seconds, rate=arguments.rate, view=arguments.view, reply_tokens=arguments.reply
+    )
+    if arguments.json:
+        print(json.dumps({"idle": asdict(idle), "loaded": asdict(loaded)}))
+        return 0
+    print(f"gaps of the event loop in ms, {arguments.seconds:g} s each, {arguments.rate:g} tokens/s, {arguments.view}")
+    print(f"{'':8}{'p50':>9}{'p99':>9}{'p99.9':>9}{'max':>9}{'ticks':>9}")
+    for name, row in (("idle", idle), ("loaded", loaded)):
+        print(f"{name:8}{row.p50:9.2f}{row.p99:9.2f}{row.p999:9.2f}{row.max:9.2f}{row.ticks:9d}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
