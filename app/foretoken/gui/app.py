@@ -16,6 +16,7 @@ from foretoken import __version__, paths
 from foretoken import settings as settings_file
 from foretoken.engine.gguf import read_header
 from foretoken.errors import ForetokenError
+from foretoken.gui import display
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.main_window import MainWindow
 from foretoken.gui.theme import ThemeManager
@@ -24,6 +25,7 @@ from foretoken.gui.viewmodels.controls import ControlsViewModel, from_settings
 from foretoken.gui.viewmodels.engine import EngineViewModel
 from foretoken.gui.viewmodels.pickers import PickersViewModel, Verdict
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.library.pairing import check_pair
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
@@ -116,7 +118,13 @@ def application(arguments: Sequence[str]) -> QApplication:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Open the window and stay until it is closed; returns the exit code."""
+    """Open the window and stay until it is closed; returns the exit code.
+
+    Raises ForetokenError where no window can be opened: Qt itself would end the process.
+    """
+    trouble = display.why_no_window()
+    if trouble is not None:
+        raise ForetokenError(trouble)
     app = application([sys.argv[0], *argv])
     composition = Composition(app, home=places())
     composition.window.show()
@@ -137,15 +145,13 @@ def first_pair(settings: Settings, bundled: tuple[str, str]) -> LoadPair:
 
 def check_files(main: str, draft: str) -> Verdict:
     """Whether the draft file can serve the main file. Raises BadModelFile when the main file cannot be read."""
-    from foretoken.library.pairing import check_pair
-
     target = read_header(Path(main))
     try:
         proposer = read_header(Path(draft))
     except ForetokenError as error:
         return Verdict(False, tuple(getattr(error, "reasons", (str(error),))))
     found = check_pair(target, proposer)
-    return Verdict(found.ok, tuple(found.reasons))
+    return Verdict(found.fits, found.reasons)
 
 
 def describe_file(path: str) -> tuple[str, str]:

@@ -88,6 +88,11 @@ class MainWindow(QMainWindow):
         self._on_state(engine.state)
         self.composer.setFocus()
 
+    @property
+    def last_reply(self) -> ReplyViewModel | None:
+        """The last reply of the open chat, which plots and legend show."""
+        return self._last_reply
+
     # --- what the menus ask --------------------------------------------------------------------------------
 
     def new_chat(self) -> None:

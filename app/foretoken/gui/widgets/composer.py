@@ -51,7 +51,7 @@ class _Editor(QPlainTextEdit):
     def _fit(self) -> None:
         lines = max(1, min(_MAX_LINES, int(self.document().size().height())))  # a plain document counts in lines
         margins = self.contentsMargins()
-        extra = 2 * int(self.document().documentMargin()) + margins.top() + margins.bottom() + 2 * self.frameWidth()
+        extra = 2 * int(self.document().documentMargin()) + margins.top() + margins.bottom()
         height = self.fontMetrics().lineSpacing() * lines + extra + 2
         if height != self.height():
             self.setFixedHeight(height)
@@ -132,6 +132,10 @@ class Composer(QWidget):
         says it already, so the sentence is shown only when the button does not."""
         self._mode, self._reason = mode, reason
         self._refresh()
+
+    def submit(self) -> None:
+        """As Enter does."""
+        self._on_submitted()
 
     def _refresh(self) -> None:
         self._button.setText(self._mode.value)

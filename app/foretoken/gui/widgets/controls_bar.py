@@ -1,5 +1,8 @@
 """The bar at the top: the pair, whether it fits, and how it is used."""
 
+from typing import Final
+
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
@@ -8,6 +11,8 @@ from foretoken.gui.viewmodels.pickers import Fit, PickersViewModel
 from foretoken.gui.widgets.controls import SamplingButton
 from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker
 from foretoken.gui.widgets.status import ContextMeter, FitChip
+
+_CAPTION_FITS: Final = 1060  # pixels
 
 
 class TopBar(QWidget):
@@ -28,8 +33,9 @@ class TopBar(QWidget):
         row.setSpacing(8)
         for caption, field in (("Main", self.main), ("Draft", self.draft)):
             row.addWidget(_label(caption, field, self))
-            row.addWidget(field)
-        row.addWidget(self.chip, 1)
+            row.addWidget(field, 3)
+        row.addWidget(self.chip, 2)
+        row.addStretch(1)
         row.addWidget(_label("Draft length", self.length, self))
         row.addWidget(self.length)
         row.addWidget(self.sampling)
@@ -41,6 +47,10 @@ class TopBar(QWidget):
         controls.changed.connect(self._on_choices)
         self._on_choices(controls.choices)
         self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.context.set_captioned(self.width() >= _CAPTION_FITS)
 
     def show_state(self, state: EngineState) -> None:
         self._state = state

@@ -3,8 +3,17 @@
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPalette, QStandardItem, QStandardItemModel, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QStandardItem, QStandardItemModel, QWheelEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QSizePolicy,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionComboBox,
+    QStyleOptionViewItem,
+    QStylePainter,
+    QWidget,
+)
 
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.gui.viewmodels.controls import DraftLength
@@ -57,6 +66,21 @@ class _CalmCombo(QComboBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """As the style does it, but a name too long for the box ends in "…"."""
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        if self.currentIndex() < 0:
+            option.currentText = self.placeholderText()
+        style, part = self.style(), QStyle.SubControl.SC_ComboBoxEditField
+        box = style.subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
+        option.currentText = option.fontMetrics.elidedText(
+            option.currentText, Qt.TextElideMode.ElideRight, box.width() - 4
+        )
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
 
 class ModelPicker(_CalmCombo):
     """One list of models, with "Browse…" at its end.
@@ -76,7 +100,9 @@ class ModelPicker(_CalmCombo):
         self.setItemDelegate(_Rows(self))
         self.setAccessibleName(f"{name} model")
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setMinimumContentsLength(9)
+        self.setMinimumContentsLength(8)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMaximumWidth(240)
         self.setMaxVisibleItems(16)
         self._chosen = -1
         self.activated.connect(self._on_activated)

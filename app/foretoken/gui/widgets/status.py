@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 NEARLY_FULL: Final = 0.85
 
@@ -19,12 +21,12 @@ class ContextMeter(QWidget):
         self._bar.setAccessibleName("Context used")
         self._label = QLabel(self)
         self._label.setProperty("role", "muted")
-        name = QLabel("context", self)
-        name.setProperty("role", "muted")
+        self._caption = QLabel("context", self)
+        self._caption.setProperty("role", "muted")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        row.addWidget(name)
+        row.addWidget(self._caption)
         row.addWidget(self._bar)
         row.addWidget(self._label)
         self.set_use(0, 0)
@@ -32,6 +34,10 @@ class ContextMeter(QWidget):
     @property
     def text(self) -> str:
         return self._label.text()
+
+    def set_captioned(self, captioned: bool) -> None:
+        """The word "context" before the bar, where there is room."""
+        self._caption.setVisible(captioned)
 
     def set_use(self, used: int, total: int) -> None:
         """`total` 0: not known yet, and nothing is shown."""
@@ -54,11 +60,28 @@ def nearly_full(used: int, total: int) -> bool:
 
 
 class FitChip(QLabel):
-    """ "✓ compatible", or "✗" and the first reason; all reasons are in the tooltip."""
+    """ "✓ compatible", or "✗" and as much of the first reason as fits; all are in the tooltip."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._full = ""
         self.setAccessibleName("Whether the draft fits the main model")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    @property
+    def full_text(self) -> str:
+        """What would be shown with room enough."""
+        return self._full
+
+    def sizeHint(self) -> QSize:
+        return QSize(min(self.fontMetrics().horizontalAdvance(self._full) + 6, 420), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(self.fontMetrics().horizontalAdvance("✓ …"), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
 
     def show_fits(self, remarks: Sequence[str] = ()) -> None:
         self._show("✓ compatible", "ok", remarks or ("The draft speaks the main model's vocabulary.",))
@@ -69,9 +92,14 @@ class FitChip(QLabel):
     def show_neutral(self, text: str, tip: str = "") -> None:
         self._show(text, "muted", (tip,))
 
+    def _elide(self) -> None:
+        self.setText(self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width() - 2))
+
     def _show(self, text: str, role: str, lines: Sequence[str]) -> None:
-        shown = text if len(text) <= 48 else text[:47] + "…"
-        self.setText(shown)
+        self._full = text
+        self._elide()
+        self.setAccessibleDescription(text)
+        self.updateGeometry()
         self.setToolTip("\n".join(line for line in lines if line))
         self.setProperty("role", role)
         self.style().polish(self)

@@ -1,0 +1,76 @@
+"""`foretoken demo`: the window on the bundled pair by itself, also where there is no display."""
+
+import argparse
+import contextlib
+from pathlib import Path
+from typing import Any
+
+from foretoken.errors import ForetokenError, UsageError
+from foretoken.gui import display
+
+
+def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    parser = subparsers.add_parser(
+        "demo",
+        help="the window on the bundled pair by itself, also without a display",
+        description="Open the window on the bundled pair, ask it something, and say how it went. Without a display "
+        "the window is drawn in memory. Exits with 0 only if a reply was generated and painted. Your own chats and "
+        "settings are not touched.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--screenshot", type=Path, metavar="PNG", help="save a picture of the window and end")
+    parser.add_argument("--prompt", help="what to ask (default: the first suggested prompt)")
+    parser.add_argument("--theme", choices=("light", "dark"), default="light")
+    parser.add_argument("--size", default="1280x800", metavar="WxH", help="size of the window in pixels")
+    parser.add_argument("--timeout", type=float, default=120.0, metavar="S", help="seconds for loading and replying")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Returns 0 when a reply was generated and painted. Raises ForetokenError."""
+    size = _size(arguments.size)
+    if arguments.timeout <= 0:
+        raise UsageError("--timeout must be more than 0 seconds.")
+    stay = display.has_display() and arguments.screenshot is None
+    if not display.has_display():
+        display.use_offscreen()
+    trouble = display.why_no_window()
+    if trouble is not None:
+        raise ForetokenError(trouble)
+    from foretoken.gui.demo import DemoRequest, DemoResult, run_demo  # Qt is loaded only now
+
+    def report(result: DemoResult) -> None:
+        figures, kept = result.metrics, sum(result.painted.values())
+        rate = figures.draft_acceptance_rate
+        parts = [
+            f"{figures.generated_tokens} tokens",
+            f"{figures.decode_tps:.0f} tok/s" if figures.decode_tps is not None else "too short for a speed",
+            f"{rate:.0%} of guesses accepted" if rate is not None else "no guesses",
+            f"{kept} tokens painted",
+        ]
+        print("Demo: " + ", ".join(parts) + ".", flush=True)
+        if arguments.screenshot is not None:
+            print(f"Saved {arguments.screenshot}.", flush=True)
+
+    request = DemoRequest(
+        prompt=arguments.prompt,
+        theme=arguments.theme,
+        size=size,
+        screenshot=arguments.screenshot,
+        timeout=arguments.timeout,
+        stay=stay,
+    )
+    try:
+        run_demo(request, report=report)
+    except OSError as error:
+        raise ForetokenError(f"The demo could not write its files ({error}).") from error
+    return 0
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().partition("x")
+    with contextlib.suppress(ValueError):
+        size = int(width), int(height)
+        if all(200 <= side <= 8000 for side in size):
+            return size
+    raise UsageError(f"--size takes WIDTHxHEIGHT in pixels, 200 to 8000 each, such as 1280x800; {text!r} is not that.")
