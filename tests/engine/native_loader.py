@@ -1,5 +1,6 @@
 """llama.cpp itself, in child processes that may die: what does it make of a file?"""
 
+import contextlib
 import selectors
 import subprocess
 import sys
@@ -62,7 +63,5 @@ class NativeLoader:
         child.wait()
         for stream in (child.stdin, child.stdout, child.stderr):
             if stream is not None:
-                try:
+                with contextlib.suppress(BrokenPipeError):
                     stream.close()
-                except BrokenPipeError:
-                    pass
