@@ -22,7 +22,8 @@ class _Curve(Plot):
     y_name = ""
 
     def _build(self) -> None:
-        self._curve: Any = pg.PlotDataItem(connect="finite")
+        self._curve: Any = pg.PlotCurveItem(connect="finite")
+        self._curve.setSegmentedLineMode("on")  # a wide line is dear to stroke as one path
         self._item.addItem(self._curve)
 
     def _paint(self, theme: Theme) -> None:

@@ -12,7 +12,7 @@ from foretoken.gui.plots.plot import Plot
 from foretoken.gui.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 
-_TURN_MS: Final = 30
+_TURN_MS: Final = 35
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
 
 

@@ -46,6 +46,7 @@ class Plot(QFrame):
         self._theme = theme
         self._series: Series | None = None
         self._range = (0.0, 0.0)
+        self._vacant = True
         self._hover_x: float | None = None
         self.setProperty("role", "card")
         self.setMinimumHeight(132)
@@ -117,9 +118,11 @@ class Plot(QFrame):
         if self.needs_draft and not series.drafted:
             self._empty("No draft: nothing was guessed" if series.finished else "Nothing guessed so far")
             return
-        self._message.hide()
-        self._item.showAxis("left")
-        self._item.showAxis("bottom")
+        if self._vacant:
+            self._vacant = False
+            self._message.hide()
+            self._item.showAxis("left")
+            self._item.showAxis("bottom")
         self._fit(*self._draw(series), exact=series.finished)
         self._tell()
 
@@ -208,6 +211,7 @@ class Plot(QFrame):
                 self._value.setText(f"Not saved: {error.strerror}")
 
     def _empty(self, sentence: str) -> None:
+        self._vacant = True
         self._clear()
         self._item.hideAxis("left")
         self._item.hideAxis("bottom")
@@ -240,7 +244,7 @@ class Plot(QFrame):
         self._tell()
 
     def _tell(self) -> None:
-        if self._series is None or not len(self._series) or self._message.isVisibleTo(self):
+        if self._series is None or self._vacant:
             return
         text = self._say(self._series, self._hover_x)
         self._value.setText(text)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -31,6 +31,9 @@ class Column(QWidget):
         self._heights: list[int] = []
         self._colour = QColor("white")
         self._least = 0
+        # Growing and scrolling then repaint only what is new.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
 
     def set_colour(self, colour: str) -> None:
         self._colour = QColor(colour)
@@ -69,7 +72,10 @@ class Column(QWidget):
         if item not in self._items:
             return
         index = self._items.index(item)
-        self._heights[index] = item.arrange(self._inner())
+        self._heights[index] = item.height_for(self._inner())
+        # The column grows and scrolls before anything in it moves, so that what is on the screen is moved, not drawn.
+        self._grow()
+        item.arrange(self._inner())
         self._place(index)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -85,7 +91,11 @@ class Column(QWidget):
         for item, height in zip(self._items[start:], self._heights[start:], strict=True):
             item.setGeometry(left, top, inner, height)
             top += height + _SPACING
-        height = max(top + _MARGIN - _SPACING, self._least)
+        self._grow()
+
+    def _grow(self) -> None:
+        spaces = 2 * _MARGIN + _SPACING * (len(self._items) - 1)
+        height = max(sum(self._heights) + spaces, self._least)
         if height != self.height():
             self.resize(self.width(), height)
             self.resized.emit()

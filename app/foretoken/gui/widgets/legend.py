@@ -3,7 +3,7 @@
 from collections import Counter
 from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
@@ -14,6 +14,7 @@ from foretoken.gui.viewmodels.reply import ReplyViewModel
 _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJECTED, Fate.DISCARDED)
 _SAMPLE: Final = "ab"
 _GAP: Final = 16.0
+_REFRESH_MS: Final = 150
 
 
 class Legend(QWidget):
@@ -24,6 +25,11 @@ class Legend(QWidget):
         self._theme = theme
         self._reply: ReplyViewModel | None = None
         self._counts: Counter[Fate] = Counter()
+        self._height = 0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_REFRESH_MS)
+        self._timer.timeout.connect(self._on_due)
         self._places: list[tuple[Fate, QRectF]] = []
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
@@ -120,8 +126,15 @@ class Legend(QWidget):
 
     def _on_changed(self) -> None:
         self._counts = self._reply.fates if self._reply is not None else Counter()
+        height = self.heightForWidth(self.width())
+        if height != self._height:
+            self._height = height
+            self.updateGeometry()
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _on_due(self) -> None:
         self._describe()
-        self.updateGeometry()
         self.update()
 
     def _describe(self) -> None:

@@ -3,7 +3,7 @@
 from html import escape
 from typing import Protocol
 
-from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
@@ -15,6 +15,7 @@ from foretoken.gui.widgets.tokens import GlyphCache, TokensBody
 _BUBBLE_SHARE = 0.78
 _PADDING = 12
 _HEADER_GAP = 10
+_HEADER_MS = 200  # figures that change faster cannot be read
 _BUTTON_INSET = 11  # a flat button's padding: its text lines up with the message
 
 
@@ -44,6 +45,10 @@ class UserMessage(QWidget):
             f"background: {theme.user_bubble}; color: {theme.text};"
             f" border-radius: 14px; padding: 10px {_PADDING + 2}px;"
         )
+
+    def height_for(self, width: int) -> int:
+        """The height needed at `width`."""
+        return self.arrange(width)
 
     def arrange(self, width: int) -> int:
         """Lay out for `width`; the height needed."""
@@ -82,6 +87,7 @@ class ReplyMessage(QWidget):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self._reply = reply
         self._theme = theme
         self._glyphs = glyphs
@@ -100,10 +106,14 @@ class ReplyMessage(QWidget):
         self._buttons = self._make_buttons()
         self._view = view
         self.set_view(view)
+        self._header_timer = QTimer(self)
+        self._header_timer.setSingleShot(True)
+        self._header_timer.setInterval(_HEADER_MS)
+        self._header_timer.timeout.connect(self._show_figures)
         reply.changed.connect(self._on_changed)
         reply.failed.connect(self._on_failed)
         reply.settled.connect(self._on_settled)
-        self._on_changed()
+        self._show_figures()
         if reply.error is not None:
             self._on_failed(reply.error)
 
@@ -149,7 +159,14 @@ class ReplyMessage(QWidget):
         for body in (self._text, self._tokens):
             if body is not None:
                 body.set_theme(theme)
-        self._on_changed()
+        self._show_figures()
+
+    def height_for(self, width: int) -> int:
+        """The height needed at `width`, which is the present one: nothing moves."""
+        height = self._header.heightForWidth(width) + _HEADER_GAP + self.body.body_height() + 2
+        if not self._failure.isHidden():
+            height += self._failure.heightForWidth(width) + 6
+        return height + 2 + self._buttons.sizeHint().height()
 
     def arrange(self, width: int) -> int:
         """Lay out for `width`; the height needed."""
@@ -188,6 +205,10 @@ class ReplyMessage(QWidget):
         return row
 
     def _on_changed(self) -> None:
+        if not self._header_timer.isActive():
+            self._header_timer.start()
+
+    def _show_figures(self) -> None:
         figures = self._reply.metrics
         parts = []
         if figures.generated_tokens:
@@ -203,13 +224,13 @@ class ReplyMessage(QWidget):
         self.setAccessibleDescription(self._reply.sentence)
 
     def _on_settled(self) -> None:
-        self._on_changed()
+        self._show_figures()
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"Reply finished: {self._reply.sentence}"))
 
     def _on_failed(self, message: str) -> None:
         self._failure.setText(message)
         self._failure.show()
-        self._on_changed()
+        self._show_figures()
         self.grown.emit()
 
     def _on_pointed(self, mark: object, place: QRect) -> None:

@@ -87,6 +87,7 @@ class TokensBody(QWidget):
         self._caret = 0
         self._measure_lines()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
@@ -110,10 +111,11 @@ class TokensBody(QWidget):
         if open_marks:
             first = min(first, layout.append(open_marks))
         self._painted.extend(bytes(max(0, len(layout.marks) - len(self._painted))))
-        top = round(first * self._line_height)
-        self.update(0, top, self.width(), max(self.height(), self.body_height()) - top)
+        # Grow first: scrolling moves pixels only while none of them is marked as stale.
         if self.body_height() != height:
             self.grown.emit()
+        top = round(first * self._line_height)
+        self.update(0, top, self.width(), max(self.height(), self.body_height()) - top)
 
     def body_height(self) -> int:
         """Pixels needed at the present width."""
