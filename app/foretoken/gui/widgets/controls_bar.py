@@ -33,9 +33,8 @@ class TopBar(QWidget):
         row.setSpacing(8)
         for caption, field in (("Main", self.main), ("Draft", self.draft)):
             row.addWidget(_label(caption, field, self))
-            row.addWidget(field, 3)
-        row.addWidget(self.chip, 2)
-        row.addStretch(1)
+            row.addWidget(field, 2)
+        row.addWidget(self.chip, 3)
         row.addWidget(_label("Draft length", self.length, self))
         row.addWidget(self.length)
         row.addWidget(self.sampling)

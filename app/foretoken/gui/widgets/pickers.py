@@ -22,6 +22,7 @@ from foretoken.gui.viewmodels.pickers import Entry, Fit
 _PATH: Final = Qt.ItemDataRole.UserRole
 _DETAIL: Final = Qt.ItemDataRole.UserRole + 1
 _BROWSE: Final = "browse"
+_AROUND_TEXT: Final = 40  # pixels of a combo box that are not its text
 
 
 class _Rows(QStyledItemDelegate):
@@ -73,10 +74,8 @@ class _CalmCombo(QComboBox):
         self.initStyleOption(option)
         if self.currentIndex() < 0:
             option.currentText = self.placeholderText()
-        style, part = self.style(), QStyle.SubControl.SC_ComboBoxEditField
-        box = style.subControlRect(QStyle.ComplexControl.CC_ComboBox, option, part, self)
         option.currentText = option.fontMetrics.elidedText(
-            option.currentText, Qt.TextElideMode.ElideRight, box.width() - 4
+            option.currentText, Qt.TextElideMode.ElideRight, self.width() - _AROUND_TEXT
         )
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)

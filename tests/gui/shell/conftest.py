@@ -1,0 +1,187 @@
+"""An engine that does nothing by itself (tests say what it answers), and view-models around it."""
+
+import itertools
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor, Future
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QObject
+
+from foretoken.engine.events import (
+    Emitted,
+    Fate,
+    FinishReason,
+    Metrics,
+    PromptDone,
+    PromptStarted,
+    Proposal,
+    ReplyFinished,
+    Round,
+)
+from foretoken.engine.model import ModelInfo
+from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.gui.viewmodels.chats import ChatsViewModel
+from foretoken.gui.viewmodels.controls import ControlsViewModel
+from foretoken.gui.viewmodels.engine import EngineViewModel
+from foretoken.session.messages import Loaded, LoadPair, Ready, ReplyProgress
+from foretoken.store.chats import ChatStore
+from foretoken.store.database import open_database
+
+
+class FakeEngine:
+    """Keeps what was asked of it."""
+
+    def __init__(self) -> None:
+        self.loads: list[LoadPair] = []
+        self.asked: list[tuple[tuple[ChatMessage, ...], ReplyOptions]] = []
+        self.updates: list[tuple[int, ReplyOptions]] = []
+        self.stopped: list[int] = []
+        self.cancelled = 0
+
+    def load(self, pair: LoadPair) -> None:
+        self.loads.append(pair)
+
+    def cancel_load(self) -> None:
+        self.cancelled += 1
+
+    def generate(self, messages: Sequence[ChatMessage] = (), *, options: ReplyOptions = ReplyOptions()) -> int:  # noqa: B008
+        self.asked.append((tuple(messages), options))
+        return len(self.asked)
+
+    def update_options(self, request: int, options: ReplyOptions) -> None:
+        self.updates.append((request, options))
+
+    def stop(self, request: int) -> None:
+        self.stopped.append(request)
+
+
+def model(name: str) -> ModelInfo:
+    return ModelInfo(
+        name=name,
+        path=f"/models/{name}.gguf",
+        architecture="llama",
+        quantisation="Q8_0",
+        parameters=1000,
+        size=1000,
+        n_vocab=64,
+        trained_context=2048,
+    )
+
+
+def loaded(main: str = "Main", draft: str | None = "Draft", *warnings: str) -> Loaded:
+    return Loaded(
+        main=model(main),
+        draft=None if draft is None else model(draft),
+        context=2048,
+        threads=2,
+        warnings=warnings,
+    )
+
+
+def started(request: int, tokens: int = 10) -> ReplyProgress:
+    return ReplyProgress(request=request, event=PromptStarted(tokens=tokens, reused=0, context=2048))
+
+
+def prompt_done(request: int) -> ReplyProgress:
+    return ReplyProgress(request=request, event=PromptDone(evaluated=10, ms=5.0))
+
+
+def spoken(request: int, index: int, kept: str, refused: str, own: str) -> ReplyProgress:
+    """A round: `kept` accepted, `refused` rejected, `own` in its place."""
+    guesses = (
+        Proposal(token_id=1, piece=kept.encode(), position=0, fate=Fate.ACCEPTED, draft_prob=0.9, target_prob=0.8),
+        Proposal(token_id=2, piece=refused.encode(), position=1, fate=Fate.REJECTED, draft_prob=0.6, target_prob=0.1),
+    )
+    tokens = (
+        Emitted(index=2 * index, token_id=1, piece=kept.encode(), text=kept, fate=Fate.ACCEPTED, position=0),
+        Emitted(index=2 * index + 1, token_id=3, piece=own.encode(), text=own, fate=Fate.CORRECTED, position=1),
+    )
+    event = Round(
+        index=index,
+        proposals=guesses,
+        emitted=tokens,
+        draft_ms=1.0,
+        verify_ms=2.0,
+        other_ms=0.5,
+        at_ms=10.0 * (index + 1),
+        context_used=12 + 2 * index,
+        draft_limit=2,
+    )
+    return ReplyProgress(request=request, event=event)
+
+
+def finished(request: int, text: str, reason: FinishReason = FinishReason.END) -> ReplyProgress:
+    metrics = Metrics(num_drafts=1, num_draft_tokens=2, num_accepted_tokens=1, prompt_tokens=10, generated_tokens=4)
+    event = ReplyFinished(reason=reason, text=text, token_ids=(1, 3), metrics=metrics, seed=7)
+    return ReplyProgress(request=request, event=event)
+
+
+PAIR = LoadPair(main="/models/main.gguf", draft="/models/draft.gguf")
+
+
+class Inline(Executor):
+    """Does the work when told to, on the test's own thread."""
+
+    def __init__(self) -> None:
+        self.waiting: list[Any] = []
+
+    def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.waiting.append(work)
+        return Future()
+
+    def run(self) -> None:
+        while self.waiting:
+            self.waiting.pop(0)()
+
+
+class Window:
+    """Engine, store and view-models as the application composes them."""
+
+    def __init__(self, path: Path, owner: QObject) -> None:
+        self.fake = FakeEngine()
+        self.time = itertools.count(1000.0, 0.001)
+        self.store = ChatStore(open_database(path), clock=lambda: next(self.time))
+        self.store.recover()
+        self.engine = EngineViewModel(self.fake, owner)
+        self.controls = ControlsViewModel(parent=owner)
+        self.now = 0.0
+        self.chats = ChatsViewModel(
+            store=self.store, engine=self.engine, controls=self.controls, clock=lambda: self.now, parent=owner
+        )
+
+    def ready(self) -> None:
+        """A pair is loaded and a new chat is open."""
+        self.chats.new()
+        self.engine.load(PAIR)
+        self.engine.take([Ready(pid=1, backend=""), loaded()])
+
+
+@pytest.fixture
+def owner(qapp: QObject) -> Iterator[QObject]:
+    """The parent of a test's QObjects."""
+    owner = QObject()
+    yield owner
+    owner.deleteLater()
+
+
+@pytest.fixture
+def shell(owner: QObject, tmp_path: Path) -> Iterator[Window]:
+    window = Window(tmp_path / "chats.db", owner)
+    yield window
+    window.store.close()
+
+
+@pytest.fixture
+def say() -> SimpleNamespace:
+    """Builders of what an engine says."""
+    return SimpleNamespace(
+        loaded=loaded, started=started, prompt_done=prompt_done, spoken=spoken, finished=finished, PAIR=PAIR
+    )
+
+
+@pytest.fixture
+def inline() -> Inline:
+    return Inline()

@@ -1,0 +1,298 @@
+"""Sending, saving, stopping, failing, switching and bringing back, over a real store and an engine that does as told."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from foretoken.engine.events import FinishReason
+from foretoken.engine.options import ChatMessage
+from foretoken.gui.viewmodels.chats import SAVE_SECONDS, ReplyItem, UserItem, conversation, title_of
+from foretoken.gui.viewmodels.controls import Choices
+from foretoken.session.messages import EngineGone, ReplyFailed
+from foretoken.store.chats import NEW_CHAT, Message, Role, Status
+
+
+def send(shell: Any, text: str = "Tell me of foxes") -> int:
+    """Returns the request number."""
+    assert shell.chats.send(text)
+    return len(shell.fake.asked)
+
+
+def answer(shell: Any, say: SimpleNamespace, text: str = "the fox") -> None:
+    request = send(shell)
+    shell.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox"), say.finished(request, text)])
+
+
+def test_the_message_is_committed_before_the_engine_is_asked(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    seen: list[list[tuple[str, Status]]] = []
+    ask = shell.fake.generate
+
+    def generate(*args: Any, **kwargs: Any) -> int:
+        (chat,) = shell.store.chats()
+        seen.append([(m.content, m.status) for m in shell.store.messages(chat.id)])
+        return int(ask(*args, **kwargs))
+
+    shell.fake.generate = generate
+    send(shell)
+    assert seen == [[("Tell me of foxes", Status.COMPLETE), ("", Status.STREAMING)]]
+    messages, options = shell.fake.asked[0]
+    assert messages == (ChatMessage(role="user", content="Tell me of foxes"),)
+    assert options == shell.controls.options
+
+
+def test_a_reply_from_first_token_to_the_store(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
+    shell.ready()
+    added: list[ReplyItem] = []
+    shell.chats.reply_added.connect(added.append)
+    uses: list[tuple[int, int]] = []
+    shell.chats.context_changed.connect(lambda used, total: uses.append((used, total)))
+    request = send(shell)
+    assert shell.chats.generating
+    assert shell.chats.blocked() is not None
+    assert not shell.chats.send("another")
+    shell.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox")])
+    (item,) = added
+    assert item.title == "Main + Draft"
+    assert item.reply.text == "the fox"
+    assert uses[-1] == (12, 2048)
+    with qtbot.waitSignal(shell.chats.reply_ended) as ended:
+        shell.engine.take([say.finished(request, "the fox")])
+    assert ended.args == [item.id, Status.COMPLETE]
+    stored = shell.store.messages(shell.chats.current)[-1]
+    assert (stored.content, stored.status) == ("the fox", Status.COMPLETE)
+    assert stored.metrics.generated_tokens == 4
+    assert stored.models.main == "Main"
+    assert shell.store.trace(stored.id) == item.reply.to_trace()
+    assert shell.chats.blocked() is None
+
+
+def test_the_reply_is_saved_while_it_is_written(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    request = send(shell)
+    shell.engine.take([say.spoken(request, 0, "a", "x", "b")])
+    reply = shell.store.messages(shell.chats.current)[-1].id
+    content = lambda: shell.store.messages(shell.chats.current)[-1].content  # noqa: E731
+    assert content() == ""
+    shell.now += SAVE_SECONDS
+    shell.engine.take([say.spoken(request, 1, "c", "x", "d")])
+    assert content() == "abcd"
+    shell.engine.take([say.spoken(request, i, "e", "x", "f") for i in range(2, 40)])
+    assert content() == "abcd" + "ef" * 38
+    assert reply == shell.store.messages(shell.chats.current)[-1].id
+
+
+def test_stop_is_asked_and_kept(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    request = send(shell)
+    shell.engine.take([say.spoken(request, 0, "a", "x", "b")])
+    shell.chats.stop()
+    assert shell.fake.stopped == [request]
+    shell.engine.take([say.finished(request, "ab", FinishReason.STOPPED)])
+    last = shell.store.messages(shell.chats.current)[-1]
+    assert (last.content, last.status) == ("ab", Status.STOPPED)
+
+
+def test_stop_after_the_end_shows_what_the_pace_holds_back(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    shell.chats.set_pace("slow")
+    items: list[ReplyItem] = []
+    shell.chats.reply_added.connect(items.append)
+    answer(shell, say)
+    assert shell.chats.showing
+    assert not shell.chats.generating
+    shell.chats.stop()
+    assert not shell.chats.showing
+    assert shell.fake.stopped == []
+    assert "".join(mark.text for mark in items[0].reply.marks) == "the fox"
+
+
+@pytest.mark.parametrize("how", ["failed", "gone"])
+def test_an_error_keeps_the_text_and_the_next_message_works(shell: Any, say: SimpleNamespace, how: str) -> None:
+    shell.ready()
+    broke: list[str] = []
+    shell.chats.reply_broke.connect(broke.append)
+    request = send(shell)
+    shell.engine.take([say.started(request), say.spoken(request, 0, "the", "cat", " fox")])
+    end = (
+        ReplyFailed(request=request, code="decode_failed", message="It broke.")
+        if how == "failed"
+        else EngineGone(message="It broke.", request=request)
+    )
+    shell.engine.take([end])
+    last = shell.store.messages(shell.chats.current)[-1]
+    assert (last.content, last.status, last.error) == ("the fox", Status.FAILED, "It broke.")
+    assert broke == ["It broke."]
+    second = send(shell, "go on")
+    assert [m.content for m in shell.fake.asked[-1][0]] == ["Tell me of foxes", "the fox", "go on"]
+    shell.engine.take([say.finished(second, "on")])
+    assert shell.store.messages(shell.chats.current)[-1].status is Status.COMPLETE
+
+
+def test_a_reply_goes_on_while_another_chat_is_looked_at(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    opened: list[list[object]] = []
+    shell.chats.opened.connect(opened.append)
+    request = send(shell)
+    first = shell.chats.current
+    shell.engine.take([say.spoken(request, 0, "the", "cat", " fox")])
+    shell.chats.new()
+    assert opened[-1] == []
+    assert "foxes" in (shell.chats.blocked() or "")
+    shell.engine.take([say.spoken(request, 1, " ran", "cat", " off")])
+    shell.chats.open(first)
+    user, reply = opened[-1]
+    assert isinstance(user, UserItem)
+    assert isinstance(reply, ReplyItem)
+    assert reply.reply.text == "the fox ran off"
+    shell.chats.new()
+    shell.engine.take([say.finished(request, "the fox ran off")])
+    assert shell.store.messages(first)[-1].status is Status.COMPLETE
+    assert shell.chats.blocked() is None
+    shell.chats.open(first)
+    assert opened[-1][1].reply.text == "the fox ran off"  # type: ignore[attr-defined]
+
+
+def test_regenerating_asks_again_and_shows_the_newest(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    answer(shell, say)
+    opened: list[list[object]] = []
+    shell.chats.opened.connect(opened.append)
+    shell.chats.regenerate_last()
+    assert [type(item) for item in opened[-1]] == [UserItem]
+    assert shell.fake.asked[-1][0] == shell.fake.asked[0][0]
+    shell.engine.take([say.finished(2, "another fox")])
+    assert [m.content for m in shell.store.messages(shell.chats.current)] == ["Tell me of foxes", "another fox"]
+
+
+def test_a_deleted_chat_stops_its_reply_and_comes_back(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    request = send(shell)
+    chat = shell.chats.current
+    shell.chats.delete(chat)
+    assert shell.fake.stopped == [request]
+    assert shell.chats.current == NEW_CHAT
+    assert shell.chats.history() == []
+    shell.engine.take([say.finished(request, "half", FinishReason.STOPPED)])
+    shell.chats.undelete(chat)
+    assert shell.chats.current == chat
+    assert [m.content for m in shell.store.messages(chat)] == ["Tell me of foxes", "half"]
+
+
+def test_closing_saves_what_is_being_written(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    request = send(shell)
+    shell.engine.take([say.spoken(request, 0, "the", "cat", " fox")])
+    shell.chats.close()
+    last = shell.store.messages(shell.chats.current)[-1]
+    assert (last.content, last.status) == ("the fox", Status.STOPPED)
+    assert shell.store.trace(last.id) is not None
+
+
+def test_a_restart_shows_the_same_chat(shell: Any, say: SimpleNamespace, tmp_path: Path, owner: Any) -> None:
+    shell.ready()
+    answer(shell, say)
+    chat = shell.chats.current
+    request = send(shell, "and more")
+    shell.now += 1
+    shell.engine.take([say.spoken(request, 0, "half", "x", " a")])
+    again = type(shell)(tmp_path / "chats.db", owner)  # as after a kill: nothing was closed
+    opened: list[list[Any]] = []
+    again.chats.opened.connect(opened.append)
+    again.chats.open(chat)
+    items = opened[-1]
+    assert [getattr(item, "text", None) or item.reply.text for item in items] == [
+        "Tell me of foxes",
+        "the fox",
+        "and more",
+        "half a",
+    ]
+    assert items[1].reply.fates == {fate: count for fate, count in items[1].reply.fates.items() if count}
+    assert items[1].remark is None
+    assert "closed while" in items[3].remark
+    again.store.close()
+
+
+def test_unsent_text_belongs_to_its_chat(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    shell.chats.keep_unsent("for later")
+    assert shell.chats.unsent() == "for later"
+    answer(shell, say)
+    shell.chats.keep_unsent("in here")
+    shell.chats.new()
+    assert shell.chats.unsent() == ""
+    shell.chats.open(shell.store.chats()[0].id)
+    assert shell.chats.unsent() == "in here"
+
+
+def test_options_change_while_a_reply_is_written(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    shell.controls.set_draft_length(3)
+    assert shell.fake.updates == []
+    request = send(shell)
+    shell.controls.set_draft_length(9)
+    assert [(r, o.draft.length) for r, o in shell.fake.updates] == [(request, 9)]
+
+
+@pytest.mark.parametrize("text", ["", "  \n "])
+def test_nothing_is_not_sent(shell: Any, text: str) -> None:
+    shell.ready()
+    assert not shell.chats.send(text)
+    assert shell.store.chats() == []
+
+
+def test_nothing_is_sent_without_a_model(shell: Any, qtbot: QtBot) -> None:
+    shell.chats.new()
+    assert shell.chats.blocked()
+    assert not shell.chats.send("hello")
+    assert shell.store.chats() == []
+
+
+def test_a_store_that_fails_is_said_and_loses_nothing(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    said: list[str] = []
+    shell.chats.troubled.connect(said.append)
+    shell.store._database.connection.execute("DROP TABLE messages")
+    assert not shell.chats.send("precious")
+    assert said
+    assert not shell.chats.generating
+
+
+def message(role: Role, content: str, status: Status = Status.COMPLETE) -> Message:
+    return Message(id=1, chat=1, parent=None, role=role, content=content, status=status, created=0.0)
+
+
+def test_roles_alternate_for_the_template() -> None:
+    path = [
+        message(Role.USER, "one"),
+        message(Role.ASSISTANT, "", Status.FAILED),
+        message(Role.USER, "two"),
+        message(Role.ASSISTANT, "three", Status.STOPPED),
+        message(Role.USER, "four"),
+    ]
+    turns = conversation(path, Choices(system_prompt=" Be brief. "))
+    assert [(t.role, t.content) for t in turns] == [
+        ("system", "Be brief."),
+        ("user", "one\n\ntwo"),
+        ("assistant", "three"),
+        ("user", "four"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Short", "Short"),
+        ("\n\n  first   line \nsecond", "first line"),
+        (
+            "A very long question that goes on and on, and on, far beyond a title",
+            "A very long question that goes on and on, and…",
+        ),
+        ("x" * 100, "x" * 48 + "…"),
+    ],
+)
+def test_titles(text: str, title: str) -> None:
+    assert title_of(text) == title

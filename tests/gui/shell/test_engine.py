@@ -1,0 +1,134 @@
+"""The state of the engine as the window sees it, notice by notice."""
+
+from types import SimpleNamespace
+from typing import Any
+
+from pytestqt.qtbot import QtBot
+
+from foretoken.gui.viewmodels.engine import Empty, Failed, Gone, Loading, Starting, Usable
+from foretoken.session.messages import EngineGone, LoadFailed, LoadPair, LoadProgress, Ready, ReplyFailed
+
+OTHER = LoadPair(main="/models/other.gguf")
+
+
+def refused(kept: bool = False, code: str = "bad_model_file") -> LoadFailed:
+    return LoadFailed(code=code, message="It is no model.", reasons=("one", "two"), exit_code=3, kept=kept)
+
+
+def test_from_nothing_to_a_usable_pair(shell: Any, say: SimpleNamespace) -> None:
+    engine = shell.engine
+    assert isinstance(engine.state, Starting)
+    engine.take([Ready(pid=1, backend="")])
+    assert isinstance(engine.state, Empty)
+    engine.load(say.PAIR)
+    engine.take([LoadProgress(part="draft", fraction=0.5)])
+    assert engine.state == Loading(say.PAIR, "draft", 0.5)
+    assert engine.loaded is None
+    engine.take([say.loaded()])
+    assert isinstance(engine.state, Usable)
+    assert engine.loaded.main.name == "Main"
+    assert engine.pair == say.PAIR
+    assert shell.fake.loads == [say.PAIR]
+
+
+def test_warnings_of_a_load_are_said_once(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
+    shell.engine.load(say.PAIR)
+    with qtbot.waitSignal(shell.engine.warned) as caught:
+        shell.engine.take([say.loaded("Main", "Draft", "Sizes differ.")])
+    assert caught.args == ["Sizes differ."]
+
+
+def test_a_refused_file_leaves_the_old_pair_in_use(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
+    shell.ready()
+    shell.engine.load(OTHER)
+    with qtbot.waitSignal(shell.engine.load_refused) as caught:
+        shell.engine.take([refused(kept=True)])
+    assert caught.args == ["It is no model.", ("one", "two")]
+    assert isinstance(shell.engine.state, Usable)
+    assert shell.engine.pair == say.PAIR
+    assert shell.fake.loads == [say.PAIR, OTHER]
+
+
+def test_when_the_old_pair_was_given_up_it_is_brought_back(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    said: list[str] = []
+    shell.engine.warned.connect(said.append)
+    shell.engine.load(OTHER)
+    shell.engine.take([refused()])
+    assert isinstance(shell.engine.state, Loading)
+    assert shell.fake.loads == [say.PAIR, OTHER, say.PAIR]
+    shell.engine.take([say.loaded("Main", "Draft", "Heard before.")])
+    assert isinstance(shell.engine.state, Usable)
+    assert said == []
+
+
+def test_when_nothing_ever_worked_the_reasons_stand(shell: Any, say: SimpleNamespace) -> None:
+    shell.engine.load(OTHER)
+    shell.engine.take([refused()])
+    assert shell.engine.state == Failed("It is no model.", ("one", "two"))
+    assert shell.engine.pair is None
+    shell.engine.reload()
+    assert shell.fake.loads == [OTHER, OTHER]
+
+
+def test_a_pair_that_fails_even_when_brought_back_is_given_up(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    shell.engine.load(OTHER)
+    shell.engine.take([refused()])
+    shell.engine.take([refused()])
+    assert isinstance(shell.engine.state, Failed)
+    assert len(shell.fake.loads) == 3
+
+
+def test_a_cancelled_load_is_no_complaint(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
+    shell.ready()
+    complaints: list[object] = []
+    shell.engine.load_refused.connect(lambda *said: complaints.append(said))
+    shell.engine.load(OTHER)
+    shell.engine.cancel_load()
+    assert shell.fake.cancelled == 1
+    with qtbot.waitSignal(shell.engine.cancelled):
+        shell.engine.take([refused(kept=True, code="load_cancelled")])
+    assert complaints == []
+    assert shell.engine.pair == say.PAIR
+
+
+def test_a_dead_engine_fails_its_reply_and_can_be_reloaded(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    heard: list[tuple[str, object]] = []
+    shell.engine.reply_advanced.connect(lambda request, events: heard.append(("events", len(events))))
+    shell.engine.reply_failed.connect(lambda request, sentence: heard.append(("failed", sentence)))
+    shell.engine.take([say.started(4), say.spoken(4, 0, "a", "b", "c"), EngineGone(message="It died.", request=4)])
+    assert heard == [("events", 2), ("failed", "It died.")]  # what came before the end is not lost
+    assert shell.engine.state == Gone("It died.")
+    assert shell.engine.loaded is not None  # the next message brings the pair back by itself
+    shell.engine.reload()
+    assert shell.fake.loads == [say.PAIR, say.PAIR]
+
+
+def test_the_host_may_load_by_itself_after_a_death(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    shell.engine.take(
+        [EngineGone(message="It died."), Ready(pid=2, backend=""), LoadProgress(part="main", fraction=0.1)]
+    )
+    assert shell.engine.state == Loading(say.PAIR, "main", 0.1)
+    shell.engine.take([say.loaded()])
+    assert isinstance(shell.engine.state, Usable)
+
+
+def test_a_pair_that_kills_the_engine_while_loading_is_refused(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
+    shell.ready()
+    shell.engine.load(OTHER)
+    with qtbot.waitSignal(shell.engine.load_refused):
+        shell.engine.take([EngineGone(message="It died while loading.")])
+    assert shell.fake.loads[-1] == say.PAIR
+
+
+def test_events_are_handed_on_once_a_drain(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    batches: list[tuple[int, int]] = []
+    shell.engine.reply_advanced.connect(lambda request, events: batches.append((request, len(events))))
+    shell.engine.take([say.started(1), say.prompt_done(1), *(say.spoken(1, i, "a", "b", "c") for i in range(50))])
+    assert batches == [(1, 52)]
+    shell.engine.take([ReplyFailed(request=1, code="x", message="No.")])
+    assert batches == [(1, 52)]
