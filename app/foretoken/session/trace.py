@@ -44,12 +44,12 @@ class TracePrompt(msgspec.Struct, frozen=True, kw_only=True):
 class TraceHeader(msgspec.Struct, frozen=True, kw_only=True):
     """The first line."""
 
-    models: TraceModels
-    options: ReplyOptions
-    prompt: TracePrompt
     format: str = FORMAT
     version: int = VERSION
     foretoken: str = __version__
+    models: TraceModels
+    options: ReplyOptions
+    prompt: TracePrompt
 
 
 class Trace(msgspec.Struct, frozen=True, kw_only=True):

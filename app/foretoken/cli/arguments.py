@@ -1,0 +1,139 @@
+"""Options that several commands share: which models, how to sample, how much to guess."""
+
+import argparse
+import math
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:  # parsing must not wait for the engine's imports
+    from foretoken.engine.options import ReplyOptions
+    from foretoken.session.messages import LoadPair
+
+_MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them together
+
+
+def add_models(parser: argparse.ArgumentParser, *, main_required: bool) -> None:
+    group = parser.add_argument_group("models")
+    group.add_argument("--main", metavar="PATH", required=main_required, help="GGUF of the main (target) model")
+    group.add_argument("--draft", metavar="PATH", help="GGUF of the draft model; without it nothing is guessed")
+    group.add_argument(
+        "--context", metavar="N", type=at_least(1), help="context in tokens (default: what the model has)"
+    )
+    group.add_argument("--threads", metavar="N", type=at_least(1), help="threads (default: all physical cores)")
+    group.add_argument(
+        "--gpu-layers", metavar="N", type=at_least(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
+    )
+
+
+def add_sampling(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("sampling")
+    group.add_argument("--temperature", metavar="T", type=between(0, math.inf), help="0 takes the likeliest token")
+    group.add_argument("--top-k", metavar="N", type=at_least(0), help="keep the N likeliest tokens; 0 for all")
+    group.add_argument("--top-p", metavar="P", type=between(0, 1), help="keep the likeliest tokens up to this share")
+    group.add_argument("--min-p", metavar="P", type=between(0, 1), help="drop tokens below this share of the likeliest")
+    group.add_argument(
+        "--repetition-penalty", metavar="X", type=between(0, math.inf, open_below=True), help="1 for none"
+    )
+    group.add_argument("--presence-penalty", metavar="X", type=between(-math.inf, math.inf), help="0 for none")
+    group.add_argument("--frequency-penalty", metavar="X", type=between(-math.inf, math.inf), help="0 for none")
+    group.add_argument("--seed", metavar="S", type=at_least(0), help="the same seed gives the same reply")
+    group = parser.add_argument_group("speculation")
+    group.add_argument(
+        "--draft-length", metavar="N|auto", type=draft_length, default="auto", help="most tokens guessed in a round"
+    )
+    group.add_argument(
+        "--min-confidence", metavar="P", type=between(0, 1), default=0.0, help="stop guessing below this probability"
+    )
+    group = parser.add_argument_group("ending")
+    group.add_argument("--max-tokens", metavar="N", type=at_least(1), help="end the reply after N tokens")
+    group.add_argument("--stop", metavar="TEXT", action="append", default=[], help="end before TEXT; may be repeated")
+    group.add_argument("--ignore-eos", action="store_true", help="go on after the model's end token")
+
+
+def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "LoadPair":
+    from foretoken.session.messages import LoadPair
+
+    return LoadPair(
+        main=main,
+        draft=draft,
+        context=arguments.context,
+        threads=arguments.threads,
+        gpu_layers=arguments.gpu_layers,
+    )
+
+
+def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
+    """What was asked for; the engine's own defaults for the rest."""
+    from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+
+    names = (
+        "temperature",
+        "top_k",
+        "top_p",
+        "min_p",
+        "repetition_penalty",
+        "presence_penalty",
+        "frequency_penalty",
+        "seed",
+    )
+    given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
+    return ReplyOptions(
+        sampling=SamplingOptions(**given),
+        draft=DraftOptions(length=arguments.draft_length, min_confidence=arguments.min_confidence),
+        stop=StopOptions(
+            max_tokens=arguments.max_tokens,
+            stop_strings=tuple(text for text in arguments.stop if text),
+            ignore_eos=arguments.ignore_eos,
+        ),
+    )
+
+
+def draft_length(text: str) -> int | Literal["auto"]:
+    """ "auto" or 1-32."""
+    if text == "auto":
+        return "auto"
+    try:
+        length = int(text)
+    except ValueError:
+        length = 0
+    if not 1 <= length <= _MAX_DRAFT_LENGTH:
+        raise argparse.ArgumentTypeError(f"{text!r} is neither auto nor a number from 1 to {_MAX_DRAFT_LENGTH}")
+    return length
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """A whole number that the engine's 32 bits can hold (seeds may have 63)."""
+
+    def parse(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+        if not least <= number < 2**63:
+            raise argparse.ArgumentTypeError(f"{text} is not {least} or more")
+        return number
+
+    return parse
+
+
+def between(low: float, high: float, *, open_below: bool = False) -> Callable[[str], float]:
+    """A finite number from `low` (or above it) to `high`."""
+
+    def parse(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+        if not math.isfinite(number) or not low <= number <= high or (open_below and number == low):
+            raise argparse.ArgumentTypeError(f"{text} is {_range(low, high, open_below)}")
+        return number
+
+    return parse
+
+
+def _range(low: float, high: float, open_below: bool) -> str:
+    if math.isinf(low):
+        return "not finite"
+    if math.isinf(high):
+        return f"not {'above' if open_below else 'at least'} {low:g}"
+    return f"not between {low:g} and {high:g}"

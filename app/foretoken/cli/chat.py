@@ -1,0 +1,246 @@
+"""``foretoken chat``: a conversation in the terminal, every token in the look of its fate."""
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from foretoken import paths
+from foretoken.cli import arguments, output
+from foretoken.errors import ForetokenError, UsageError
+
+if TYPE_CHECKING:
+    from foretoken.cli.tokens import TokenPrinter
+    from foretoken.engine.events import ReplyFinished
+    from foretoken.engine.options import ChatMessage, ReplyOptions
+    from foretoken.session.blocking import BlockingSession
+    from foretoken.session.messages import Loaded
+
+_PROMPT = "You: "
+_HELP = """\
+/new            start a new conversation
+/draft N|auto   most tokens guessed in a round
+/ghosts         show or hide refused guesses
+/stats          figures of this chat so far
+/save FILE      write the conversation to FILE (.json, or text)
+/quit           end (so does the end of input)
+A line that ends with a backslash goes on in the next. Ctrl-C stops a reply."""
+
+
+def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    parser = subparsers.add_parser(
+        "chat",
+        help="a chat in the terminal, with coloured tokens",
+        description="Chat in the terminal, every token in the look of its fate. Without --main: the bundled demo pair.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("--system", metavar="TEXT", help="a system message before the conversation")
+    parser.add_argument("--ghosts", action="store_true", help="show refused guesses from the start")
+    arguments.add_models(parser, main_required=False)
+    arguments.add_sampling(parser)
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from foretoken.cli.tokens import TokenPrinter
+    from foretoken.session.blocking import BlockingSession
+
+    main, draft = _models(args)
+    console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
+    progress = output.LoadLine()
+    with BlockingSession() as session:
+        try:
+            loaded = session.load(arguments.load_pair(args, main, draft), progress)
+        finally:
+            progress.clear()
+        for warning in loaded.warnings:
+            output.print_warning(warning)
+        printer = TokenPrinter(console, ghosts=args.ghosts)
+        chat = Chat(session, printer, arguments.reply_options(args), args.system, line_reader())
+        chat.greet(loaded)
+        chat.run()
+    return 0
+
+
+def _models(args: argparse.Namespace) -> tuple[str, str | None]:
+    if args.main is not None:
+        return args.main, args.draft
+    if args.draft is not None:
+        raise UsageError("A draft needs a main model to serve; give --main too.")
+    main, draft = paths.demo_pair()
+    return str(main), str(draft)
+
+
+def line_reader() -> Callable[[str], str]:
+    """Like `input`: a function from a prompt to a line, raising EOFError at the end. Prompts only a person."""
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        with contextlib.suppress(ImportError):
+            import readline  # noqa: F401  # gives `input` a history and editing keys
+        return input
+
+    def read(_prompt: str) -> str:
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.rstrip("\n")
+
+    return read
+
+
+class Chat:
+    """One conversation at a time over a loaded session. `read(prompt)` returns a line or raises EOFError."""
+
+    def __init__(
+        self,
+        session: "BlockingSession",
+        printer: "TokenPrinter",
+        options: "ReplyOptions",
+        system: str | None,
+        read: Callable[[str], str],
+    ) -> None:
+        from foretoken.cli.tokens import Totals
+
+        self._session = session
+        self._printer = printer
+        self._options = options
+        self._system = system
+        self._read = read
+        self._totals = Totals()
+        self._messages: list[ChatMessage] = []
+        self._commands: dict[str, Callable[[str], None]] = {
+            "/help": lambda _rest: self._say(_HELP),
+            "/new": lambda _rest: self._new(),
+            "/draft": self._draft,
+            "/ghosts": lambda _rest: self._ghosts(),
+            "/stats": lambda _rest: self._say(self._totals.sentence()),
+            "/save": self._save,
+        }
+        self._new(silently=True)
+
+    def greet(self, loaded: "Loaded") -> None:
+        """Who answers, and what the colours mean."""
+        guesses = f", {loaded.draft.name} guesses" if loaded.draft else ", nothing is guessed (no draft)"
+        self._say(f"{loaded.main.name} answers{guesses}. /help lists the commands.")
+        self._printer.legend()
+
+    def run(self) -> None:
+        """Until /quit or the end of input."""
+        while (text := self._next_message()) is not None:
+            command, _, rest = text.strip().partition(" ")
+            if command == "/quit":
+                return
+            if action := self._commands.get(command):
+                action(rest.strip())
+            elif command.startswith("/") and command[1:].isalpha():
+                self._say(f"There is no command {command}; /help lists them.")
+            elif text.strip():
+                self._answer(text)
+
+    def _next_message(self) -> str | None:
+        lines: list[str] = []
+        try:
+            while True:
+                try:
+                    line = self._read("...  " if lines else _PROMPT)
+                except KeyboardInterrupt:  # of a half typed line, as shells have it
+                    self._say("\nType /quit to end.")
+                    lines.clear()
+                    continue
+                if not line.endswith("\\"):
+                    return "\n".join([*lines, line])
+                lines.append(line[:-1])
+        except EOFError:
+            return "\n".join(lines) if lines else None
+
+    def _answer(self, text: str) -> None:
+        """Ask, print the reply as it comes, and keep both; a failed reply keeps what was written of it."""
+        from foretoken.engine.events import ReplyFinished, Round
+        from foretoken.engine.options import ChatMessage
+
+        self._messages.append(ChatMessage(role="user", content=text))
+        said: list[str] = []
+        finished: ReplyFinished | None = None
+        failed: ForetokenError | None = None
+        rounds = 0
+        try:
+            for event in self._session.reply(self._messages, self._options):
+                if isinstance(event, Round):
+                    rounds += 1
+                    said.append(event.text)
+                    self._printer.round(event)
+                elif isinstance(event, ReplyFinished):
+                    finished = event
+                    self._printer.plain(event.text[len("".join(said)) :])
+        except ForetokenError as error:
+            failed = error
+        self._printer.end()
+        reply = finished.text if finished is not None else "".join(said)
+        if reply:
+            self._messages.append(ChatMessage(role="assistant", content=reply))
+        else:  # nothing to go on from: the question may be asked again
+            self._messages.pop()
+        if finished is not None:
+            self._summarise(finished, rounds)
+        if failed is not None:
+            output.print_error(failed, as_json=False)
+
+    def _summarise(self, finished: "ReplyFinished", rounds: int) -> None:
+        from foretoken.cli.tokens import summary
+        from foretoken.engine.events import FinishReason
+
+        self._totals.add(finished.metrics, rounds)
+        self._say(f"[{summary(finished.metrics, rounds)}]", faint=True)
+        if finished.reason is FinishReason.STOPPED:
+            self._say("Stopped; what is written stays.")
+        elif finished.reason is FinishReason.CONTEXT_FULL:
+            self._say("The context is full; /new starts a new conversation.")
+
+    # --- commands -------------------------------------------------------------------------------------------
+
+    def _new(self, *, silently: bool = False) -> None:
+        from foretoken.engine.options import ChatMessage
+
+        self._messages = [ChatMessage(role="system", content=self._system)] if self._system is not None else []
+        if not silently:
+            self._say("A new conversation.")
+
+    def _draft(self, rest: str) -> None:
+        import msgspec
+
+        try:
+            length = arguments.draft_length(rest)
+        except argparse.ArgumentTypeError as error:
+            self._say(f"{error}.")
+            return
+        draft = msgspec.structs.replace(self._options.draft, length=length)
+        self._options = msgspec.structs.replace(self._options, draft=draft)
+        self._say(f"Draft length: {length}.")
+
+    def _ghosts(self) -> None:
+        self._printer.ghosts = not self._printer.ghosts
+        self._say(f"Refused guesses are {'shown' if self._printer.ghosts else 'hidden'}.")
+
+    def _save(self, rest: str) -> None:
+        if not rest:
+            self._say("Where to? /save FILE.")
+            return
+        import msgspec
+
+        path = Path(rest).expanduser()
+        if path.suffix == ".json":
+            data = msgspec.json.format(msgspec.json.encode(self._messages), indent=2) + b"\n"
+        else:
+            data = "".join(f"{m.role}:\n{m.content}\n\n" for m in self._messages).encode()
+        try:
+            path.write_bytes(data)
+        except OSError as error:
+            self._say(f"{path} could not be written ({error.strerror or error}).")
+        else:
+            self._say(f"Saved to {path}.")
+
+    def _say(self, text: str, *, faint: bool = False) -> None:
+        self._printer.line(text, faint=faint)

@@ -1,0 +1,120 @@
+"""``foretoken generate``: one reply to standard output."""
+
+import argparse
+import contextlib
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from foretoken.cli import arguments, output
+from foretoken.errors import UsageError
+
+if TYPE_CHECKING:
+    from foretoken.engine.events import ReplyEvent, ReplyFinished
+    from foretoken.engine.options import ChatMessage, ReplyOptions
+    from foretoken.session.messages import Loaded
+
+
+def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    parser = subparsers.add_parser(
+        "generate",
+        help="one reply to standard output",
+        description="Write one reply to standard output, as it comes or, with --json, as one object with its figures.",
+        allow_abbrev=False,
+    )
+    group = parser.add_argument_group("prompt")
+    source = group.add_mutually_exclusive_group(required=True)
+    source.add_argument("--prompt", metavar="TEXT", help="what to answer")
+    source.add_argument("--prompt-file", metavar="F", help="the same from a file; - for standard input")
+    group.add_argument("--system", metavar="TEXT", help="a system message before it")
+    group.add_argument("--raw", action="store_true", help="continue the prompt as it is, without the chat template")
+    arguments.add_models(parser, main_required=True)
+    arguments.add_sampling(parser)
+    group = parser.add_argument_group("output")
+    group.add_argument("--json", action="store_true", help="print one object: text, token_ids, finish_reason, metrics")
+    group.add_argument("--trace", metavar="FILE.jsonl", help="record every round")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when the reply ended by itself, 1 when it was interrupted."""
+    from foretoken.engine.events import FinishReason
+    from foretoken.session.blocking import BlockingSession
+
+    if args.raw and args.system is not None:
+        raise UsageError("A raw prompt has no system message; leave out --system or --raw.")
+    text = args.prompt if args.prompt is not None else output.read_text(args.prompt_file)
+    options = arguments.reply_options(args)
+    prompt = text if args.raw else _conversation(args.system, text)
+    progress = output.LoadLine()
+    with BlockingSession() as session:
+        try:
+            loaded = session.load(arguments.load_pair(args, args.main, args.draft), progress)
+        finally:
+            progress.clear()
+        for warning in loaded.warnings:
+            output.print_warning(warning)
+        with _recorder(args.trace, loaded, options, prompt) as record:
+            finished = _reply(session.reply(prompt, options), record, quiet=args.json)
+    if args.json:
+        output.print_json(
+            {
+                "text": finished.text,
+                "token_ids": finished.token_ids,
+                "finish_reason": finished.reason,
+                "metrics": finished.metrics,
+            }
+        )
+    return 1 if finished.reason is FinishReason.STOPPED else 0
+
+
+def _conversation(system: str | None, text: str) -> "list[ChatMessage]":
+    from foretoken.engine.options import ChatMessage
+
+    before = [ChatMessage(role="system", content=system)] if system is not None else []
+    return [*before, ChatMessage(role="user", content=text)]
+
+
+def _reply(events: "Iterable[ReplyEvent]", record: "Callable[[ReplyEvent], None]", *, quiet: bool) -> "ReplyFinished":
+    """Pass `events` on, printing text as it comes unless `quiet`; returns the last one."""
+    from foretoken.engine.events import ReplyFinished, Round
+
+    terminal = sys.stdout.isatty()
+    printed, last = 0, "\n"
+
+    def show(text: str) -> None:
+        nonlocal printed, last
+        if text and not quiet:
+            sys.stdout.write(output.safe(text) if terminal else text)
+            sys.stdout.flush()
+            printed, last = printed + len(text), text[-1]
+
+    try:
+        for event in events:
+            record(event)
+            if isinstance(event, Round):
+                show(event.text)
+            elif isinstance(event, ReplyFinished):
+                show(event.text[printed:])  # what was withheld as a possible stop string
+                return event
+    finally:
+        if last != "\n":
+            show("\n")
+    raise AssertionError("a reply ends with ReplyFinished or an error")
+
+
+@contextlib.contextmanager
+def _recorder(
+    path: str | None, loaded: "Loaded", options: "ReplyOptions", prompt: "str | list[ChatMessage]"
+) -> "Iterator[Callable[[ReplyEvent], None]]":
+    """A function that records events in a trace file, or does nothing without `path`."""
+    if path is None:
+        yield lambda _event: None
+        return
+    from foretoken.session.trace import TraceHeader, TraceModels, TracePrompt, TraceWriter
+
+    said = TracePrompt(raw=prompt) if isinstance(prompt, str) else TracePrompt(messages=tuple(prompt))
+    models = TraceModels(main=loaded.main, draft=loaded.draft)
+    with TraceWriter(Path(path), TraceHeader(models=models, options=options, prompt=said)) as writer:
+        yield writer.write

@@ -1,0 +1,79 @@
+"""Printing: what a terminal may be sent, errors, and the progress of a load."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from foretoken.errors import ForetokenError, UnusableInput
+
+if TYPE_CHECKING:  # importing these takes longer than a usage error should
+    from foretoken.session.messages import LoadProgress
+
+# A model may write escape sequences, and a terminal would obey them: controls are shown as pictures instead.
+_PICTURES = {code: 0x2400 + code for code in range(32) if chr(code) not in "\n\t"}
+_PICTURES |= {0x7F: 0x2421} | dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
+
+
+def safe(text: str) -> str:
+    """`text` with nothing in it that a terminal would act on."""
+    return text.translate(_PICTURES)
+
+
+def print_json(value: object) -> None:
+    """One JSON object on standard output, UTF-8 whatever the locale says."""
+    import msgspec
+
+    sys.stdout.flush()
+    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    sys.stdout.buffer.flush()
+
+
+def print_error(error: ForetokenError, *, as_json: bool) -> None:
+    """One sentence on standard error, and with --json an object on standard output as well."""
+    sentence = sentence_of(error)
+    if as_json:
+        print_json({"error": {"code": error.code, "message": sentence}})
+    print(f"foretoken: {safe(sentence)}", file=sys.stderr)
+
+
+def sentence_of(error: ForetokenError) -> str:
+    """The error's sentence, with the native library's last words where there are some."""
+    notes = getattr(error, "__notes__", [])
+    return f"{error} ({notes[0]})" if notes else str(error)
+
+
+def print_warning(sentence: str) -> None:
+    print(f"foretoken: warning: {safe(sentence)}", file=sys.stderr)
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of standard input when `name` is "-". Raises UnusableInput."""
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        raise UnusableInput(f"{name} could not be read ({error.strerror or error}); give a text file.") from None
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise UnusableInput(f"{name} is not UTF-8 text; convert it first.") from None
+
+
+class LoadLine:
+    """Progress of a load as one line on standard error that is wiped in the end; silent where nobody watches."""
+
+    def __init__(self) -> None:
+        self._shown = ""
+        self._watched = sys.stderr.isatty()
+
+    def __call__(self, progress: "LoadProgress") -> None:
+        if self._watched:
+            self._show(f"Loading {progress.part} {progress.fraction:4.0%}")
+
+    def clear(self) -> None:
+        if self._shown:
+            self._show("")
+
+    def _show(self, text: str) -> None:
+        sys.stderr.write("\r" + text.ljust(len(self._shown)) + ("" if text else "\r"))
+        sys.stderr.flush()
+        self._shown = text

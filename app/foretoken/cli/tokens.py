@@ -1,0 +1,123 @@
+"""Tokens on a terminal: a colour and a mark for each fate, and the figures of a reply in a line."""
+
+from typing import Final
+
+from rich.console import Console
+from rich.style import Style
+from rich.text import Text
+
+from foretoken.cli.output import safe
+from foretoken.engine.events import Fate, Metrics, Round
+
+# Okabe and Ito's hues at the lightness that reads equally well (4.5:1) on a white and on a black terminal.
+STYLES: Final = {
+    Fate.ACCEPTED: Style(color="#007bc0", underline=True),
+    Fate.CORRECTED: Style(color="#c05500", underline2=True),
+    Fate.BONUS: Style(color="#008662", overline=True),
+    Fate.PLAIN: Style(),
+    Fate.REJECTED: Style(color="#757575", strike=True),
+    Fate.DISCARDED: Style(color="#757575", strike=True, italic=True),
+}
+# Sixteen colours cannot tell those apart: the nearest names that differ.
+_COARSE: Final = {Fate.ACCEPTED: "blue", Fate.CORRECTED: "red", Fate.BONUS: "green"}
+_MEANINGS: Final = {
+    Fate.ACCEPTED: "accepted",
+    Fate.CORRECTED: "corrected",
+    Fate.BONUS: "bonus",
+    Fate.PLAIN: "plain",
+    Fate.REJECTED: "refused",
+    Fate.DISCARDED: "never judged",
+}
+
+
+def styles_for(console: Console) -> dict[Fate, Style]:
+    """The look of each fate with the colours that `console` has; the marks are there without any."""
+    if console.color_system not in ("standard", "windows"):
+        return STYLES
+    return {fate: style + Style(color=_COARSE.get(fate)) for fate, style in STYLES.items()}
+
+
+class TokenPrinter:
+    """Appends tokens to what stands on the console. `ghosts`: refused guesses are shown before their correction."""
+
+    def __init__(self, console: Console, *, ghosts: bool = False) -> None:
+        self._console = console
+        self.ghosts = ghosts
+        self._styles = styles_for(console)
+        self._open = False  # the cursor stands behind text
+
+    def legend(self) -> None:
+        """What the looks mean; nothing where the console has none."""
+        if not self._console.is_terminal:
+            return
+        legend = Text("Tokens: ")
+        for fate, meaning in _MEANINGS.items():
+            legend.append(meaning, self._styles[fate]).append("  ")
+        self._console.print(legend)
+
+    def round(self, event: Round) -> None:
+        *accepted, last = event.emitted or (None,)
+        for token in accepted:
+            if token is not None:
+                self._append(token.text, token.fate)
+        if self.ghosts and not any(token.cut for token in event.emitted):
+            for proposal in event.proposals:
+                if proposal.fate is not Fate.ACCEPTED:
+                    ghost = proposal.piece.decode(errors="replace").replace("\n", "⏎")
+                    self._append(ghost if self._console.is_terminal else f"~~{ghost}~~", proposal.fate)
+        if last is not None:
+            self._append(last.text, last.fate)
+
+    def plain(self, text: str) -> None:
+        self._append(text, Fate.PLAIN)
+
+    def end(self) -> None:
+        """Of a reply: the next line starts at the margin."""
+        if self._open:
+            self._console.print()
+            self._open = False
+
+    def line(self, text: str, *, faint: bool = False) -> None:
+        self._console.print(Text(safe(text), Style(dim=faint)), soft_wrap=True)
+
+    def _append(self, text: str, fate: Fate) -> None:
+        if text:
+            self._console.print(Text(safe(text), self._styles[fate]), end="", soft_wrap=True)
+            self._open = not text.endswith("\n")
+
+
+class Totals:
+    """Figures of several replies."""
+
+    def __init__(self) -> None:
+        self._replies = self._tokens = self._rounds = self._drafted = self._accepted = 0
+        self._decode_ms = self._decoded = 0.0
+
+    def add(self, metrics: Metrics, rounds: int) -> None:
+        self._replies += 1
+        self._tokens += metrics.generated_tokens
+        self._rounds += rounds
+        self._drafted += metrics.num_draft_tokens
+        self._accepted += metrics.num_accepted_tokens
+        if metrics.tpot_ms is not None:
+            self._decoded += metrics.generated_tokens - 1
+            self._decode_ms += metrics.tpot_ms * (metrics.generated_tokens - 1)
+
+    def sentence(self) -> str:
+        if not self._replies:
+            return "No replies yet."
+        parts = [f"{self._replies} replies, {self._tokens} tokens in {self._rounds} rounds"]
+        if self._drafted:
+            share = self._accepted / self._drafted
+            parts.append(f"{self._accepted} of {self._drafted} guesses accepted ({share:.0%})")
+        if self._decode_ms:
+            parts.append(f"{1000 * self._decoded / self._decode_ms:.1f} tok/s while decoding")
+        return "; ".join(parts) + "."
+
+
+def summary(metrics: Metrics, rounds: int) -> str:
+    """Speed, acceptance and rounds of one reply."""
+    parts = [f"{metrics.decode_tps:.1f} tok/s"] if metrics.decode_tps is not None else []
+    if metrics.draft_acceptance_rate is not None:
+        parts.append(f"{metrics.draft_acceptance_rate:.0%} accepted")
+    return " · ".join([*parts, f"{rounds} rounds", f"{metrics.generated_tokens} tokens"])

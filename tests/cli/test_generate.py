@@ -1,0 +1,126 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.cli.conftest import Foretoken
+
+from foretoken.engine.events import Metrics
+from foretoken.session.trace import counts, read_trace
+
+SCRIPTED = ("generate", "--main", "scripted:agreement=0.8", "--seed", "1", "--prompt", "hello")
+
+
+def test_json_is_one_object_with_the_promised_keys(foretoken: Foretoken) -> None:
+    done = foretoken(*SCRIPTED, "--max-tokens", "40", "--json", "--draft-length", "4")
+    assert (done.returncode, done.stderr) == (0, b"")
+    answer = json.loads(done.stdout)
+    assert list(answer) == ["text", "token_ids", "finish_reason", "metrics"]
+    assert answer["finish_reason"] == "length"
+    assert len(answer["token_ids"]) == answer["metrics"]["generated_tokens"] == 40
+    assert list(answer["metrics"]) == list(Metrics.__struct_fields__)
+    assert answer["metrics"]["num_draft_tokens"] > 0
+
+
+def test_text_comes_to_standard_output_and_agrees_with_json(foretoken: Foretoken) -> None:
+    text = foretoken(*SCRIPTED, "--max-tokens", "40", "--temperature", "0")
+    answer = json.loads(foretoken(*SCRIPTED, "--max-tokens", "40", "--temperature", "0", "--json").stdout)
+    assert text.returncode == 0
+    assert text.stdout.decode() == answer["text"].rstrip("\n") + "\n"
+
+
+def test_the_prompt_may_come_from_a_file_or_standard_input(foretoken: Foretoken, tmp_path: Path) -> None:
+    path = tmp_path / "prompt.txt"
+    path.write_text("hello", encoding="utf-8")
+    options = ("--temperature", "0", "--max-tokens", "12", "--main", "scripted:")
+    given = foretoken("generate", *options, "--prompt", "hello").stdout
+    assert foretoken("generate", *options, "--prompt-file", "prompt.txt").stdout == given
+    assert foretoken("generate", *options, "--prompt-file", "-", stdin=b"hello").stdout == given
+    assert given.strip()
+
+
+def test_raw_skips_the_template(foretoken: Foretoken) -> None:
+    tokens = {}
+    for flags in ((), ("--raw",), ("--system", "Be brief.")):
+        done = foretoken(*SCRIPTED, "--max-tokens", "1", "--json", *flags)
+        tokens[flags] = json.loads(done.stdout)["metrics"]["prompt_tokens"]
+    assert tokens[("--raw",)] == len("hello")
+    assert tokens[("--raw",)] < tokens[()] < tokens[("--system", "Be brief.")]
+
+
+def test_a_stop_string_ends_the_reply_before_it(foretoken: Foretoken) -> None:
+    whole = json.loads(foretoken(*SCRIPTED, "--temperature", "0", "--max-tokens", "30", "--json").stdout)["text"]
+    word = whole.split()[12]
+    done = foretoken(*SCRIPTED, "--temperature", "0", "--max-tokens", "30", "--json", "--stop", word)
+    answer = json.loads(done.stdout)
+    assert answer["finish_reason"] == "stop_string"
+    assert answer["text"] == whole[: whole.index(word)]
+
+
+def test_a_trace_is_written_and_agrees(foretoken: Foretoken, tmp_path: Path) -> None:
+    done = foretoken(*SCRIPTED, "--max-tokens", "50", "--json", "--trace", "t.jsonl")
+    answer = json.loads(done.stdout)
+    trace = read_trace(tmp_path / "t.jsonl")
+    assert trace.finished is not None
+    assert list(trace.finished.token_ids) == answer["token_ids"]
+    assert counts(trace.events).emitted == 50
+    assert trace.header.prompt.messages[0].content == "hello"
+    assert msgspec.to_builtins(trace.finished.metrics)["num_drafts"] == answer["metrics"]["num_drafts"]
+
+
+def test_a_trace_that_cannot_be_written_is_1(foretoken: Foretoken) -> None:
+    done = foretoken(*SCRIPTED, "--trace", "no/such/folder.jsonl")
+    assert done.returncode == 1
+    assert b"could not be written" in done.stderr
+
+
+@pytest.mark.parametrize("content", [None, b"", b"GGUF", b"not a model at all" * 50, bytes(range(256)) * 40])
+def test_a_file_that_is_no_model_is_3_and_one_sentence(
+    foretoken: Foretoken, tmp_path: Path, content: bytes | None
+) -> None:
+    if content is not None:
+        (tmp_path / "bad.gguf").write_bytes(content)
+    done = foretoken("generate", "--main", "bad.gguf", "--prompt", "hi", "--json")
+    assert done.returncode == 3
+    error = json.loads(done.stdout)["error"]
+    assert error["code"] == "bad_model_file"
+    assert "bad.gguf" in error["message"]
+    assert done.stderr.decode() == f"foretoken: {error['message']}\n"
+
+
+def test_a_prompt_file_that_is_missing_or_no_text_is_3(foretoken: Foretoken, tmp_path: Path) -> None:
+    (tmp_path / "latin").write_bytes(b"caf\xe9")
+    for name, said in (("missing", b"could not be read"), ("latin", b"not UTF-8")):
+        done = foretoken("generate", "--main", "scripted:", "--prompt-file", name)
+        assert done.returncode == 3
+        assert said in done.stderr
+
+
+def test_ctrl_c_ends_the_reply_and_keeps_it() -> None:
+    arguments = ["--main", "scripted:pass_ms=2,length=100000", "--prompt", "x", "--json", "--trace", "/dev/stderr"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "foretoken", "generate", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stderr is not None
+    assert process.stdout is not None
+    with process:
+        for line in process.stderr:  # the trace: wait until some rounds are through
+            if b'"index":3,"proposals"' in line:
+                break
+        os.kill(process.pid, signal.SIGINT)
+        rest = process.stderr.read()
+        answer = json.loads(process.stdout.read())
+        assert process.wait(60) == 1
+    assert b"Traceback" not in rest
+    assert answer["finish_reason"] == "stopped"
+    assert answer["text"]
+    assert answer["metrics"]["generated_tokens"] == len(answer["token_ids"]) >= 4
+
+
+def test_output_in_a_plain_ascii_locale_is_not_a_traceback(foretoken: Foretoken) -> None:
+    done = foretoken(*SCRIPTED, "--max-tokens", "5", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert (done.returncode, done.stderr) == (0, b"")

@@ -1,0 +1,88 @@
+import json
+import subprocess
+import sys
+
+import pytest
+from tests.cli.conftest import Foretoken
+
+from foretoken import __version__
+from foretoken.cli import main as main_module
+from foretoken.session.child import ENGINE_FLAG
+
+
+def test_version(foretoken: Foretoken) -> None:
+    done = foretoken("--version")
+    assert (done.returncode, done.stdout, done.stderr) == (0, f"foretoken {__version__}\n".encode(), b"")
+
+
+def test_without_a_display_one_sentence_says_what_works(foretoken: Foretoken) -> None:
+    done = foretoken()
+    assert done.returncode == 1
+    sentence = done.stderr.decode()
+    assert sentence.count("\n") == 1
+    assert "no display" in sentence
+    assert "foretoken demo" in sentence
+    assert "foretoken chat" in sentence
+    assert done.stdout == b""
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["nonsense"],
+        ["generate"],
+        ["generate", "--main", "x.gguf"],
+        ["generate", "--main", "x.gguf", "--prompt", "hi", "--prompt-file", "f"],
+        ["generate", "--main", "x.gguf", "--prompt", "hi", "--draft-length", "99"],
+        ["generate", "--main", "x.gguf", "--prompt", "hi", "--temp", "1"],
+        ["generate", "--main", "x.gguf", "--prompt", "hi", "--raw", "--system", "s"],
+        ["chat", "--draft", "x.gguf"],
+    ],
+)
+def test_wrong_usage_is_2_and_one_sentence(foretoken: Foretoken, argv: list[str]) -> None:
+    done = foretoken(*argv)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"foretoken: ")
+    assert done.stderr.count(b"\n") == 1
+    assert done.stdout == b""
+
+
+def test_wrong_usage_with_json_is_an_object_too(foretoken: Foretoken) -> None:
+    done = foretoken("generate", "--json", "--prompt", "hi")
+    assert done.returncode == 2
+    answer = json.loads(done.stdout)
+    assert set(answer) == {"error"}
+    assert answer["error"]["code"] == "usage"
+    assert "--main" in answer["error"]["message"]
+
+
+def test_the_command_starts_without_qt_the_engine_or_rich() -> None:
+    code = (
+        "import sys; from foretoken.cli.main import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "print(*sorted({'PySide6', 'llama_cpp', 'numpy', 'rich', 'msgspec'} & set(sys.modules)), file=sys.stderr)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60)
+    assert done.stderr.strip() == b""
+    assert b"generate" in done.stdout
+
+
+def test_a_reader_that_leaves_is_no_traceback(foretoken: Foretoken) -> None:
+    code = "import sys; from foretoken.cli.main import main; sys.exit(main(sys.argv[1:]))"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, "generate", "--main", "scripted:pass_ms=1", "--prompt", "x", "--ignore-eos"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    assert process.stderr is not None
+    with process:
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait(60) == 1
+
+
+def test_the_flag_of_a_frozen_bundle_is_the_launchers() -> None:
+    assert main_module._ENGINE_FLAG == ENGINE_FLAG
