@@ -21,7 +21,7 @@ _SCALARS: Final = {
     **dict.fromkeys(("add_bos_token", "add_eos_token", "add_sep_token", "add_space_prefix"), Kind.BOOL),
     **dict.fromkeys(("remove_extra_whitespaces",), Kind.BOOL),
 }
-_PRE_TOKENIZERS: Final = frozenset(
+PRE_TOKENIZERS: Final = frozenset(
     """
     a.x-4.0 afmoe bailingmoe bailingmoe2 bloom chameleon chatglm-bpe codeshell cohere2moe command-r dbrx deepseek-coder
     deepseek-llm deepseek-r1-qwen deepseek-v3 default exaone exaone-moe exaone4 f2llmv2 falcon falcon-h1 falcon3 gemma4
@@ -116,7 +116,7 @@ def _special_ids(tokenizer: Tokenizer, warnings: list[str]) -> list[str]:
 
 
 def _merges(tokenizer: Tokenizer, warnings: list[str]) -> list[str]:
-    if tokenizer.pre and tokenizer.pre not in _PRE_TOKENIZERS:
+    if tokenizer.pre and tokenizer.pre not in PRE_TOKENIZERS:
         return [f"its pre-tokenizer {shown(tokenizer.pre)!r} is not known to this version of llama.cpp"]
     if not tokenizer.pre:
         warnings.append("It does not name its pre-tokenizer, so text may be split into tokens poorly.")

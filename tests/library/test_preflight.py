@@ -1,0 +1,63 @@
+"""All checks of a pair at once."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from foretoken.errors import BadModelFile, DoesNotFit, IncompatiblePair
+from foretoken.library.preflight import preflight
+
+MakeModel = Callable[..., Path]
+GIB = 2**30
+
+
+def test_a_sound_pair(make_model: MakeModel) -> None:
+    found = preflight(make_model("main", layers=4, width=128), make_model("draft", layers=1, width=32), context=None)
+    assert found.context == 512
+    assert found.pair is not None
+    assert found.pair.fits
+    assert found.draft is not None
+    assert found.warnings == ()
+    assert found.memory.total < GIB
+
+
+def test_a_model_alone(make_model: MakeModel) -> None:
+    found = preflight(make_model("main"), None, context=128)
+    assert (found.draft, found.pair, found.context) == (None, None, 128)
+
+
+def test_the_demo_pair(demo_pair: tuple[Path, Path]) -> None:
+    found = preflight(*demo_pair, context=None)
+    assert found.context == min(found.main.context_length, 8192)
+    assert found.warnings == ()
+
+
+def test_each_kind_of_refusal(make_model: MakeModel, tmp_path: Path) -> None:
+    main, other = make_model("main"), make_model("other", extra_tokens=tuple(f"<{number}>" for number in range(200)))
+    with pytest.raises(BadModelFile, match=r"gone\.gguf cannot be used"):
+        preflight(tmp_path / "gone.gguf", None, context=None)
+    with pytest.raises(BadModelFile, match=r"gone\.gguf cannot be used"):
+        preflight(main, tmp_path / "gone.gguf", context=None)
+    with pytest.raises(IncompatiblePair, match=r"other\.gguf cannot draft for main\.gguf"):
+        preflight(main, other, context=None)
+    with pytest.raises(DoesNotFit):
+        preflight(main, None, context=None, available=1)
+    with pytest.raises(DoesNotFit):
+        preflight(main, None, context=1)
+
+
+def test_warnings_of_all_parts_are_gathered(make_model: MakeModel) -> None:
+    main = make_model("main", lambda file, kinds: file.drop("tokenizer.ggml.pre"))
+    found = preflight(main, make_model("draft"), context=4096)
+    text = " ".join(found.warnings)
+    for part in ("pre-tokenizer", "parameters", "beyond the 512"):
+        assert part in text
+
+
+def test_a_shrunk_context_is_said(make_model: MakeModel) -> None:
+    main = make_model("main", layers=4, context=8192)
+    ample = preflight(main, None, context=None).memory
+    found = preflight(main, None, context=None, available=ample.total - 1)
+    assert found.context == 4096
+    assert any("4,096 tokens because" in warning for warning in found.warnings)
