@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-
 from tests.cli.conftest import Foretoken
 
 pty = pytest.importorskip("pty", reason="pseudo-terminals are POSIX")
