@@ -30,8 +30,10 @@ class _Raised(Exception):
 class ChatTemplate:
     """The chat template of a model file, or ChatML where it has none or one that cannot be read.
 
-    `source` is the template text as the file has it. `clock` and `now` are seconds and the local time (templates may
-    print the date). Raises BadTemplate when the text is too long to be a template, or hostile.
+    `source` is the template text as the file has it. `clock` gives seconds, `now` the local time (templates may print
+    the date). The clock is this thread's own time by default: a template cannot wait, only compute, and a busy machine
+    must not turn an honest one into a hostile one. Raises BadTemplate when the text is too long to be a template, or
+    hostile.
     """
 
     def __init__(
@@ -40,7 +42,7 @@ class ChatTemplate:
         *,
         bos_token: str,
         eos_token: str,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.thread_time,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
         self._clock = clock

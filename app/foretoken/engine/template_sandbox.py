@@ -28,7 +28,7 @@ MAX_CHARACTERS: Final = 64_000_000  # made in one rendering, all values and the 
 MAX_VALUE: Final = 8_000_000  # characters in one value
 MAX_NUMBER_BITS: Final = 4096
 MAX_CALL_DEPTH: Final = 40  # macros within macros; far below Python's own limit, where a trace function is lost
-_NODE: Final = 16  # what an item of a list or a number is charged
+_NODE: Final = 64  # what an item of a list or a number is charged
 _MAX_WIDTH: Final = 10_000  # for numbers handed to a filter (widths, counts, precisions)
 _LONG_NUMBER: Final = re.compile(r"\d{5}")  # a width of more than 9999 in a format string
 
