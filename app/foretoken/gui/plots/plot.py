@@ -178,6 +178,7 @@ class Plot(QFrame):
             button.setAccessibleName(f"{tip if slot else 'What this means'}: {self.title}")
             button.setAccessibleDescription(tip)
             button.setProperty("role", "small")
+            button.setFixedWidth(24)
             if slot is not None:
                 button.clicked.connect(self._on_menu)
             else:

@@ -1,5 +1,6 @@
 """One assistant message: engine events in, the picture and the real numbers out."""
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -7,13 +8,24 @@ from collections.abc import Callable, Sequence
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from foretoken.engine.events import Fate, FinishReason, Metrics, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import (
+    Fate,
+    FinishReason,
+    Metrics,
+    PromptDone,
+    PromptProgress,
+    PromptStarted,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+)
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.marks import Mark
 from foretoken.gui.viewmodels.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.series import Series
 
 _FRAME_MS = 33
+_WORDS = re.compile(r"\n|[^\S\n]*[^\s]+|[^\S\n]+")
 _trace_encoder = msgspec.msgpack.Encoder()
 _trace_decoder = msgspec.msgpack.Decoder(list[ReplyEvent])
 
@@ -56,6 +68,7 @@ class ReplyViewModel(QObject):
         self._pacer = Pacer(Pace(pace))
         self._finish: FinishReason | None = None
         self._error: str | None = None
+        self._prompt = (0, 0)
         self._settled = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -92,6 +105,11 @@ class ReplyViewModel(QObject):
     @property
     def finish_reason(self) -> FinishReason | None:
         return self._finish
+
+    @property
+    def prompt_progress(self) -> tuple[int, int]:
+        """(done, total) tokens of the prompt; total 0 before the engine has begun."""
+        return self._prompt
 
     @property
     def error(self) -> str | None:
@@ -151,6 +169,12 @@ class ReplyViewModel(QObject):
             self._series.add(event)
             if isinstance(event, Round):
                 self._take_round(event)
+            elif isinstance(event, PromptStarted):
+                self._prompt = (event.reused, event.tokens)
+            elif isinstance(event, PromptProgress):
+                self._prompt = (event.done, event.total)
+            elif isinstance(event, PromptDone):
+                self._prompt = (self._prompt[1], self._prompt[1])
             elif isinstance(event, ReplyFinished):
                 self._finish, done = event.reason, True
                 self._texts = [event.text]
@@ -169,7 +193,7 @@ class ReplyViewModel(QObject):
         self._settle()
 
     def set_pace(self, pace: str) -> None:
-        """ "live", "reading" or "slow", from where the picture is."""
+        """Go on as "live", "reading" or "slow" from where the picture is."""
         self._pacer.set_pace(Pace(pace))
         self._advance()
 
@@ -201,8 +225,8 @@ class ReplyViewModel(QObject):
         reply._texts = [text]
         reply._finish = FinishReason.END
         reply._marks = [
-            Mark(token_id=-1, piece=line.encode(), display=line, text=line, fate=Fate.PLAIN, round=-1, position=0)
-            for line in text.splitlines(keepends=True)
+            Mark(token_id=-1, piece=word.encode(), display=word, text=word, fate=Fate.PLAIN, round=-1, position=0)
+            for word in _WORDS.findall(text)
         ]
         reply._settled = True
         return reply

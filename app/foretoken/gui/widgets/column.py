@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from foretoken.gui.widgets.message import ReplyMessage, UserMessage
+from foretoken.gui.widgets.message_reply import ReplyMessage
+from foretoken.gui.widgets.message_user import UserMessage
 
 READING_WIDTH: Final = 820
 """Most pixels of a line of text: longer lines tire the eye."""

@@ -50,7 +50,7 @@ class TokenDetails(QFrame):
         head = (
             f'<span style="font-family:monospace;font-size:large"><b>{escape(quoted(mark.piece))}</b></span>'
             f'&nbsp;&nbsp;<span style="color:{style.colour}"><b>{escape(fate_name(mark, self._theme))}</b></span>'
-            f'&nbsp;&nbsp;<span style="color:{muted}">id {mark.token_id}</span>'
+            + (f'&nbsp;&nbsp;<span style="color:{muted}">id {mark.token_id}</span>' if mark.token_id >= 0 else "")
         )
         rows = "".join(
             f'<tr><td style="color:{muted};padding-right:12px">{escape(name)}</td><td>{escape(value)}</td></tr>'

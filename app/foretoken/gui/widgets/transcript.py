@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
 
@@ -14,7 +14,8 @@ from foretoken.gui.viewmodels.marks import Mark
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.column import Column
 from foretoken.gui.widgets.details import TokenDetails
-from foretoken.gui.widgets.message import ReplyMessage, UserMessage
+from foretoken.gui.widgets.message_reply import ReplyMessage
+from foretoken.gui.widgets.message_user import UserMessage
 from foretoken.gui.widgets.overlays import EmptyPage, Notice
 from foretoken.gui.widgets.tokens import GlyphCache
 
@@ -43,6 +44,10 @@ class TranscriptView(QWidget):
         self._following = True
         self._replies: list[ReplyMessage] = []
         self._users: list[UserMessage] = []
+        self._outdated: list[ReplyMessage] = []
+        self._idle = QTimer(self)
+        self._idle.setInterval(0)
+        self._idle.timeout.connect(self._on_idle)
         self._glyphs = GlyphCache(self._reading_font())
         self._column = Column()
         self._scroll = QScrollArea(self)
@@ -77,6 +82,7 @@ class TranscriptView(QWidget):
         self._details.hide()
         self._column.clear()
         self._replies.clear()
+        self._outdated.clear()
         self._users.clear()
         self._following = True
         self._jump.hide()
@@ -87,6 +93,7 @@ class TranscriptView(QWidget):
         self._drop_empty()
         item = UserMessage(text, self._theme, self._glyphs.font)
         item.setObjectName(f"user-{message_id}")
+        item.grown.connect(partial(self._column.item_grown, item))
         self._users.append(item)
         self._column.add(item)
         self.jump_to_latest()
@@ -148,13 +155,16 @@ class TranscriptView(QWidget):
             user.set_theme(theme)
 
     def set_view(self, view: str) -> None:
-        """ "text" or "tokens"."""
+        """Show "text" or "tokens". What is in sight changes at once, the rest in idle moments."""
         if view == self._view:
             return
         self._view = view
         self._details.hide()
+        self._outdated = [item for item in self._replies if item.visibleRegion().isEmpty()]
         for item in self._replies:
-            item.set_view(view)
+            if item not in self._outdated:
+                item.set_view(view)
+        self._idle.start()
 
     def set_ghosts_visible(self, visible: bool) -> None:
         self._ghosts_visible = visible
@@ -192,6 +202,13 @@ class TranscriptView(QWidget):
             self._column.fit(self._scroll.viewport().width(), self._scroll.viewport().height())
             self._place_overlays()
         return False
+
+    def _on_idle(self) -> None:
+        """One message a turn, the newest first."""
+        if self._outdated:
+            self._outdated.pop().set_view(self._view)
+        else:
+            self._idle.stop()
 
     def _on_scrolled(self, value: int) -> None:
         bar = self._scroll.verticalScrollBar()

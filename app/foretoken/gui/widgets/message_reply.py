@@ -1,66 +1,21 @@
-"""Messages of the transcript: what the user said, and a reply with its header, body and buttons."""
+"""A reply in the transcript."""
 
 from html import escape
-from typing import Protocol
+from typing import Final
 
 from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.message_foot import BUTTON_INSET, MessageFoot
 from foretoken.gui.widgets.text import TextBody
 from foretoken.gui.widgets.tokens import GlyphCache, TokensBody
 
-_BUBBLE_SHARE = 0.78
-_PADDING = 12
-_HEADER_GAP = 10
-_HEADER_MS = 200  # figures that change faster cannot be read
-_BUTTON_INSET = 11  # a flat button's padding: its text lines up with the message
-
-
-class ColumnItem(Protocol):
-    """What the column lays out: a widget that says how tall it is for a width, and arranges itself in it."""
-
-    def arrange(self, width: int) -> int: ...
-
-
-class UserMessage(QWidget):
-    """What the user said, in a bubble on the right."""
-
-    def __init__(self, text: str, theme: Theme, font: QFont, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._label = QLabel(text, self)
-        self._label.setTextFormat(Qt.TextFormat.PlainText)
-        self._label.setWordWrap(True)
-        self._label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self._label.setFont(font)
-        self._label.setAccessibleName(f"You said: {text}")
-        self.set_theme(theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        self._label.setStyleSheet(
-            f"background: {theme.user_bubble}; color: {theme.text};"
-            f" border-radius: 14px; padding: 10px {_PADDING + 2}px;"
-        )
-
-    def height_for(self, width: int) -> int:
-        """The height needed at `width`."""
-        return self.arrange(width)
-
-    def arrange(self, width: int) -> int:
-        """Lay out for `width`; the height needed."""
-        self._label.ensurePolished()
-        most = int(width * _BUBBLE_SHARE)
-        wish = self._label.fontMetrics().boundingRect(
-            QRect(0, 0, most - 2 * _PADDING - 6, 1 << 20), int(Qt.TextFlag.TextWordWrap), self._label.text()
-        )
-        bubble = min(most, wish.width() + 2 * _PADDING + 10)
-        height = self._label.heightForWidth(bubble)
-        self._label.setGeometry(width - bubble, 0, bubble, height)
-        return height
+_HEADER_GAP: Final = 10
+_HEADER_MS: Final = 200
+"""Figures that change faster than this cannot be read."""
 
 
 class ReplyMessage(QWidget):
@@ -103,7 +58,10 @@ class ReplyMessage(QWidget):
         self._failure.setTextFormat(Qt.TextFormat.PlainText)
         self._failure.setProperty("role", "danger")
         self._failure.hide()
-        self._buttons = self._make_buttons()
+        self._foot = MessageFoot(self)
+        self._foot.copy_requested.connect(self.copy_requested)
+        self._foot.regenerate_requested.connect(self.regenerate_requested)
+        self._foot.skip_requested.connect(reply.skip)
         self._view = view
         self.set_view(view)
         self._header_timer = QTimer(self)
@@ -111,6 +69,7 @@ class ReplyMessage(QWidget):
         self._header_timer.setInterval(_HEADER_MS)
         self._header_timer.timeout.connect(self._show_figures)
         reply.changed.connect(self._on_changed)
+        reply.shown.connect(self._on_changed)
         reply.failed.connect(self._on_failed)
         reply.settled.connect(self._on_settled)
         self._show_figures()
@@ -132,7 +91,7 @@ class ReplyMessage(QWidget):
         return body
 
     def set_view(self, view: str) -> None:
-        """ "text" or "tokens"."""
+        """Show "text" or "tokens"."""
         self._view = view
         if view == "text":
             if self._text is None:
@@ -166,7 +125,7 @@ class ReplyMessage(QWidget):
         height = self._header.heightForWidth(width) + _HEADER_GAP + self.body.body_height() + 2
         if not self._failure.isHidden():
             height += self._failure.heightForWidth(width) + 6
-        return height + 2 + self._buttons.sizeHint().height()
+        return height + 2 + self._foot.sizeHint().height()
 
     def arrange(self, width: int) -> int:
         """Lay out for `width`; the height needed."""
@@ -182,27 +141,9 @@ class ReplyMessage(QWidget):
             tall = self._failure.heightForWidth(width)
             self._failure.setGeometry(0, top + 6, width, tall)
             top += tall + 6
-        tall = self._buttons.sizeHint().height()
-        self._buttons.setGeometry(-_BUTTON_INSET, top + 2, width, tall)
+        tall = self._foot.sizeHint().height()
+        self._foot.setGeometry(-BUTTON_INSET, top + 2, width, tall)
         return top + 2 + tall
-
-    def _make_buttons(self) -> QWidget:
-        row = QWidget(self)
-        layout = QHBoxLayout(row)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(4)
-        for text, tip, signal in (
-            ("Copy", "Copy the reply's text, without refused guesses", self.copy_requested),
-            ("Regenerate", "Throw this reply away and write another", self.regenerate_requested),
-        ):
-            button = QPushButton(text, row)
-            button.setProperty("role", "flat")
-            button.setToolTip(tip)
-            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-            button.clicked.connect(signal)
-            layout.addWidget(button)
-        layout.addStretch(1)
-        return row
 
     def _on_changed(self) -> None:
         if not self._header_timer.isActive():
@@ -219,7 +160,7 @@ class ReplyMessage(QWidget):
             parts.append(f"{figures.decode_tps:,.0f} tok/s".replace(",", " "))
         stats = "".join(f" · {part}" for part in parts)
         self._header.setText(f"<b>{escape(self._title)}</b><span style='color:{self._theme.muted}'>{stats}</span>")
-        self._buttons.setEnabled(self._reply.ended)
+        self._foot.show_state(self._reply)
         self.setAccessibleName(f"Reply of {self._title}")
         self.setAccessibleDescription(self._reply.sentence)
 
