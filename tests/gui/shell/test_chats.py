@@ -1,4 +1,4 @@
-"""Sending, saving, stopping, failing, switching and bringing back, over a real store and an engine that does as told."""
+"""Sending, saving, stopping, failing, switching and bringing back, over a real store and an engine made to measure."""
 
 from pathlib import Path
 from types import SimpleNamespace

@@ -132,3 +132,12 @@ def test_events_are_handed_on_once_a_drain(shell: Any, say: SimpleNamespace) -> 
     assert batches == [(1, 52)]
     shell.engine.take([ReplyFailed(request=1, code="x", message="No.")])
     assert batches == [(1, 52)]
+
+
+def test_a_load_given_up_for_dead_may_arrive_after_all(shell: Any, say: SimpleNamespace) -> None:
+    shell.engine.load(say.PAIR)
+    shell.engine.take([EngineGone(message="It died before it was asked.")])
+    assert isinstance(shell.engine.state, Failed)
+    shell.engine.take([Ready(pid=2, backend=""), say.loaded()])
+    assert isinstance(shell.engine.state, Usable)
+    assert shell.engine.pair == say.PAIR

@@ -104,7 +104,7 @@ class EngineViewModel(QObject):
         self._good: LoadPair | None = None  # the pair that is loaded, or was before the process ended
         self._asked: LoadPair | None = None  # without its answer yet; a superseded load is never answered
         self._last: Loaded | None = None
-        self._failed: LoadPair | None = None
+        self._failed: LoadPair | None = None  # the last load that failed, when nothing else is loaded
         self._restoring = False
 
     @property
@@ -183,7 +183,9 @@ class EngineViewModel(QObject):
         events.clear()
 
     def _on_loaded(self, notice: Loaded) -> None:
-        self._good, self._asked = self._asked or self._good, None
+        # a load given up for dead may arrive after all: the host asks a fresh process for what the last one left
+        self._good = self._asked or self._failed or self._good
+        self._asked = self._failed = None
         self._last = notice
         self._enter(Usable(notice))
         if not self._restoring:
@@ -220,7 +222,7 @@ class EngineViewModel(QObject):
             self._ask(self._good)
 
     def _ask(self, pair: LoadPair) -> None:
-        self._asked = pair
+        self._asked, self._failed = pair, None
         self._enter(Loading(pair))
         self._engine.load(pair)
 

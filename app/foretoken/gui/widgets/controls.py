@@ -163,7 +163,7 @@ class SamplingPopover(QFrame):
         field.setRange(low, high)
         field.setSingleStep(step)
         field.setDecimals(2)
-        field.setMinimumWidth(92)
+        field.setFixedWidth(112)
         field.valueChanged.connect(change)
         return field
 
@@ -171,7 +171,7 @@ class SamplingPopover(QFrame):
         field = QSpinBox(self)
         field.setRange(low, high)
         field.setSpecialValueText(lowest)
-        field.setMinimumWidth(92)
+        field.setFixedWidth(112)
         field.valueChanged.connect(change)
         return field
 

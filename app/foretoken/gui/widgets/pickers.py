@@ -6,6 +6,7 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt,
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QStandardItem, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
+    QFrame,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
@@ -21,14 +22,17 @@ from foretoken.gui.viewmodels.pickers import Entry, Fit
 
 _PATH: Final = Qt.ItemDataRole.UserRole
 _DETAIL: Final = Qt.ItemDataRole.UserRole + 1
+_SEPARATOR: Final = Qt.ItemDataRole.AccessibleDescriptionRole  # where QComboBox.insertSeparator leaves its mark
 _BROWSE: Final = "browse"
-_AROUND_TEXT: Final = 40  # pixels of a combo box that are not its text
+_AROUND_TEXT: Final = 60  # pixels of a combo box that are not its text
 
 
 class _Rows(QStyledItemDelegate):
     """A row of two lines: the name, and below it in grey what is known of the model or why it cannot be used."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        if index.data(_SEPARATOR) == "separator":
+            return QSize(0, 9)
         lines = 2 if index.data(_DETAIL) else 1
         text = max(option.fontMetrics.horizontalAdvance(str(index.data(role) or "")) for role in (0, _DETAIL))
         return QSize(min(text + 32, 460), option.fontMetrics.lineSpacing() * lines + 12)
@@ -36,6 +40,11 @@ class _Rows(QStyledItemDelegate):
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
+        if index.data(_SEPARATOR) == "separator":
+            painter.setPen(option.palette.color(QPalette.ColorRole.Mid))
+            y = option.rect.center().y()
+            painter.drawLine(option.rect.left() + 10, y, option.rect.right() - 10, y)
+            return
         drawn = QStyleOptionViewItem(option)
         self.initStyleOption(drawn, index)
         name, drawn.text = drawn.text, ""
@@ -103,6 +112,9 @@ class ModelPicker(_CalmCombo):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(240)
         self.setMaxVisibleItems(16)
+        container = self.view().parentWidget()
+        if isinstance(container, QFrame):
+            container.setFrameShape(QFrame.Shape.NoFrame)  # the list has a border of its own
         self._chosen = -1
         self.activated.connect(self._on_activated)
 
