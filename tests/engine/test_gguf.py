@@ -71,6 +71,7 @@ def test_a_file_by_the_format_authors_own_writer(gguf_files: ModuleType, tmp_pat
     writer.add_context_length(256)
     writer.add_embedding_length(64)
     writer.add_block_count(2)
+    writer.add_feed_forward_length(96)
     writer.add_head_count(4)
     writer.add_head_count_kv([2, 2])
     writer.add_layer_norm_rms_eps(1e-5)
@@ -304,6 +305,9 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "missing layer": (lambda f, k: f.put("llama.block_count", k.U32, 3), "layers have no weights"),
     "norm in half precision": (_set("blk.0.attn_norm.weight", type=1, dims=(128,)), "cannot be computed"),
     "weights as whole numbers": (_set("blk.0.attn_q.weight", type=26), "cannot be computed"),
+    "narrow queries": (_set("blk.0.attn_q.weight", dims=(64, 32), data=bytes(8192)), "64 × 32 where 64 × 64"),
+    "wrong feed forward": (lambda f, k: f.put("llama.feed_forward_length", k.U32, 128), "(and 5 more like it)"),
+    "wrong head size": (lambda f, k: f.put("llama.attention.key_length", k.U32, 32), "64 × 64 where 64 × 128"),
     "no architecture": (lambda f, k: f.drop("general.architecture"), "which architecture"),
     "architecture a number": (lambda f, k: f.put("general.architecture", k.U32, 1), "which architecture"),
     "unknown architecture": (lambda f, k: f.put("general.architecture", k.STRING, "llama9"), "'llama9' is not known"),
@@ -311,6 +315,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "image encoder": (lambda f, k: f.put("general.architecture", k.STRING, "clip"), "image encoder"),
     "adapter": (lambda f, k: f.put("general.type", k.STRING, "adapter"), "addition"),
     "no context": (lambda f, k: f.drop("llama.context_length"), "lacks llama.context_length"),
+    "no feed forward": (lambda f, k: f.drop("llama.feed_forward_length"), "lacks llama.feed_forward_length"),
     "context 0": (lambda f, k: f.put("llama.context_length", k.U32, 0), "which no real model has"),
     "context huge": (lambda f, k: f.put("llama.context_length", k.U32, 2**32 - 1), "which no real model has"),
     "context negative": (lambda f, k: f.put("llama.context_length", k.I32, -1), "not a 32-bit whole number"),

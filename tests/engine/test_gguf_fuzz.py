@@ -85,6 +85,7 @@ def test_mutants(campaign: _Campaign) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_many_mutants(campaign: _Campaign) -> None:
     campaign.run(range(1000, 21000))
     _report(campaign.counts)

@@ -6,6 +6,7 @@ from typing import Final
 import psutil
 
 from foretoken.engine.gguf import GgufHeader
+from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.errors import DoesNotFit
 
 DEFAULT_CONTEXT: Final = 8192
@@ -14,13 +15,14 @@ MOST_CONTEXT: Final = 16 * 1024 * 1024
 _USEFUL_CONTEXT: Final = 512  # a default is not shrunk below this
 _KV_BYTES: Final = 2  # a cached number is a half-precision float
 _PASS: Final = 512  # tokens evaluated in one pass of a prompt
-_OUTPUTS: Final = 64  # positions whose logits are kept
-_FIXED: Final = 24 * 1024 * 1024  # the context's own tables, threads and scratch
+_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1  # positions whose logits are kept
+_TOKEN_TABLES: Final = 200  # bytes a token in the native vocabulary's tables
+_FIXED: Final = 8 * 1024 * 1024  # the context's own tables and scratch
 
 
 @dataclass(frozen=True)
 class ModelMemory:
-    """Bytes of one model: its `weights`, its `kv` cache, and the `compute` buffers of a pass."""
+    """Bytes of one model: its `weights`, its `kv` cache, and `compute`: the buffers of a pass and tables."""
 
     weights: int
     kv: int
@@ -98,7 +100,7 @@ def _model(header: GgufHeader, context: int) -> ModelMemory:
     cells = -(-context // 256) * 256
     kv = cells * sum(header.kv_head_counts) * (header.key_length + header.value_length) * _KV_BYTES
     widest = 2 * header.feed_forward_length + 6 * header.n_embd
-    compute = _FIXED + _PASS * widest * 4 + 2 * _OUTPUTS * header.n_vocab * 4
+    compute = _FIXED + _PASS * widest * 4 + header.n_vocab * (_OUTPUTS * 4 + _TOKEN_TABLES)
     return ModelMemory(header.weight_bytes, kv, compute)
 
 

@@ -8,6 +8,7 @@ from typing import Final
 from foretoken.engine.gguf import architectures
 from foretoken.engine.gguf.kinds import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
+from foretoken.engine.gguf.shapes import USUAL, Shapes
 
 # Bounds far outside every real model: what lies beyond them is damage. The layers are llama.cpp's own limit.
 _REQUIRED: Final = {"context_length": 1 << 28, "embedding_length": 1 << 20, "block_count": 512}
@@ -46,8 +47,10 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
     if name in architectures.NOT_FOR_CHAT:
         return [*faults, f"it is {architectures.NOT_FOR_CHAT[name]}; choose a language model"]
     parameters = _HyperParameters(name, entries)
-    faults += parameters.check()
-    return faults + _tensors(tensors, parameters, n_vocab)
+    own_faults = parameters.check()
+    if not own_faults and name in USUAL:
+        own_faults = parameters.shapes().faults(tensors)
+    return faults + own_faults + _tensors(tensors, parameters, n_vocab)
 
 
 def _type(entries: Mapping[str, Entry]) -> list[str]:
@@ -72,6 +75,9 @@ class _HyperParameters:
         self.faults: list[str] = []
 
     def check(self) -> list[str]:
+        if self._architecture in USUAL:
+            needed = ("feed_forward_length", "attention.layer_norm_rms_epsilon")
+            self.faults += [f"it lacks {self._architecture}.{key}" for key in needed if self._entry(key) is None]
         for key, most in _REQUIRED.items():
             if self._entry(key) is None:
                 self.faults.append(f"it lacks {self._architecture}.{key}")
@@ -97,6 +103,24 @@ class _HyperParameters:
         """The value of `key` where it is a single whole number."""
         entry = self._entry(key)
         return entry.value if entry is not None and entry.kind is Kind.U32 and isinstance(entry.value, int) else None
+
+    def shapes(self) -> Shapes:
+        """Sizes with llama.cpp's defaults filled in; only of numbers that passed `check`."""
+        width, layers = self.number("embedding_length") or 0, self.number("block_count") or 0
+        heads = self._by_layer("attention.head_count", [0] * layers)
+        head = width // max(1, *heads)
+        return Shapes(
+            width=width,
+            heads=heads,
+            kv_heads=self._by_layer("attention.head_count_kv", heads),
+            feed_forward=self._by_layer("feed_forward_length", [0] * layers),
+            key_length=_given(self.number("attention.key_length"), head),
+            value_length=_given(self.number("attention.value_length"), head),
+        )
+
+    def _by_layer(self, key: str, default: list[int]) -> list[int]:
+        numbers = self._numbers(key)
+        return numbers * len(default) if len(numbers) == 1 else numbers or default
 
     def _entry(self, key: str) -> Entry | None:
         return self._entries.get(f"{self._architecture}.{key}")
@@ -162,6 +186,10 @@ class _HyperParameters:
         experts, used = self.number("expert_count") or 0, self.number("expert_used_count") or 0
         if used > experts or (experts and not used):
             self.faults.append(f"it uses {used:,} of {experts:,} experts, which cannot be")
+
+
+def _given(number: int | None, default: int) -> int:
+    return default if number is None else number
 
 
 def _tensors(tensors: Sequence[TensorInfo], parameters: _HyperParameters, n_vocab: int | None) -> list[str]:
