@@ -5,7 +5,7 @@ and a word may be made of several tokens.
 """
 
 from collections.abc import Callable, Iterable
-from typing import Final
+from typing import Final, NamedTuple
 
 from foretoken.gui.viewmodels.marks import Mark
 
@@ -28,6 +28,16 @@ class Cell:
         self.breaks = breaks
 
 
+class _Settled(NamedTuple):
+    """The end of a layout as it was."""
+
+    marks: int
+    lines: int
+    line: list[tuple[Cell, str, float, float]]
+    right: float
+    ends_word: bool
+
+
 class TokenLayout:
     """Cells in lines of at most `width` pixels. `measure` gives the width of a text in pixels."""
 
@@ -35,10 +45,10 @@ class TokenLayout:
         self._measure = measure
         self._width = width
         self._marks: list[Mark] = []
-        self._shown: list[bool] = []
         self._lines: list[list[Cell]] = [[]]
         self._right = 0.0  # where the last line ends
         self._ends_word = True  # the last cell ended in white space
+        self._settled: _Settled | None = None
         self.ghosts_visible = True
 
     @property
@@ -58,31 +68,35 @@ class TokenLayout:
                 first = min(first, self._add(len(self._marks) - 1, mark))
         return first
 
-    def truncate(self, count: int) -> int:
-        """Keep the first `count` marks; the first line that changed."""
-        lines = self._lines
-        while lines and (not lines[-1] or lines[-1][-1].mark >= count):
-            line = lines[-1]
-            while line and line[-1].mark >= count:
-                line.pop()
-            if line or len(lines) == 1:
-                break
-            lines.pop()
-        del self._marks[count:]
-        last = lines[-1]
-        if last and last[-1].breaks:
-            lines.append([])
-            last = lines[-1]
-        self._right = last[-1].x + last[-1].width if last else 0.0
-        self._ends_word = not last or last[-1].text[-1:] in (_SPACE, " ")
-        return len(lines) - 1
+    def settle(self) -> None:
+        """What is there stays; what is appended from now on can be taken back."""
+        line = [(cell, cell.text, cell.x, cell.width) for cell in self._lines[-1]]
+        self._settled = _Settled(len(self._marks), len(self._lines), line, self._right, self._ends_word)
+
+    def take_back(self) -> int:
+        """Forget what was appended since `settle`; the first line that changed."""
+        settled = self._settled
+        if settled is None:
+            return len(self._lines) - 1
+        self._settled = None
+        del self._marks[settled.marks :]
+        del self._lines[settled.lines :]
+        for cell, text, x, width in settled.line:  # the beginning of a word may have moved to another line
+            cell.text, cell.x, cell.width = text, x, width
+        self._lines[-1] = [cell for cell, *_ in settled.line]
+        self._right, self._ends_word = settled.right, settled.ends_word
+        return len(self._lines) - 1
 
     def relayout(self, width: float) -> None:
         """Lay everything out again for another width, font or choice of ghosts."""
         self._width = width
         marks, self._marks = self._marks, []
+        count = self._settled.marks if self._settled is not None else None
         self._lines, self._right, self._ends_word = [[]], 0.0, True
-        self.append(marks)
+        self.append(marks[:count])
+        if count is not None:
+            self.settle()
+            self.append(marks[count:])
 
     def cell_at(self, line: int, x: float) -> Cell | None:
         """The cell under `x` in a line."""
@@ -142,6 +156,10 @@ class TokenLayout:
         changed = len(self._lines) - 1
         if line and self._right + cell.width > self._width:
             line = self._wrap(cell)
+            if line and self._right + cell.width > self._width:  # a word wider than a line
+                line = []
+                self._lines.append(line)
+                self._right = 0.0
         cell.x = self._right
         line.append(cell)
         self._right += cell.width

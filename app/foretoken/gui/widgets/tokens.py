@@ -103,12 +103,13 @@ class TokensBody(QWidget):
         height = self.body_height()
         first = len(layout.lines) - 1
         if len(layout.marks) > self._settled:
-            first = layout.truncate(self._settled)
+            first = layout.take_back()
             del self._painted[self._settled :]
         if len(marks) > self._settled:
             first = min(first, layout.append(marks[self._settled :]))
             self._settled = len(marks)
         if open_marks:
+            layout.settle()
             first = min(first, layout.append(open_marks))
         self._painted.extend(bytes(max(0, len(layout.marks) - len(self._painted))))
         # Grow first: scrolling moves pixels only while none of them is marked as stale.
@@ -132,17 +133,6 @@ class TokensBody(QWidget):
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         self.update()
-
-    def set_glyphs(self, glyphs: GlyphCache) -> None:
-        """Another font."""
-        self._glyphs = glyphs
-        self._measure_lines()
-        layout = TokenLayout(glyphs.width, self.width())
-        layout.ghosts_visible = self._layout.ghosts_visible
-        layout.append(self._layout.marks)
-        self._layout = layout
-        self.update()
-        self.grown.emit()
 
     def set_ghosts_visible(self, visible: bool) -> None:
         if visible != self._layout.ghosts_visible:

@@ -1,0 +1,181 @@
+"""The Tokens view paints every token by its fate, appends cheaply, and copies clean text."""
+
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QFont, QGuiApplication, QImage, QPaintEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from foretoken.engine.events import Fate, ReplyEvent
+from foretoken.gui.theme import DARK, LIGHT
+from foretoken.gui.viewmodels.marks import Mark
+from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.details import facts, quoted, sentence
+from foretoken.gui.widgets.tokens import GlyphCache, TokensBody
+
+TEXT = "One small model guesses what the large model will say next,\nand it is often right.\n" * 3
+
+
+@pytest.fixture
+def events(helper: Callable[[str], ModuleType]) -> list[ReplyEvent]:
+    source = helper("gui/rounds.py")
+    made: list[ReplyEvent] = source.reply(source.words(TEXT), agreement=0.6)
+    return made
+
+
+@pytest.fixture
+def reply(qapp: QApplication, events: list[ReplyEvent]) -> ReplyViewModel:
+    made = ReplyViewModel()
+    made.feed(events)
+    return made
+
+
+def body_of(qtbot: QtBot, reply: ReplyViewModel, width: int = 500) -> TokensBody:
+    body = TokensBody(reply, LIGHT, GlyphCache(QFont()))
+    qtbot.addWidget(body)
+    body.set_body_width(width)
+    body.resize(width, body.body_height())
+    return body
+
+
+def colours(image: QImage) -> set[str]:
+    return {image.pixelColor(x, y).name() for y in range(image.height()) for x in range(image.width())}
+
+
+def test_every_fate_is_painted_in_its_colour(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    body = body_of(qtbot, reply)
+    image = body.grab().toImage()
+    assert body.painted_tokens() == reply.fates
+    seen = colours(image)
+    for fate in (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.REJECTED):
+        assert reply.fates[fate], "the sample must hold every fate"
+        assert LIGHT.fates[fate].colour in seen
+    body.set_theme(DARK)
+    assert DARK.fates[Fate.ACCEPTED].colour in colours(body.grab().toImage())
+
+
+def test_nothing_counts_as_painted_before_it_is(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    body = body_of(qtbot, reply)
+    assert sum(body.painted_tokens().values()) == 0
+    body.grab(QRect(0, 0, 500, 20))
+    assert 0 < sum(body.painted_tokens().values()) < sum(reply.fates.values())
+
+
+def test_hidden_ghosts_are_not_painted(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    body = body_of(qtbot, reply)
+    tall = body.body_height()
+    body.set_ghosts_visible(False)
+    assert body.body_height() <= tall
+    body.grab()
+    painted = body.painted_tokens()
+    assert painted[Fate.REJECTED] == painted[Fate.DISCARDED] == 0
+    assert painted[Fate.ACCEPTED] == reply.fates[Fate.ACCEPTED]
+
+
+def test_appending_repaints_only_the_end(qtbot: QtBot, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    reply.feed(events[:-6])
+    painted: list[QRect] = []
+
+    class Watched(TokensBody):
+        def paintEvent(self, event: QPaintEvent) -> None:
+            painted.append(event.rect())
+            super().paintEvent(event)
+
+    body = Watched(reply, LIGHT, GlyphCache(QFont()))
+    qtbot.addWidget(body)
+    body.set_body_width(300)
+    body.resize(300, body.body_height() + 100)
+    body.show()
+    qtbot.waitUntil(lambda: bool(painted))
+    end = body.body_height()
+    line = end / len(body._layout.lines)
+    painted.clear()
+    reply.feed(events[-6:-5])
+    qtbot.waitUntil(lambda: bool(painted))
+    assert min(rect.top() for rect in painted) >= end - 3 * line
+
+
+def test_copy_gives_the_text_without_ghosts(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    body = body_of(qtbot, reply)
+    QTest.keyClick(body, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert body.selected_text() == TEXT
+    QTest.keyClick(body, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == TEXT
+
+
+def test_dragging_selects_from_token_to_token(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    body = body_of(qtbot, reply)
+    QTest.mousePress(body, Qt.MouseButton.LeftButton, pos=QPoint(0, 5))
+    QTest.mouseMove(body, QPoint(499, body.body_height() - 4))
+    QTest.mouseRelease(body, Qt.MouseButton.LeftButton, pos=QPoint(499, body.body_height() - 4))
+    assert body.selected_text() == TEXT
+    assert LIGHT.selection in colours(body.grab().toImage())
+
+
+def test_arrow_keys_walk_over_every_token(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    body = body_of(qtbot, reply)
+    told: list[object] = []
+    body.pointed.connect(lambda mark, place: told.append(mark))
+    for _ in range(len(reply.marks) + 2):
+        QTest.keyClick(body, Qt.Key.Key_Right)
+    assert told == list(reply.marks)
+    QTest.keyClick(body, Qt.Key.Key_Home)
+    assert told[-1] == reply.marks[0]
+    QTest.keyClick(body, Qt.Key.Key_Down)
+    assert isinstance(told[-1], Mark)
+    assert told[-1] != reply.marks[0]
+    QTest.keyClick(body, Qt.Key.Key_Escape)
+    assert told[-1] is None
+
+
+def test_pointing_tells_the_token_under_the_pointer(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    body = body_of(qtbot, reply)
+    body.show()
+    told: list[tuple[object, QRect]] = []
+    body.pointed.connect(lambda mark, place: told.append((mark, place)))
+    cell = body._layout.lines[0][2]
+    spot = QPoint(round(cell.x + cell.width / 2), 8)
+    QTest.mouseMove(body, spot)
+    mark, place = told[-1]
+    assert mark == reply.marks[cell.mark]
+    assert place.contains(spot)
+
+
+def test_a_key_or_a_click_catches_up(qtbot: QtBot, events: list[ReplyEvent]) -> None:
+    for act in (
+        lambda body: QTest.keyClick(body, Qt.Key.Key_Space),
+        lambda body: QTest.mouseClick(body, Qt.MouseButton.LeftButton),
+    ):
+        reply = ReplyViewModel(pace="slow", clock=lambda: 0.0)
+        reply.feed(events)
+        body = body_of(qtbot, reply)
+        body.show()
+        assert reply.behind
+        act(body)
+        assert reply.behind == 0
+        assert len(body._layout.marks) == len(reply.marks)
+
+
+def test_details_say_what_was_refused_and_how_likely_it_was(reply: ReplyViewModel) -> None:
+    corrected = next(mark for mark in reply.marks if mark.fate is Fate.CORRECTED)
+    rows = dict(facts(corrected))
+    assert corrected.refused is not None
+    assert rows["Refused here"] == f"{quoted(corrected.refused.piece)} (draft 50.0%, main 3.0%)"
+    assert rows["Main probability"] == "75.0%"
+    assert rows["Round"] == f"{corrected.round + 1}, position {corrected.position + 1}"
+    discarded = next(mark for mark in reply.marks if mark.fate is Fate.DISCARDED)
+    assert dict(facts(discarded))["Main probability"] == "not judged"
+    assert "corrected" in sentence(corrected, LIGHT)
+
+
+@pytest.mark.parametrize(
+    ("piece", "shown"),
+    [(b" the", "“ the”"), (b"\n", "“\\n”"), (b"", "control token"), (b"\xf0\x9f", "bytes F0 9F")],
+)
+def test_pieces_are_quoted(piece: bytes, shown: str) -> None:
+    assert quoted(piece) == shown
