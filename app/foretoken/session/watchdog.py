@@ -17,11 +17,12 @@ class Cause(enum.Enum):
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """Patience in seconds. A native call may take as long as it likes while heartbeats come."""
+    """Patience in seconds, with room for a machine that is busy or swapping. A native call may take as long as it
+    likes while heartbeats come."""
 
     start: float = 60.0  # from spawn to Ready (a cold disk, a virus scanner)
-    silence: float = 10.0
-    stop: float = 5.0
+    silence: float = 20.0
+    stop: float = 10.0
     cancel: float = 2.0
     close: float = 2.0
 

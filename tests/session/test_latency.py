@@ -1,0 +1,114 @@
+"""How soon Stop is obeyed, and what a round costs on its way through the process boundary.
+
+The figures: pytest -m slow -s tests/session/test_latency.py (FORETOKEN_TEST_PAIR names a folder with a demo pair).
+"""
+
+import statistics
+import time
+from pathlib import Path
+
+import pytest
+from tests.session.conftest import Listener
+
+from foretoken.engine.events import FinishReason, ReplyFinished, Round
+from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.scripted import load_scripted
+from foretoken.session.host import EngineHost
+from foretoken.session.messages import Loaded, LoadPair, Notice, ReplyProgress
+
+MESSAGES = (ChatMessage(role="user", content="Tell me a story."),)
+GREEDY = SamplingOptions(temperature=0.0)
+ENDLESS = ReplyOptions(sampling=GREEDY, draft=DraftOptions(length=4), stop=StopOptions(ignore_eos=True))
+
+
+def _stop_latencies(pair: LoadPair, times: int) -> list[float]:
+    """Milliseconds from stop() to ReplyFinished on the reader thread, each some rounds into a reply."""
+    arrived: dict[int, float] = {}
+    listener = Listener()
+
+    def on_notice(notice: Notice) -> None:
+        if isinstance(notice, ReplyProgress) and isinstance(notice.event, ReplyFinished):
+            arrived[notice.request] = time.perf_counter()
+        listener(notice)
+
+    host = EngineHost(on_notice)
+    took = []
+    try:
+        host.load(pair)
+        listener.first(Loaded)
+        for count in range(times):
+            request = host.generate(MESSAGES, options=ENDLESS)
+            listener.wait(lambda r=request, n=3 + count % 7: len(listener.text(r).split()) >= n)  # type: ignore[misc]
+            asked = time.perf_counter()
+            host.stop(request)
+            ending = listener.ending(request)
+            assert isinstance(ending, ReplyFinished)
+            assert ending.reason is FinishReason.STOPPED
+            took.append((arrived[request] - asked) * 1000)
+    finally:
+        host.close()
+    return took
+
+
+def _report(name: str, took: list[float]) -> None:
+    print(f"\n{name}: stop latency median {statistics.median(took):.1f} ms, max {max(took):.1f} ms of {len(took)}")
+
+
+def test_stop_is_obeyed_between_passes() -> None:
+    # The median, because a machine busy with other things may take its time once.
+    assert statistics.median(_stop_latencies(LoadPair(main="scripted:pass_ms=5,length=100000"), 9)) < 150
+
+
+def test_stop_is_obeyed_by_the_demo_pair(demo_pair: tuple[Path, Path]) -> None:
+    main, draft = demo_pair
+    # One thread: on a busy machine two that wait for each other can take seconds over a pass.
+    assert statistics.median(_stop_latencies(LoadPair(main=str(main), draft=str(draft), threads=1), 9)) < 150
+
+
+@pytest.mark.slow
+def test_stop_latency_figures(demo_pair: tuple[Path, Path]) -> None:
+    main, draft = demo_pair
+    for name, pair in (
+        ("scripted, 20 ms a pass", LoadPair(main="scripted:pass_ms=20,length=100000")),
+        ("demo pair", LoadPair(main=str(main), draft=str(draft))),
+    ):
+        took = _stop_latencies(pair, 50)
+        _report(name, took)
+        assert max(took) < 150
+
+
+@pytest.mark.slow
+def test_cost_of_a_round_through_the_process() -> None:
+    """Wall time per round through the process less the same reply in this one."""
+    spec, rounds = "scripted:agreement=0.8,length=100000,context=100000", 4000
+    options = ReplyOptions(sampling=GREEDY, draft=DraftOptions(length=4), stop=StopOptions(max_tokens=3 * rounds))
+    pair = load_scripted(spec, None)
+    prompt = pair.chat_prompt(MESSAGES)
+    direct, through, first_round = [], [], 0
+    listener = Listener()
+    host = EngineHost(listener)
+    try:
+        host.load(LoadPair(main=spec))
+        listener.first(Loaded)
+        for _ in range(3):
+            began = time.perf_counter()
+            events = list(pair.reply(prompt, options=lambda: options, should_stop=lambda: False))
+            first_round = sum(isinstance(event, Round) for event in events)
+            direct.append((time.perf_counter() - began) / first_round * 1e6)
+            began = time.perf_counter()
+            request = host.generate(MESSAGES, options=options)
+            listener.wait(lambda r=request: _finished(listener, r))  # type: ignore[misc]
+            through.append((time.perf_counter() - began) / first_round * 1e6)
+    finally:
+        host.close()
+    extra = min(through) - min(direct)
+    print(f"\n{first_round} rounds: {min(direct):.0f} µs a round here, {min(through):.0f} µs through the process")
+    print(f"message overhead {extra:.0f} µs a round")
+    assert extra < 2000
+
+
+def _finished(listener: Listener, request: int) -> bool:
+    match listener.notices[-1]:
+        case ReplyProgress(request=number, event=ReplyFinished()) if number == request:
+            return True
+    return False
