@@ -306,6 +306,16 @@ HOSTILE = {
     "objects of objects": GROW.format(start="{}", step="{1: ns.x, 2: ns.x}"),
     "arguments of arguments": "{% set ns = namespace(x=1) %}{% macro f() %}{% set ns.x = varargs %}{% endmacro %}"
     "{% for i in range(90) %}{{ f(ns.x, ns.x) }}{% endfor %}{{ ns.x }}",
+    "views of views": GROW.format(start="{}", step="{1: ns.x, 2: ns.x}.values()"),
+    "copies in variables": "{% set x = 'a' * 4000000 %}" + "".join(f"{{% set x{i} = x[{i}:] %}}" for i in range(30)),
+    "methods printed with their text": "{% set x = ('a' * 4000000) | safe %}{% set y %}"
+    "{% for i in range(30) %}{{ x.join }}{% endfor %}{% endset %}",
+    "methods joined": "{% set x = ('a' * 400000) | safe %}{{ ([x.join] * 1000) | join | length }}",
+    "fields without end in format": "{% set x = 'a' * 100000 %}{{ ('{0}' * 100000).format(x) }}",
+    "attributes in format": "{% for x in ['a', 'b'] %}{{ ('{0.previtem}' * 100).format(loop) }}{% endfor %}",
+    "strip": "{% set x = 'a' * 4000000 %}{{ x.strip('b' * 1000000 ~ 'a') }}",
+    "trim": "{% set x = 'a' * 4000000 %}{{ x | trim('b' * 1000000 ~ 'a') }}",
+    "search from behind": "{% set x = 'a' * 4000000 %}{{ x.rfind('b' ~ 'a' * 1000000) }}",
     "itself in itself": "{% set ns = namespace() %}{% set ns.x = ns %}{{ ns }}",
     "center": "{{ 'a' | center(10**10) }}",
     "indent": "{{ ('\n' * 100000) | indent(10000, true, true) }}",
@@ -380,6 +390,15 @@ def test_a_template_too_long_to_be_one_is_refused_unread() -> None:
     assert template("x" * MAX_SOURCE).render([]) == "x" * MAX_SOURCE
 
 
+def test_looking_forward_and_back_over_a_long_conversation_is_no_attack() -> None:
+    source = (
+        "{% for m in messages %}{% set rest = messages[loop.index:] | selectattr('role', 'equalto', 'user') | list %}"
+        "{{ '{}: {:>3}{}'.format(m.role, rest | length, m.content.strip()) }}{% endfor %}"
+    )
+    text = template(source).render(talk(*["u: " + "word " * 100, "a: " + "words " * 100] * 100))
+    assert text.startswith("user:  99word word")
+
+
 def test_a_long_conversation_is_no_attack() -> None:
     messages = talk(*["u: " + "word " * 400, "a: " + "words " * 400] * 200)  # 880,000 characters
     for source in FAMILIES.values():
@@ -389,7 +408,7 @@ def test_a_long_conversation_is_no_attack() -> None:
 PIECES = st.sampled_from(
     "{{ }} {% %} for in if else elif endif endfor set macro endmacro call endcall messages m loop . | ( ) [ ] { } , :"
     " ~ + * ** % // == 'a' '%s' '{}' 1 10 -1 1e9 range namespace join format length list tojson map role content"
-    " recursive not is defined string break continue generation endgeneration raise_exception strftime_now trim = \n".split(
+    " recursive not is defined string break continue generation endgeneration raise_exception strftime_now = \n".split(
         " "
     )
 )

@@ -11,8 +11,8 @@ import functools
 import json
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from types import FrameType
+from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, ValuesView
+from types import FrameType, MethodType
 from typing import Any, Final
 
 from jinja2 import nodes
@@ -28,7 +28,9 @@ MAX_CHARACTERS: Final = 64_000_000  # made in one rendering, all values and the 
 MAX_VALUE: Final = 8_000_000  # characters in one value
 MAX_NUMBER_BITS: Final = 4096
 MAX_CALL_DEPTH: Final = 40  # macros within macros; far below Python's own limit, where a trace function is lost
-_NODE: Final = 64  # what an item of a list or a number is charged
+MAX_COMPARISONS: Final = 100_000_000  # characters against characters in one call; some methods try all pairs
+_NODE: Final = 64  # what a number, or a list besides its items, is charged
+_ITEM: Final = 16  # what a list is charged for referring to an item
 _MAX_WIDTH: Final = 10_000  # for numbers handed to a filter (widths, counts, precisions)
 _LONG_NUMBER: Final = re.compile(r"\d{5}")  # a width of more than 9999 in a format string
 
@@ -41,6 +43,10 @@ _FILTERS: Final = _names(
     "abs attr batch capitalize center count d default dictsort e escape first float format groupby indent int items"
     " join last length list lower map max min reject rejectattr replace reverse round safe select selectattr sort"
     " string sum title tojson trim truncate unique upper"
+)
+# These look at a list's items one by one, or hand them on. The others print their arguments, so those are measured.
+_STRUCTURAL: Final = _names(
+    "attr batch count d default first items last length list map reject rejectattr reverse select selectattr"
 )
 _GLOBALS: Final = _names("range dict namespace joiner cycler")
 _METHODS: Final[Mapping[type, frozenset[str]]] = {
@@ -116,8 +122,10 @@ def measure(value: object) -> int:
         elif isinstance(item, Mapping):
             waiting.extend(item.keys())
             waiting.extend(item.values())
-        elif isinstance(item, (list, tuple, set, frozenset)):
+        elif isinstance(item, (list, tuple, set, frozenset, KeysView, ValuesView, ItemsView)):
             waiting.extend(item)
+        elif isinstance(item, MethodType):  # printed with the object it belongs to
+            waiting.append(item.__self__)
         elif isinstance(item, Namespace):
             waiting.append(object.__getattribute__(item, "_Namespace__attrs"))
         elif isinstance(item, int) and item.bit_length() > MAX_NUMBER_BITS:
@@ -127,8 +135,15 @@ def measure(value: object) -> int:
     return total
 
 
+def _own_size(value: object) -> int:
+    """What `value` adds to memory, in characters: its items are shared with whatever holds them already."""
+    if isinstance(value, str):
+        return _NODE + len(value)
+    return _NODE + _ITEM * len(value) if isinstance(value, (list, tuple, dict)) else _NODE
+
+
 class _MeteredCode(CodeGenerator):
-    """Jinja compiles literals and `~` to plain Python; here they go through the environment, which charges them."""
+    """Jinja compiles literals, slices and `~` to plain Python; here the environment is told, and charges for them."""
 
     def visit_List(self, node: nodes.List, frame: Frame) -> None:
         self._charged(super().visit_List, node, frame)
@@ -142,6 +157,12 @@ class _MeteredCode(CodeGenerator):
         else:  # the left side of an assignment
             super().visit_Tuple(node, frame)
 
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:
+        if isinstance(node.arg, nodes.Slice):
+            self._charged(super().visit_Getitem, node, frame, by="sliced")
+        else:
+            super().visit_Getitem(node, frame)
+
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
         self.write("environment.concatenated((")
         for part in node.nodes:
@@ -149,8 +170,10 @@ class _MeteredCode(CodeGenerator):
             self.write(", ")
         self.write("))")
 
-    def _charged(self, visit: Callable[[Any, Frame], None], node: nodes.Expr, frame: Frame) -> None:
-        self.write("environment.charged(")
+    def _charged(
+        self, visit: Callable[[Any, Frame], None], node: nodes.Expr, frame: Frame, by: str = "charged"
+    ) -> None:
+        self.write(f"environment.{by}(")
         visit(node, frame)
         self.write(")")
 
@@ -182,7 +205,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             optimized=False,  # the optimiser would compute constants while compiling
         )
         self.meter = meter
-        self.finalize = self.charged
+        self.finalize = self.text
         self.concat = self.concatenated  # type: ignore[method-assign]
         self.globals = {name: value for name, value in self.globals.items() if name in _GLOBALS}
         ours = {
@@ -193,25 +216,40 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             "replace": self._replace,
             "sum": self._sum,
             "tojson": self._tojson,
+            "trim": self._trim,
         }
         self.filters = {name: self._metered(name, ours.get(name, self.filters[name])) for name in _FILTERS}
 
     def charged(self, value: Any) -> Any:
         """`value`, after charging for its size."""
-        self.meter.spend(measure(value))
+        measure(value)
+        self.meter.spend(_own_size(value))
         return value
 
-    def concatenated(self, values: Any) -> str:
+    def sliced(self, value: Any) -> Any:
+        """`value`, a part of another and so within the limit on one value, after charging for its size."""
+        self.meter.spend(_own_size(value))
+        return value
+
+    def text(self, value: Any) -> str:
+        """`value` as it is printed, after charging for that."""
+        measure(value)
+        text = value if isinstance(value, str) else str(value)
+        self.meter.spend(len(text))
+        return text
+
+    def concatenated(self, values: Any, between: str = "") -> str:
         """The values' texts as one string."""
-        values = list(values)
-        self.meter.spend(sum(map(measure, values)))
-        return "".join(map(str, values))
+        texts = [self.text(value) for value in values]
+        self.meter.spend(sum(map(len, texts)) + len(between) * len(texts))
+        return between.join(texts)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         if operator == "%" and isinstance(left, str):
             return self._percent(left, right)
         if operator == "*" and not (_is_number(left) and _is_number(right)):
             times, value = (left, right) if isinstance(left, int) else (right, left)
+            # An item of a product counts as often as it occurs, for it may be printed as often.
             self.meter.spend(measure(value) * max(0, times) if isinstance(times, int) else 0)
         if (
             operator == "**"
@@ -225,7 +263,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
     def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         # Jinja names the first parameters like this so that keywords of the template cannot collide with them.
         self = __self
-        self.meter.spend(measure((args, kwargs)))
+        self.meter.check_time()
+        measure((args, kwargs))
         self._check_method(__obj, args)
         self.meter.depth += 1
         if self.meter.depth > MAX_CALL_DEPTH:
@@ -237,9 +276,18 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
         wrapped = super().wrap_str_format(value)
-        if wrapped is not None and (_LONG_NUMBER.search(value.__self__) or "{" in _fields(value.__self__)):
-            raise Refused("it formats text to a gigantic width")
-        return wrapped
+        if wrapped is None:
+            return None
+        template: str = value.__self__
+        names, forms = _fields(template)
+        if _LONG_NUMBER.search(template) or "{" in forms or "." in names or "[" in names:
+            raise Refused("it formats text to a gigantic width or reaches into objects by a format")
+
+        def formatted(*args: Any, **kwargs: Any) -> str:
+            self.meter.spend(len(template) + template.count("{") * (_MAX_WIDTH + measure((args, kwargs))))
+            return wrapped(*args, **kwargs)
+
+        return formatted
 
     def _check_method(self, method: Any, args: tuple[Any, ...]) -> None:
         owner = getattr(method, "__self__", None)
@@ -248,13 +296,16 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
                 raise Refused(f"it calls {kind.__name__}.{method.__name__}, which chat templates have no use for")
         if isinstance(owner, (int, float, bytes)):
             raise Refused(f"it calls {type(owner).__name__}.{method.__name__}, which chat templates have no use for")
-        if isinstance(owner, str):
-            if method.__name__ == "replace" and len(args) >= 2:
-                self._check_replace(owner, *args[:2])
-            if method.__name__ == "join" and args:
-                if not isinstance(args[0], (list, tuple, str, dict)):
-                    raise Refused("it joins something other than a list")
-                self.meter.spend(measure(args[0]) + len(owner) * len(args[0]))
+        if not isinstance(owner, str):
+            return
+        if method.__name__ == "replace" and len(args) >= 2:
+            self._check_replace(owner, *args[:2])
+        elif method.__name__ == "join" and args:
+            if not isinstance(args[0], (list, tuple, str, dict)):
+                raise Refused("it joins something other than a list")
+            self.meter.spend(measure(args[0]) + len(owner) * len(args[0]))
+        else:
+            _check_pairs(owner, args)
 
     def _metered(self, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(function)  # keeps Jinja's mark for filters that want the context as first argument
@@ -262,7 +313,8 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             self.meter.check_time()
             given = args[1:] if args and isinstance(args[0], Context) else args
             options = (*given[1:], *kwargs.values())
-            measure((given, kwargs))
+            if name not in _STRUCTURAL:
+                measure((given, kwargs))
             if name not in ("default", "d") and any(isinstance(o, int) and abs(o) > _MAX_WIDTH for o in options):
                 raise Refused(f"it asks the filter {name!r} for a gigantic size")
             return self.charged(function(*args, **kwargs))
@@ -272,27 +324,27 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
     # --- filters that can make much of little ---
 
     def _center(self, value: Any, width: int = 80) -> str:
-        return str(value).center(width)
+        return self.text(value).center(width)
 
     def _format(self, value: Any, *args: Any, **kwargs: Any) -> str:
-        return self._percent(str(value), kwargs or args)
+        return self._percent(self.text(value), kwargs or args)
 
     def _indent(self, value: Any, width: int | str = 4, first: bool = False, blank: bool = False) -> str:
-        text = str(value)
-        margin = " " * width if isinstance(width, int) else str(width)
+        text = self.text(value)
+        margin = " " * width if isinstance(width, int) else self.text(width)
         self.meter.spend(len(text) + (text.count("\n") + 1) * len(margin))
         head, *rest = text.splitlines(keepends=True) or [""]
         lines = [margin + head if first else head, *(margin + line if blank or line.strip() else line for line in rest)]
         return "".join(lines)
 
     def _join(self, value: Any, d: str = "", attribute: str | int | None = None) -> str:
-        items = list(value if attribute is None else map(make_attrgetter(self, attribute), value))
-        self.meter.spend(measure(items) + len(str(d)) * len(items))
-        return str(d).join(map(str, items))
+        items = value if attribute is None else map(make_attrgetter(self, attribute), value)
+        return self.concatenated(items, between=self.text(d))
 
     def _replace(self, value: Any, old: Any, new: Any, count: int = -1) -> str:
-        self._check_replace(str(value), str(old), str(new))
-        return str(value).replace(str(old), str(new), -1 if count is None else count)
+        text, old, new = self.text(value), self.text(old), self.text(new)
+        self._check_replace(text, old, new)
+        return text.replace(old, new, -1 if count is None else count)
 
     def _sum(self, value: Any, attribute: str | int | None = None, start: float = 0) -> Any:
         if not _is_number(start):
@@ -315,6 +367,11 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             parts.append(part)
         return "".join(parts)
 
+    def _trim(self, value: Any, chars: str | None = None) -> str:
+        text = self.text(value)
+        _check_pairs(text, (chars,))
+        return text.strip(chars)
+
     # --- checks before something is made ---
 
     def _check_replace(self, text: str, old: str, new: str) -> None:
@@ -335,6 +392,13 @@ def _is_number(value: object) -> bool:
     return isinstance(value, (int, float))
 
 
-def _fields(template: str) -> str:
-    """What stands inside the braces of a format string; a brace in it would compute a width."""
-    return "".join(re.findall(r"\{([^}]*)", template.replace("{{", "")))
+def _check_pairs(text: str, options: tuple[Any, ...]) -> None:
+    longest = max((len(option) for option in options if isinstance(option, str)), default=0)
+    if len(text) * longest > MAX_COMPARISONS:
+        raise Refused("it searches long texts for long texts")
+
+
+def _fields(template: str) -> tuple[str, str]:
+    """The names and the forms ("name:form") in the braces of a format string. A brace in a form computes a width."""
+    fields = re.findall(r"\{([^}:!]*)([^}]*)", template.replace("{{", ""))
+    return "".join(name for name, _ in fields), "".join(form for _, form in fields)
