@@ -1,0 +1,265 @@
+"""The transcript follows the newest text only while the reader is at the end, and says what it has to say."""
+
+from collections.abc import Callable
+from types import ModuleType
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from foretoken.engine.events import Fate, ReplyEvent
+from foretoken.gui.theme import DARK
+from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.legend import Legend
+from foretoken.gui.widgets.message_foot import state_sentence
+from foretoken.gui.widgets.message_reply import ReplyMessage
+from foretoken.gui.widgets.overlays import ExampleCard
+from foretoken.gui.widgets.pace import PaceControl
+from foretoken.gui.widgets.text import TextBody
+from foretoken.gui.widgets.tokens import TokensBody
+from foretoken.gui.widgets.transcript import TranscriptView
+
+TEXT = "One small model guesses what the large model will say,\nand it is often right.\n" * 12
+
+
+@pytest.fixture
+def events(helper: Callable[[str], ModuleType]) -> list[ReplyEvent]:
+    source = helper("gui/rounds.py")
+    made: list[ReplyEvent] = source.reply(source.words(TEXT), agreement=0.6)
+    return made
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> TranscriptView:
+    made = TranscriptView()
+    qtbot.addWidget(made)
+    made.resize(600, 400)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def at_end(view: TranscriptView) -> bool:
+    bar = view._scroll.verticalScrollBar()
+    return bar.value() == bar.maximum()
+
+
+def test_follows_while_the_reader_is_at_the_end(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.add_user(1, "Go on.")
+    view.add_reply(2, "Main + Draft", reply)
+    for event in events:
+        reply.feed([event])
+        assert at_end(view)
+    assert view._scroll.verticalScrollBar().maximum() > 0
+    assert view.following
+    assert not view._jump.isVisible()
+
+
+def test_a_reader_further_up_is_left_alone(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.add_reply(2, "Main", reply)
+    reply.feed(events[:-20])
+    bar = view._scroll.verticalScrollBar()
+    bar.setValue(10)
+    reply.feed(events[-20:])
+    assert bar.value() == 10
+    assert not view.following
+    assert view._jump.isVisible()
+    qtbot.mouseClick(view._jump, Qt.MouseButton.LeftButton)
+    assert at_end(view)
+    assert view.following
+    assert not view._jump.isVisible()
+
+
+def test_both_views_show_the_same_reply(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:
+    replies = []
+    for number in range(5):
+        replies.append(ReplyViewModel())
+        replies[-1].feed(events)
+        view.add_reply(number, "Main", replies[-1])
+    view.set_view("text")
+    messages = view.findChildren(ReplyMessage)
+    qtbot.waitUntil(lambda: all(isinstance(message.body, TextBody) for message in messages))
+    body = messages[-1].body
+    assert isinstance(body, TextBody)
+    assert body.toPlainText().split() == TEXT.split()
+    view.set_view("tokens")
+    qtbot.waitUntil(lambda: all(isinstance(message.body, TokensBody) for message in messages))
+
+
+def test_painted_tokens_are_those_in_sight(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.add_reply(2, "Main", reply)
+    assert sum(view.painted_tokens().values()) == 0
+    reply.feed(events)
+    qtbot.waitUntil(lambda: view.painted_tokens()[Fate.ACCEPTED] > 0)
+    assert view.painted_tokens()[Fate.REJECTED] > 0
+    view.grab()
+    assert sum(view.painted_tokens().values()) <= sum(reply.fates.values())
+
+
+def test_ghosts_can_be_hidden(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.set_ghosts_visible(False)
+    view.add_reply(2, "Main", reply)
+    reply.feed(events)
+    view.grab()
+    assert view.painted_tokens()[Fate.REJECTED] == 0
+    view.set_ghosts_visible(True)
+    view.grab()
+    assert view.painted_tokens()[Fate.REJECTED] > 0
+
+
+def test_header_and_sentence_hold_the_real_figures(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel(pace="slow", clock=lambda: 0.0)
+    view.add_reply(2, "Main <b> + Draft", reply)
+    reply.feed(events)
+    message = view.findChild(ReplyMessage)
+    message._show_figures()
+    figures = reply.metrics
+    header = message.findChild(QLabel).text()
+    assert f"{figures.generated_tokens} tokens" in header
+    assert f"{100 * figures.draft_acceptance_rate:.0f}% accepted" in header
+    assert f"{figures.decode_tps:.0f} tok/s" in header
+    assert "Main &lt;b&gt; + Draft" in header
+    assert message.accessibleDescription() == reply.sentence
+    assert reply.behind > 0
+
+
+def test_failure_is_said_inline(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.add_reply(2, "Main", reply)
+    reply.feed(events[:8])
+    reply.fail("The engine ended; the text so far is kept.")
+    message = view.findChild(ReplyMessage)
+    shown = [label for label in message.findChildren(QLabel) if label.property("role") == "danger"]
+    assert [label.text() for label in shown if label.isVisible()] == ["The engine ended; the text so far is kept."]
+    assert shown[0].geometry().bottom() <= message.height()
+
+
+def test_foot_says_what_is_going_on(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel(pace="slow", clock=lambda: 0.0)
+    assert state_sentence(reply) == "Waiting for the engine…"
+    reply.feed(events[:1])
+    assert state_sentence(reply) == "Reading the prompt: 0 of 12 tokens"
+    reply.feed(events[1:2])
+    assert state_sentence(reply) == "Thinking about the first token…"
+    reply.feed(events[2:])
+    assert "more tokens are decided" in state_sentence(reply)
+    reply.skip()
+    assert state_sentence(reply) == ""
+
+
+def test_buttons_name_their_message(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.add_reply(42, "Main", reply)
+    reply.feed(events)
+    message = view.findChild(ReplyMessage)
+    buttons = {button.text(): button for button in message.findChildren(QPushButton)}
+    with qtbot.waitSignal(view.copy_requested) as copied:
+        buttons["Copy"].click()
+    with qtbot.waitSignal(view.regenerate_requested) as again:
+        buttons["Regenerate"].click()
+    assert (copied.args, again.args) == ([42], [42])
+
+
+def test_examples_are_one_click_away(qtbot: QtBot, view: TranscriptView) -> None:
+    view.set_empty([("Explain", "What is this?"), ("Story", "Tell me a story.")])
+    cards = view.findChildren(ExampleCard)
+    with qtbot.waitSignal(view.example_requested) as asked:
+        qtbot.mouseClick(cards[1], Qt.MouseButton.LeftButton)
+    assert asked.args == ["Tell me a story."]
+    view.add_user(1, "Hello")
+    assert not any(card.isVisible() for card in cards)
+
+
+def test_notices_come_act_and_go(qtbot: QtBot, view: TranscriptView) -> None:
+    done: list[bool] = []
+    view.show_notice("error", "The engine ended.", "Reload", lambda: done.append(True))
+    buttons = {button.text(): button for button in view.findChildren(QPushButton)}
+    qtbot.waitUntil(buttons["Reload"].isVisible)
+    qtbot.mouseClick(buttons["Reload"], Qt.MouseButton.LeftButton)
+    assert done == [True]
+    qtbot.mouseClick(buttons["✕"], Qt.MouseButton.LeftButton)
+    assert not any(label.text() == "The engine ended." and label.isVisible() for label in view.findChildren(QLabel))
+
+
+def test_token_details_appear_beside_the_token(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.add_reply(2, "Main", reply)
+    reply.feed(events)
+    view._scroll.verticalScrollBar().setValue(0)
+    body = view.findChild(TokensBody)
+    cell = body._layout.lines[0][1]
+    QTest.mouseMove(body, QPoint(round(cell.x + 3), 10))
+    assert view._details.isVisible()
+    assert view._scroll.viewport().rect().contains(view._details.geometry())
+    QTest.mouseMove(body, QPoint(body.width() - 1, body.height() - 1))
+    assert not view._details.isVisible()
+
+
+def test_a_long_message_of_the_user_is_folded(qtbot: QtBot, view: TranscriptView) -> None:
+    view.add_user(1, "word " * 4000)
+    more = next(b for b in view.findChildren(QPushButton) if b.text().startswith("Show all"))
+    before = view._column.height()
+    qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
+    assert view._column.height() > before
+
+
+def test_a_narrow_window_and_another_theme_keep_everything_inside(
+    view: TranscriptView, events: list[ReplyEvent]
+) -> None:
+    reply = ReplyViewModel()
+    view.add_user(1, "A question that is long enough to need more than a single line in a narrow window.")
+    view.add_reply(2, "Main + Draft", reply)
+    reply.feed(events)
+    view.set_theme(DARK)
+    view.resize(300, 300)
+    view.grab()
+    column = view._column
+    assert column.width() <= view.width()
+    for child in column.children():
+        assert column.rect().contains(child.geometry())
+
+
+def test_clear_leaves_nothing(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.add_user(1, "Go on.")
+    view.add_reply(2, "Main", reply)
+    view.clear()
+    reply.feed(events)
+    view.grab()
+    assert sum(view.painted_tokens().values()) == 0
+    assert view._scroll.verticalScrollBar().maximum() == 0
+
+
+def test_legend_counts_and_defines(qtbot: QtBot, events: list[ReplyEvent]) -> None:
+    legend = Legend()
+    qtbot.addWidget(legend)
+    assert "accepted" in legend.accessibleDescription()
+    reply = ReplyViewModel()
+    legend.bind(reply)
+    reply.feed(events)
+    legend._on_due()
+    assert f"accepted {reply.fates[Fate.ACCEPTED]}" in legend.accessibleDescription()
+    assert legend.counts() == reply.fates
+    assert legend.heightForWidth(120) > legend.heightForWidth(900)
+    legend.bind(None)
+    reply.feed([])
+    assert "accepted 0" not in legend.accessibleDescription()
+
+
+def test_pace_control_tells_only_changes(qtbot: QtBot) -> None:
+    control = PaceControl(pace="reading")
+    qtbot.addWidget(control)
+    told: list[str] = []
+    control.pace_changed.connect(told.append)
+    buttons = {button.text(): button for button in control.findChildren(QPushButton)}
+    buttons["Reading"].click()
+    buttons["Slow motion"].click()
+    control.set_pace("live")
+    assert told == ["slow"]
+    assert control.pace == "live"
