@@ -8,7 +8,8 @@ from typing import Any, Final, Literal
 from jinja2 import Template, TemplateError
 
 from foretoken.engine.options import ChatMessage
-from foretoken.engine.template_sandbox import Meter, Refused, TemplateSandbox
+from foretoken.engine.template_limits import Meter, Refused
+from foretoken.engine.template_sandbox import TemplateSandbox
 from foretoken.errors import BadTemplate, UsageError
 
 MAX_SOURCE: Final = 128 * 1024  # characters; the longest templates of known models have some 30,000
