@@ -26,7 +26,8 @@ def test_weights_and_kv_are_counted_exactly(make_header: MakeHeader) -> None:
 def test_layers_may_differ_in_heads(make_header: MakeHeader) -> None:
     def mixed(file: Any, kinds: Any) -> None:
         file.put("llama.attention.head_count_kv", kinds.ARRAY, (kinds.U32, [4, 2]))
-        file.tensor("blk.0.attn_k.weight").name = "blk.0.attn_k.weight"
+        for name in ("blk.0.attn_k.weight", "blk.0.attn_v.weight"):
+            file.tensor(name).dims, file.tensor(name).data = (64, 64), bytes(64 * 64 * 4)
 
     header = make_header("mixed", mixed)
     assert memory.estimate(header, None, context=256, available=GIB).main.kv == 256 * (4 + 2) * (16 + 16) * 2
