@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -40,31 +40,33 @@ _FALLBACK_PROMPTS: Final = (
 
 
 class Composition:
-    """Everything the window needs, built and connected. `close` ends the engine process and the store."""
+    """Everything the window needs, built and connected."""
 
     def __init__(self, app: QApplication, *, home: "Places") -> None:
+        self._owner = owner = QObject()
+        self._closed = False
         settings = settings_file.load(home.settings)
-        self.bridge = NoticeBridge(app)
-        self.themes = ThemeManager(app, app)
+        self.bridge = NoticeBridge(owner)
+        self.themes = ThemeManager(app, owner)
         self.themes.apply(settings.theme)
         self.store = ChatStore(open_database(home.chats), clock=time.time)
         self.store.recover()
         self.host = EngineHost(self.bridge.push)
         self.executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model-files")
-        self.engine = EngineViewModel(self.host, app)
-        self.controls = ControlsViewModel(from_settings(settings), app)
+        self.engine = EngineViewModel(self.host, owner)
+        self.controls = ControlsViewModel(from_settings(settings), owner)
         self.pickers = PickersViewModel(
             bundled=home.bundled,
             recent=settings.recent_models,
             check=check_files,
             describe=describe_file,
             executor=self.executor,
-            parent=app,
+            parent=owner,
         )
         self.chats = ChatsViewModel(
-            store=self.store, engine=self.engine, controls=self.controls, clock=time.monotonic, parent=app
+            store=self.store, engine=self.engine, controls=self.controls, clock=time.monotonic, parent=owner
         )
-        self.preferences = PreferencesViewModel(settings, lambda value: settings_file.save(home.settings, value), app)
+        self.preferences = PreferencesViewModel(settings, lambda value: settings_file.save(home.settings, value), owner)
         self.bridge.drained.connect(self.engine.take)
         self.window = MainWindow(
             engine=self.engine,
@@ -86,11 +88,17 @@ class Composition:
         self.engine.load(first_pair(settings, self.pickers.bundled))
 
     def close(self) -> None:
+        """Save, end the engine process, let go of everything. Idempotent."""
+        if self._closed:
+            return
+        self._closed = True
+        self.window.close()
         self.host.close()
         self.executor.shutdown(cancel_futures=True)
         self.bridge.drained.disconnect(self.engine.take)
-        self.window.deleteLater()
         self.store.close()
+        self.window.deleteLater()
+        self._owner.deleteLater()
 
 
 class Places(msgspec.Struct, frozen=True):

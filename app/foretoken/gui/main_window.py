@@ -425,7 +425,7 @@ class MainWindow(QMainWindow):
             self.menus.actions[name].setEnabled(chats.current != 0)
 
     def _on_context(self, used: int, total: int) -> None:
-        self.top.context.set_use(used, total)
+        self.top.show_context(used, total)
         if not nearly_full(used, total):
             self._warned_full = False
             self.notices.clear("context")

@@ -46,9 +46,7 @@ class ControlsViewModel(QObject):
         self._set_reply(sampling=msgspec.structs.replace(self.options.sampling, **fields))
 
     def set_draft_length(self, length: DraftLength) -> None:
-        if length != "auto":
-            length = max(1, min(MAX_DRAFT_LENGTH, length))
-        self._set_reply(draft=msgspec.structs.replace(self.options.draft, length=length))
+        self._set_reply(draft=msgspec.structs.replace(self.options.draft, length=_in_range(length)))
 
     def set_min_confidence(self, value: float) -> None:
         self._set_reply(draft=msgspec.structs.replace(self.options.draft, min_confidence=value))
@@ -78,6 +76,10 @@ class ControlsViewModel(QObject):
             self.changed.emit(choices)
 
 
+def _in_range(length: DraftLength) -> DraftLength:
+    return length if length == "auto" else max(1, min(MAX_DRAFT_LENGTH, length))
+
+
 def from_settings(settings: Settings) -> Choices:
     """The choices of the last run."""
     return Choices(
@@ -92,7 +94,7 @@ def from_settings(settings: Settings) -> Choices:
                 frequency_penalty=settings.frequency_penalty,
                 seed=settings.seed,
             ),
-            draft=DraftOptions(length=settings.draft_length, min_confidence=settings.min_confidence),
+            draft=DraftOptions(length=_in_range(settings.draft_length), min_confidence=settings.min_confidence),
             stop=StopOptions(max_tokens=settings.max_tokens),
         ),
         system_prompt=settings.system_prompt,

@@ -12,7 +12,7 @@ from foretoken.gui.widgets.controls import SamplingButton
 from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker
 from foretoken.gui.widgets.status import ContextMeter, FitChip
 
-_CAPTION_FITS: Final = 1060  # pixels
+_LEAST_WIDTH: Final = 600  # pixels
 
 
 class TopBar(QWidget):
@@ -31,14 +31,19 @@ class TopBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(8)
-        for caption, field in (("Main", self.main), ("Draft", self.draft)):
-            row.addWidget(_label(caption, field, self))
+        captions = [_label(*named, self) for named in (("Main", self.main), ("Draft", self.draft))]
+        for caption, field in zip(captions, (self.main, self.draft), strict=True):
+            row.addWidget(caption)
             row.addWidget(field, 2)
         row.addWidget(self.chip, 3)
-        row.addWidget(_label("Draft length", self.length, self))
+        length = _label("Draft length", self.length, self)
+        row.addWidget(length)
         row.addWidget(self.length)
         row.addWidget(self.sampling)
         row.addWidget(self.context)
+        # What goes first when there is no room; every field keeps its name for hovering and for screen readers.
+        self._dispensable = (self.context.caption, self.context.bar, length, *captions)
+        self.setMinimumWidth(_LEAST_WIDTH)
         self.main.picked.connect(pickers.choose_main)
         self.draft.picked.connect(pickers.choose_draft)
         self.length.picked.connect(controls.set_draft_length)
@@ -49,7 +54,24 @@ class TopBar(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.context.set_captioned(self.width() >= _CAPTION_FITS)
+        self._fit()
+
+    def show_context(self, used: int, total: int) -> None:
+        """`used` of `total` tokens; 0 of 0: not known."""
+        self.context.set_use(used, total)
+        self._fit()
+
+    def _fit(self) -> None:
+        row = self.layout()
+        assert row is not None, "laid out in __init__"
+        for widget in self._dispensable:
+            widget.show()
+        for widget in self._dispensable:
+            row.invalidate()
+            self.context.updateGeometry()
+            if row.totalMinimumSize().width() <= self.width():
+                break
+            widget.hide()
 
     def show_state(self, state: EngineState) -> None:
         self._state = state

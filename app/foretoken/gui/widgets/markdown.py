@@ -22,10 +22,13 @@ from PySide6.QtGui import (
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.widgets.code import coloured
-from foretoken.gui.widgets.markdown_blocks import PLAIN_ABOVE
+from foretoken.gui.widgets.markdown_blocks import PLAIN_ABOVE, parse
 
 _GAP: Final = 9.0
 _HEADINGS: Final = {"h1": 1.45, "h2": 1.28, "h3": 1.14}
+_MOST_CELLS: Final = 1_500
+"""Cells above which a table is shown as lines of text: laying it out would hold the window up."""
+
 _BULLETS: Final = (
     QTextListFormat.Style.ListDisc,
     QTextListFormat.Style.ListCircle,
@@ -54,7 +57,7 @@ class BlockRenderer:
         if len(source) > PLAIN_ABOVE:
             self.plain(cursor, source)
             return
-        self._blocks(cursor, self._markdown.parse(source))
+        self._blocks(cursor, parse(self._markdown, source))
 
     def plain(self, cursor: QTextCursor, text: str, *, code: bool = False) -> None:
         """Append text as it is written, one paragraph."""
@@ -177,6 +180,9 @@ class BlockRenderer:
                 rows[-1].append(token)
         columns = max((len(row) for row in rows), default=0)
         if not columns:
+            return
+        if columns * len(rows) > _MOST_CELLS:
+            self.plain(cursor, "\n".join(" | ".join(cell.content for cell in row) for row in rows))
             return
         shape = QTextTableFormat()
         shape.setBorder(1)

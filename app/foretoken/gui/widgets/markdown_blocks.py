@@ -12,6 +12,10 @@ from markdown_it.token import Token
 PLAIN_ABOVE: Final = 20_000
 """Characters above which a block is shown as it is written: parsing it would hold the window up."""
 
+_MARKS: Final = "[]*_`~<"
+_MOST_MARKS: Final = 600
+"""Marks in one paragraph above which it is no prose: pairing them may take time that grows with their square."""
+
 _PATIENCE: Final = 1 / 16
 """A long open block is looked at again when it has grown by this share."""
 
@@ -19,6 +23,21 @@ _PATIENCE: Final = 1 / 16
 def parser() -> MarkdownIt:
     """CommonMark with tables and strike-through; no HTML, no automatic links."""
     return MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable(["table", "strikethrough"])
+
+
+def parse(markdown: MarkdownIt, source: str) -> list[Token]:
+    """The tokens of `source`; emphasis and links are not looked for where that could take long."""
+    tokens: list[Token] = []
+    source = source.replace("\r\n", "\n").replace("\0", "\ufffd")
+    markdown.block.parse(source, markdown, {}, tokens)
+    for token in tokens:
+        if token.type == "inline":
+            token.children = []
+            if sum(token.content.count(mark) for mark in _MARKS) <= _MOST_MARKS:
+                markdown.inline.parse(token.content, markdown, {}, token.children)
+            else:
+                token.children.append(Token("text", "", 0, content=token.content))
+    return tokens
 
 
 class BlockSplitter:

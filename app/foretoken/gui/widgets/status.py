@@ -15,19 +15,19 @@ class ContextMeter(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bar = QProgressBar(self)
-        self._bar.setFixedWidth(64)
-        self._bar.setTextVisible(False)
-        self._bar.setAccessibleName("Context used")
+        self.bar = QProgressBar(self)
+        self.bar.setFixedWidth(56)
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName("Context used")
         self._label = QLabel(self)
         self._label.setProperty("role", "muted")
-        self._caption = QLabel("context", self)
-        self._caption.setProperty("role", "muted")
+        self.caption = QLabel("context", self)
+        self.caption.setProperty("role", "muted")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(6)
-        row.addWidget(self._caption)
-        row.addWidget(self._bar)
+        row.addWidget(self.caption)
+        row.addWidget(self.bar)
         row.addWidget(self._label)
         self.set_use(0, 0)
 
@@ -35,15 +35,11 @@ class ContextMeter(QWidget):
     def text(self) -> str:
         return self._label.text()
 
-    def set_captioned(self, captioned: bool) -> None:
-        """The word "context" before the bar, where there is room."""
-        self._caption.setVisible(captioned)
-
     def set_use(self, used: int, total: int) -> None:
         """`total` 0: not known yet, and nothing is shown."""
         self.setVisible(total > 0)
-        self._bar.setMaximum(max(1, total))
-        self._bar.setValue(min(used, total))
+        self.bar.setMaximum(max(1, total))
+        self.bar.setValue(min(used, total))
         self._label.setText(f"{used:,}/{total:,}".replace(",", " "))
         role = "warning" if nearly_full(used, total) else "muted"
         if self._label.property("role") != role:

@@ -1,0 +1,253 @@
+"""The whole path in a real window: real keys, the real engine process, real painting, a real database."""
+
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel
+from pytestqt.qtbot import QtBot
+
+from foretoken import settings
+from foretoken.engine.events import Fate
+from foretoken.gui.app import Composition, Places
+from foretoken.gui.demo import painted_pixels
+from foretoken.gui.main_window import HISTORY_FITS, PLOTS_FIT
+from foretoken.gui.viewmodels.engine import Gone, Usable
+from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.composer import ButtonMode
+from foretoken.store.chats import Status
+
+PATIENCE = 200_000  # ms; only a failing test waits so long
+QUICK = ("scripted:seed=3,agreement=0.7,length=60,tokens_per_second=400", "scripted:agreement=0.7")
+ENDLESS = ("scripted:seed=4,agreement=0.7,length=100000,tokens_per_second=60", "scripted:agreement=0.7")
+
+Open = Callable[..., Composition]
+
+
+@pytest.fixture
+def open_window(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
+    """Opens windows on the same home, each with its pair loaded; closes those that are still open."""
+    opened: list[Composition] = []
+
+    def open_one(bundled: tuple[str, str], **chosen: object) -> Composition:
+        home = Places(tmp_path / "settings.json", tmp_path / "chats.db", bundled)
+        if chosen:
+            settings.save(home.settings, settings.Settings(**chosen))  # type: ignore[arg-type]
+        composition = Composition(qapp, home=home)
+        opened.append(composition)
+        composition.window.resize(1280, 800)
+        composition.window.show()
+        composition.begin()
+        qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+        return composition
+
+    yield open_one
+    for composition in opened:
+        composition.close()
+
+
+def type_and_send(qtbot: QtBot, composition: Composition, text: str) -> ReplyViewModel:
+    """As a person does it; returns the reply that begins."""
+    editor = composition.window.composer.editor
+    editor.setFocus()
+    qtbot.keyClicks(editor, text)
+    with qtbot.waitSignal(composition.chats.reply_added, timeout=PATIENCE):
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert editor.toPlainText() == ""
+    reply = composition.window.last_reply
+    assert reply is not None
+    return reply
+
+
+def ended(qtbot: QtBot, composition: Composition, reply: ReplyViewModel) -> None:
+    qtbot.waitUntil(lambda: reply.ended and not composition.chats.generating, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: reply.caught_up, timeout=PATIENCE)
+
+
+def stored(composition: Composition) -> list[tuple[str, Status]]:
+    return [(m.content, m.status) for m in composition.store.messages(composition.chats.current)]
+
+
+def test_a_prompt_gets_a_coloured_reply_from_the_bundled_pair(
+    open_window: Open, qtbot: QtBot, demo_pair: tuple[Path, Path]
+) -> None:
+    bundled = (str(demo_pair[0]), str(demo_pair[1]))
+    composition = open_window(bundled, pace="live", max_tokens=48, temperature=0.7, seed=5, draft_length=4)
+    window = composition.window
+    assert window.top.chip.full_text == "✓ compatible"
+    reply = type_and_send(qtbot, composition, "Tell me a short story about a fox.")
+    qtbot.waitUntil(lambda: len(reply.rounds) > 2, timeout=PATIENCE)
+    ended(qtbot, composition, reply)
+    assert reply.error is None
+    assert reply.text.strip()
+
+    qtbot.waitUntil(lambda: window.transcript.painted_tokens()[Fate.ACCEPTED] > 0, timeout=PATIENCE)
+    painted = window.transcript.painted_tokens()
+    assert painted[Fate.CORRECTED] > 0
+    assert painted[Fate.REJECTED] + painted[Fate.DISCARDED] > 0  # the ghosts
+    picture = window.transcript.grab().toImage()
+    fates = composition.themes.theme.fates
+    for fate in (Fate.ACCEPTED, Fate.CORRECTED, Fate.REJECTED):
+        assert painted_pixels(picture, fates[fate].colour) > 20, fate
+
+    counts = window.view_bar.legend.counts()
+    assert counts[Fate.ACCEPTED] == reply.metrics.num_accepted_tokens > 0
+    qtbot.waitUntil(lambda: any("tok/s" in label.text() for label in window.plots.findChildren(QLabel)))
+    headline = [label.text() for label in window.plots.headline.findChildren(QLabel)]
+    assert any(text.endswith("%") for text in headline), headline
+    assert stored(composition) == [
+        ("Tell me a short story about a fox.", Status.COMPLETE),
+        (reply.text, Status.COMPLETE),
+    ]
+    assert "/" in window.top.context.text
+
+
+def test_an_example_is_one_click_away(open_window: Open, qtbot: QtBot) -> None:
+    composition = open_window(QUICK, pace="live")
+    with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
+        composition.window.transcript.example_requested.emit("Count from one to twenty.")
+    assert composition.chats.history()[0].title == "Count from one to twenty."
+    assert composition.window.windowTitle().startswith("Count from one to twenty.")
+
+
+def test_a_killed_engine_leaves_window_and_text_and_the_next_message_works(open_window: Open, qtbot: QtBot) -> None:
+    composition = open_window(ENDLESS, pace="live")
+    window = composition.window
+    reply = type_and_send(qtbot, composition, "Go on and on")
+    qtbot.waitUntil(lambda: len(reply.text) > 80, timeout=PATIENCE)
+    assert window.composer.mode is ButtonMode.STOP
+    (child,) = psutil.Process().children()
+    os.kill(child.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: reply.error is not None, timeout=PATIENCE)
+    assert isinstance(composition.engine.state, Gone)
+    assert window.isVisible()
+    (sentence,) = window.notices.sentences.values()
+    assert sentence.count(".") <= 2
+    assert window.notices.button("engine") is not None
+    kept = reply.text
+    assert len(kept) > 80
+    assert stored(composition)[-1] == (kept, Status.FAILED)
+
+    second = type_and_send(qtbot, composition, "and again")
+    qtbot.waitUntil(lambda: len(second.text) > 20, timeout=PATIENCE)
+    assert window.notices.sentences == {}
+    qtbot.keyClick(window, Qt.Key.Key_Escape)
+    ended(qtbot, composition, second)
+    assert stored(composition)[-1] == (second.text, Status.STOPPED)
+    assert reply.text == kept
+
+
+def test_reload_after_a_death_brings_the_pair_back(open_window: Open, qtbot: QtBot) -> None:
+    composition = open_window(QUICK, pace="live")
+    (child,) = psutil.Process().children()
+    os.kill(child.pid, signal.SIGKILL)
+    qtbot.waitUntil(lambda: isinstance(composition.engine.state, Gone), timeout=PATIENCE)
+    button = composition.window.notices.button("engine")
+    assert button is not None
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+    assert composition.window.notices.sentences == {}
+
+
+def test_closing_and_opening_again_keeps_chat_draft_text_and_choices(open_window: Open, qtbot: QtBot) -> None:
+    first = open_window(QUICK, pace="live")
+    reply = type_and_send(qtbot, first, "Remember this")
+    ended(qtbot, first, reply)
+    first.window.set_theme("dark")
+    first.window.set_view("text")
+    first.controls.set_draft_length(6)
+    qtbot.keyClicks(first.window.composer.editor, "half a thou")
+    fates = dict(reply.fates)
+    first.close()
+
+    second = open_window(QUICK)
+    window = second.window
+    again = window.last_reply
+    assert again is not None
+    assert (again.text, dict(again.fates)) == (reply.text, fates)
+    assert window.composer.text == "half a thou"
+    assert second.themes.theme.dark
+    assert second.controls.options.draft.length == 6
+    assert window.menus.views["text"].isChecked()
+    assert [chat.title for chat in second.chats.history()] == ["Remember this"]
+
+
+def test_what_was_typed_survives_a_kill(open_window: Open, qtbot: QtBot) -> None:
+    first = open_window(ENDLESS, pace="live")
+    reply = type_and_send(qtbot, first, "Go on")
+    qtbot.waitUntil(lambda: len(reply.text) > 80, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: stored(first)[-1][0] != "", timeout=PATIENCE)
+    qtbot.keyClicks(first.window.composer.editor, "unsent")
+    first.preferences.change(last_chat=first.chats.current)
+    first.preferences.flush()
+    second = open_window(QUICK, last_chat=first.chats.current)  # the first one still has the file open, as a killed one
+    assert second.window.composer.text == "unsent"
+    assert stored(second)[0] == ("Go on", Status.COMPLETE)
+    text, status = stored(second)[1]
+    assert status is Status.INTERRUPTED
+    assert reply.text.startswith(text)
+
+
+@pytest.mark.parametrize("content", [b"", b"GGUF", b"not a model at all " * 100], ids=["empty", "short", "other"])
+def test_a_bad_file_gives_its_sentence_and_the_old_pair_stays(
+    open_window: Open, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    composition = open_window(QUICK, pace="live")
+    bad = tmp_path / "bad.gguf"
+    bad.write_bytes(content)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(bad), ""))
+    composition.window.browse_main()
+    qtbot.waitUntil(lambda: "load" in composition.window.notices.sentences, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+    assert "bad.gguf" in composition.window.notices.sentences["load"]
+    assert composition.pickers.main == QUICK[0]
+    reply = type_and_send(qtbot, composition, "still there?")
+    ended(qtbot, composition, reply)
+    assert reply.error is None
+    assert reply.text
+
+
+def test_columns_fold_when_narrow_history_first(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(QUICK).window
+
+    def shown(width: int) -> tuple[bool, bool]:
+        window.resize(QSize(width, 620))
+        qtbot.waitUntil(lambda: window.width() == width)
+        return window.history.isVisible(), window.plots.isVisible()
+
+    assert shown(HISTORY_FITS) == (True, True)
+    assert shown(HISTORY_FITS - 1) == (False, True)
+    assert shown(PLOTS_FIT - 1) == (False, False)
+    qtbot.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert window.history.isVisible()
+    assert shown(HISTORY_FITS) == (True, True)
+    qtbot.keyClick(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert not window.history.isVisible()
+
+
+def test_nothing_is_cut_off_in_a_small_window(open_window: Open, qtbot: QtBot) -> None:
+    window = open_window(QUICK).window
+    window.resize(900, 560)
+    qtbot.waitUntil(lambda: window.width() == 900)
+    window.top.show_context(1234, 2048)
+    qtbot.waitUntil(window.top.context.isVisible)
+    inside = window.rect()
+    for widget in (
+        window.top.main,
+        window.top.draft,
+        window.top.length,
+        window.top.sampling,
+        window.top.context,
+        window.composer.editor,
+        window.composer.button,
+        window.view_bar.pace,
+        window.plots,
+    ):
+        corner = widget.mapTo(window, QPoint(widget.width() - 1, widget.height() - 1))
+        assert inside.contains(widget.mapTo(window, QPoint(0, 0))), widget
+        assert inside.contains(corner), widget
+        qtbot.waitUntil(lambda widget=widget: widget.width() >= widget.minimumSizeHint().width())

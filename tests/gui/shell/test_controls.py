@@ -1,0 +1,118 @@
+"""Options of a reply: changed piece by piece, kept in the settings, shown in the popover."""
+
+import msgspec
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from foretoken.gui.viewmodels.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
+from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.gui.widgets.controls import MEANINGS, SamplingPopover
+from foretoken.settings import Settings
+
+
+def test_settings_and_choices_are_the_same_both_ways() -> None:
+    settings = Settings(
+        temperature=0.3,
+        top_k=7,
+        top_p=0.5,
+        min_p=0.2,
+        repetition_penalty=1.2,
+        presence_penalty=0.4,
+        frequency_penalty=-0.3,
+        seed=11,
+        draft_length=5,
+        min_confidence=0.6,
+        max_tokens=99,
+        system_prompt="Be brief.",
+        theme="dark",
+    )
+    assert into_settings(from_settings(settings), Settings(theme="dark")) == settings
+    assert from_settings(Settings()) == DEFAULTS
+
+
+def test_a_draft_length_out_of_range_in_the_file_is_brought_into_it() -> None:
+    assert from_settings(Settings(draft_length=500)).reply.draft.length == 32
+    assert from_settings(Settings(draft_length=-4)).reply.draft.length == 1
+
+
+def test_one_signal_a_change_and_none_without_one(owner: QObject) -> None:
+    controls = ControlsViewModel(parent=owner)
+    seen: list[object] = []
+    controls.changed.connect(seen.append)
+    controls.set_draft_length(4)
+    controls.set_draft_length(4)
+    controls.set_sampling(temperature=0.0, top_k=1)
+    controls.set_max_tokens(None)
+    assert len(seen) == 2
+    controls.set_draft_length(99)
+    assert controls.options.draft.length == 32
+
+
+def test_reset_keeps_the_system_prompt_and_the_draft_length(owner: QObject) -> None:
+    controls = ControlsViewModel(parent=owner)
+    controls.set_system_prompt("Be brief.")
+    controls.set_sampling(temperature=1.5, seed=3)
+    controls.set_draft_length(7)
+    controls.reset_sampling()
+    assert controls.options.sampling == DEFAULTS.reply.sampling
+    assert controls.options.draft.length == 7
+    assert controls.choices.system_prompt == "Be brief."
+
+
+def test_the_popover_changes_and_follows(owner: QObject, qtbot: QtBot) -> None:
+    controls = ControlsViewModel(parent=owner)
+    button = QToolButton()
+    qtbot.addWidget(button)
+    popover = SamplingPopover(controls, button)
+    popover.temperature.setValue(0.0)
+    popover.seed.setValue(5)
+    popover.most_tokens.setValue(64)
+    popover.system_prompt.setPlainText("In verse.")
+    popover.use_draft.setChecked(False)
+    sampling = controls.options.sampling
+    assert (sampling.temperature, sampling.seed) == (0.0, 5)
+    assert controls.options.stop.max_tokens == 64
+    assert controls.choices.system_prompt == "In verse."
+    assert not controls.options.draft.enabled
+    seen: list[object] = []
+    controls.changed.connect(seen.append)
+    popover.reset.click()
+    assert len(seen) == 1
+    assert popover.temperature.value() == DEFAULTS.reply.sampling.temperature
+    assert popover.seed.text() == "random"
+    assert popover.most_tokens.text() == "no limit"
+
+
+def test_every_field_says_what_it_means(owner: QObject, qtbot: QtBot) -> None:
+    button = QToolButton()
+    qtbot.addWidget(button)
+    popover = SamplingPopover(ControlsViewModel(parent=owner), button)
+    for field in (popover.temperature, popover.top_k, popover.min_p, popover.seed, popover.system_prompt):
+        assert field.toolTip() == MEANINGS[field.accessibleName()]
+
+
+def test_preferences_are_written_once_and_failures_said_once(owner: QObject, qtbot: QtBot) -> None:
+    written: list[Settings] = []
+    preferences = PreferencesViewModel(Settings(), written.append, owner)
+    preferences.change(theme="dark")
+    preferences.change(top_k=3)
+    qtbot.waitUntil(lambda: len(written) == 1)
+    assert (written[0].theme, written[0].top_k) == ("dark", 3)
+    preferences.change(top_k=3)
+    preferences.flush()
+    assert len(written) == 1
+
+    def refuse(_settings: Settings) -> None:
+        raise OSError(28, "No space left on device")
+
+    failing = PreferencesViewModel(Settings(), refuse, owner)
+    said: list[str] = []
+    failing.failed.connect(said.append)
+    failing.change(theme="light")
+    failing.flush()
+    failing.change(theme="dark")
+    failing.flush()
+    assert len(said) == 1
+    assert "No space left" in said[0]
+    assert failing.settings == msgspec.structs.replace(Settings(), theme="dark")

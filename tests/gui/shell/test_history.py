@@ -1,0 +1,174 @@
+"""The history column and the composer, by real keys and clicks."""
+
+from datetime import datetime
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QApplication, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from foretoken.gui.widgets.composer import ButtonMode, Composer
+from foretoken.gui.widgets.history import HistoryColumn, group_of
+from foretoken.store.chats import Chat
+
+NOW = datetime(2026, 3, 10, 12, 0)
+
+
+def chat(number: int, when: datetime, *, pinned: bool = False) -> Chat:
+    return Chat(id=number, title=f"chat {number}", created=0.0, updated=when.timestamp(), pinned=pinned)
+
+
+CHATS = [
+    chat(1, datetime(2026, 3, 1), pinned=True),
+    chat(2, datetime(2026, 3, 10, 0, 1)),
+    chat(3, datetime(2026, 3, 9, 23, 59)),
+    chat(4, datetime(2026, 3, 8)),
+    chat(5, datetime(2025, 1, 1)),
+]
+
+
+@pytest.fixture
+def column(qtbot: QtBot) -> HistoryColumn:
+    column = HistoryColumn(now=lambda: NOW)
+    qtbot.addWidget(column)
+    column.resize(240, 500)
+    column.show()
+    column.show_chats(CHATS, current=3)
+    return column
+
+
+def texts(column: HistoryColumn) -> list[str]:
+    return [column.list.item(row).text() for row in range(column.list.count())]
+
+
+def test_groups() -> None:
+    assert [group_of(c, NOW) for c in CHATS] == ["Pinned", "Today", "Yesterday", "Earlier", "Earlier"]
+
+
+def test_the_list_has_headings_and_marks_the_open_chat(column: HistoryColumn) -> None:
+    assert texts(column) == [
+        "Pinned", "chat 1", "Today", "chat 2", "Yesterday", "chat 3", "Earlier", "chat 4", "chat 5",
+    ]  # fmt: skip
+    current = column.list.currentItem()
+    assert current is not None
+    assert current.text() == "chat 3"
+    assert not column.list.item(0).flags() & Qt.ItemFlag.ItemIsSelectable
+    column.show_chats(CHATS, current=3, running=2)
+    assert "chat 2  ●" in texts(column)
+
+
+def test_click_opens_and_enter_opens(column: HistoryColumn, qtbot: QtBot) -> None:
+    opened: list[int] = []
+    column.opened.connect(opened.append)
+    place = column.list.visualItemRect(column.list.item(3)).center()
+    qtbot.mouseClick(column.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    column.list.setCurrentRow(7)
+    qtbot.keyClick(column.list, Qt.Key.Key_Return)
+    assert opened[0] == 2
+    assert opened[-1] == 4
+
+
+def test_rename_by_keyboard(column: HistoryColumn, qtbot: QtBot) -> None:
+    qtbot.keyClick(column.list, Qt.Key.Key_F2)
+    editor = column.list.findChild(QLineEdit)
+    assert editor is not None
+    editor.selectAll()
+    qtbot.keyClicks(editor, "better")
+    with qtbot.waitSignal(column.renamed) as caught:
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert caught.args == [3, "better"]
+
+
+def test_the_list_may_change_while_a_title_is_typed(column: HistoryColumn, qtbot: QtBot) -> None:
+    qtbot.keyClick(column.list, Qt.Key.Key_F2)
+    editor = column.list.findChild(QLineEdit)
+    assert editor is not None
+    qtbot.keyClicks(editor, "x")
+    column.show_chats(CHATS[:2], current=3)
+    assert column.list.findChild(QLineEdit) is not None
+
+
+def test_delete_by_keyboard_with_undo(column: HistoryColumn, qtbot: QtBot) -> None:
+    deleted: list[int] = []
+    column.deleted.connect(deleted.append)
+    qtbot.keyClick(column.list, Qt.Key.Key_Delete)
+    assert deleted == [3]
+    assert column.undo.isVisible()
+    with qtbot.waitSignal(column.restored) as caught:
+        qtbot.mouseClick(column.undo.button, Qt.MouseButton.LeftButton)
+    assert caught.args == [3]
+    assert not column.undo.isVisible()
+
+
+def test_search_is_told_and_emptiness_is_said(column: HistoryColumn, qtbot: QtBot) -> None:
+    words: list[str] = []
+    column.searched.connect(words.append)
+    column.focus_search()
+    field = column.findChild(QLineEdit)
+    assert field is not None
+    qtbot.keyClicks(field, "ab")
+    assert words == ["a", "ab"]
+    column.show_chats([], current=0)
+    assert not column.list.isVisible()
+
+
+@pytest.fixture
+def composer(qtbot: QtBot) -> Composer:
+    composer = Composer()
+    qtbot.addWidget(composer)
+    composer.resize(500, 200)
+    composer.show()
+    return composer
+
+
+def test_enter_sends_and_shift_enter_breaks_the_line(composer: Composer, qtbot: QtBot) -> None:
+    sent: list[str] = []
+    composer.submitted.connect(sent.append)
+    qtbot.keyClick(composer.editor, Qt.Key.Key_Return)
+    assert sent == []
+    low = composer.editor.height()
+    qtbot.keyClicks(composer.editor, "one")
+    qtbot.keyClick(composer.editor, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    qtbot.keyClicks(composer.editor, "two")
+    assert composer.editor.height() > low
+    qtbot.keyClick(composer.editor, Qt.Key.Key_Return)
+    assert sent == ["one\ntwo"]
+    assert composer.text == "one\ntwo"  # stays until it is in the chat
+    composer.clear()
+    assert composer.editor.height() == low
+
+
+def test_it_grows_only_so_far(composer: Composer, qapp: QApplication) -> None:
+    composer.set_text("\n" * 8)
+    tall = composer.editor.height()
+    composer.set_text("\n" * 80)
+    assert composer.editor.height() <= tall + composer.editor.fontMetrics().lineSpacing()
+
+
+def test_a_reason_blocks_sending_but_not_typing(composer: Composer, qtbot: QtBot) -> None:
+    sent: list[str] = []
+    composer.submitted.connect(sent.append)
+    composer.set_state(ButtonMode.SEND, "The model is being loaded…")
+    qtbot.keyClicks(composer.editor, "hello")
+    qtbot.keyClick(composer.editor, Qt.Key.Key_Return)
+    assert sent == []
+    assert composer.text == "hello"
+    assert not composer.button.isEnabled()
+    composer.set_state(ButtonMode.SEND, None)
+    qtbot.mouseClick(composer.button, Qt.MouseButton.LeftButton)
+    assert sent == ["hello"]
+
+
+def test_the_button_stops(composer: Composer, qtbot: QtBot, owner: QObject) -> None:
+    composer.set_state(ButtonMode.STOP, "A reply is being written.")
+    with qtbot.waitSignal(composer.stopped):
+        qtbot.mouseClick(composer.button, Qt.MouseButton.LeftButton)
+
+
+def test_what_is_put_in_is_no_edit(composer: Composer, qtbot: QtBot) -> None:
+    edits: list[str] = []
+    composer.edited.connect(edits.append)
+    composer.set_text("kept from before")
+    assert edits == []
+    qtbot.keyClicks(composer.editor, "!")
+    assert edits == ["kept from before!"]
