@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foretoken.errors import ForetokenError, UnusableInput
+from foretoken.errors import ForetokenError, UnusableInput, UnusableInput
 
 if TYPE_CHECKING:  # importing these takes longer than a usage error should
     from foretoken.session.messages import LoadProgress
@@ -32,7 +32,10 @@ def print_error(error: ForetokenError, *, as_json: bool) -> None:
     """One sentence on standard error, and with --json an object on standard output as well."""
     sentence = sentence_of(error)
     if as_json:
-        print_json({"error": {"code": error.code, "message": sentence}})
+        body: dict[str, object] = {"code": error.code, "message": sentence}
+        if isinstance(error, UnusableInput):
+            body["reasons"] = list(error.reasons)
+        print_json({"error": body})
     print(f"foretoken: {safe(sentence)}", file=sys.stderr)
 
 

@@ -2,6 +2,7 @@
 before the pair in use is given up."""
 
 import logging
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +28,7 @@ class Loader:
 
     def __init__(self) -> None:
         self.backend = ""
+        self._offloads = False
         self._broken: str | None = None
         try:
             # Imported here: the library may be missing or unfit for this machine, and a scripted pair needs none.
@@ -34,6 +36,7 @@ class Loader:
 
             self._backend = Backend(_on_native_log)
             self.backend = self._backend.description
+            self._offloads = self._backend.offloads
         except Exception as error:
             _native_log.exception("The native library could not be started")
             self._broken = " ".join(str(error).split())[:300]
@@ -47,7 +50,9 @@ class Loader:
         from foretoken.library.preflight import preflight
 
         main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None
-        checked = preflight(main, draft, context=command.context)
+        # How much a GPU holds is known to the native library alone; where it can offload, free RAM must not refuse.
+        unknown = sys.maxsize if self._offloads and command.gpu_layers != 0 else None
+        checked = preflight(main, draft, context=command.context, available=unknown)
 
         def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
             pair = load_pair(
