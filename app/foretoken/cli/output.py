@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foretoken.errors import ForetokenError, UnusableInput, UnusableInput
+from foretoken.errors import ForetokenError, UnusableInput
 
 if TYPE_CHECKING:  # importing these takes longer than a usage error should
     from foretoken.session.messages import LoadProgress
