@@ -33,9 +33,9 @@ def main(argv: list[str] | None = None) -> int:
     """Run one command. Exit codes: 0 done, 1 failed while running, 2 wrong usage, 3 unusable input."""
     argv = sys.argv[1:] if argv is None else argv
     if argv[:1] == [_ENGINE_FLAG]:  # a frozen bundle asked to be the engine process
-        from foretoken.session import worker
+        from foretoken.session import entry
 
-        worker.main(argv[1:])
+        entry.main(argv[1:])
     for stream in (sys.stdout, sys.stderr):  # a terminal that cannot show a character shows a mark instead of failing
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="replace")

@@ -118,7 +118,7 @@ class EngineLauncher:
         if getattr(sys, "frozen", False):
             command: tuple[str, ...] = (sys.executable, ENGINE_FLAG)
         else:
-            command = (sys.executable, "-P", "-m", "foretoken.session.worker")
+            command = (sys.executable, "-P", "-m", "foretoken.session.entry")
         if self.loader is not None:
             command += ("--loader", self.loader)
         return EngineProcess(command, {"GGML_NO_BACKTRACE": "1", "PYTHONUTF8": "1", **self.environment})

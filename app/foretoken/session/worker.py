@@ -1,53 +1,38 @@
-"""The engine process: owns the models, obeys commands from its standard input, answers with notices.
+"""What the engine process does: owns the models, carries out commands, answers with notices.
 
-Threads: the main one loads and decodes, one takes commands (Stop, UpdateOptions and CancelLoad act at once, the
-rest queue up for the main thread), one writes notices, one sends heartbeats. When standard input ends, so does the
-process: a parent that dies takes its engine with it.
+Stop, UpdateOptions and CancelLoad act at once, on the thread that takes commands; the rest queue up for the main one.
 """
 
-import argparse
 import contextlib
-import faulthandler
-import importlib
 import logging
-import os
 import queue
-import signal
-import sys
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-import msgspec
-
 from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
 from foretoken.engine.options import ReplyOptions
 from foretoken.engine.pair import Pair
 from foretoken.errors import DoesNotFit, EngineError, ForetokenError, LoadCancelled
-from foretoken.session import frames, loading
+from foretoken.session import loading
 from foretoken.session.failures import load_failed, reply_failed
 from foretoken.session.messages import (
     CancelLoad,
     Command,
     CountTokens,
-    EngineLog,
     Generate,
-    Heartbeat,
     Loaded,
     LoadPair,
     LoadProgress,
-    Ready,
     ReplyProgress,
     Shutdown,
     Stop,
     TokensCounted,
     UpdateOptions,
-    decode_command,
 )
 from foretoken.session.outbox import Outbox
 
-_HEARTBEAT_S = 0.25
 _NOTHING_LOADED = "No model is loaded; choose one first."
 
 _log = logging.getLogger(__name__)
@@ -303,82 +288,6 @@ class Worker:
             pair.close()
 
 
-class _LogToOutbox(logging.Handler):
-    """Log records of this process travel to the host as EngineLog."""
-
-    def __init__(self, outbox: Outbox) -> None:
-        super().__init__(logging.INFO)
-        self._outbox = outbox
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self._outbox.post_if_room(EngineLog(level=record.levelno, text=self.format(record)))
-
-
-def main(argv: list[str] | None = None) -> None:
-    """Body of the engine process. `--loader module:function` takes the place of `loading.Loader`; never returns."""
-    parser = argparse.ArgumentParser(prog="foretoken-engine")
-    parser.add_argument("--loader")
-    arguments = parser.parse_args(argv)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is the parent's to answer
-    commands, notices = _claim_pipes()
-    faulthandler.enable()
-    outbox = Outbox(lambda data: frames.write_all(notices, data))
-    logging.basicConfig(level=logging.INFO, handlers=[_LogToOutbox(outbox)])
-    worker = Worker(outbox)
-
-    def write() -> None:
-        outbox.run()
-        os._exit(0)  # nobody reads any more
-
-    def beat() -> None:
-        pause = threading.Event()
-        while not pause.wait(_HEARTBEAT_S):
-            outbox.post_if_room(Heartbeat(busy_ms=worker.busy_ms))
-
-    def obey() -> None:
-        reader = frames.FrameReader(commands)
-        while (frame := reader.next()) is not None:
-            try:
-                command = decode_command(frame)
-            except msgspec.DecodeError:
-                _log.exception("A command could not be read")
-                continue
-            worker.take(command)
-        os._exit(0)  # the parent is gone, or has closed the pipe
-
-    for body in (write, beat, obey):
-        threading.Thread(target=body, name=f"engine-{body.__name__}", daemon=True).start()
-    backend, prepare = _loader(arguments.loader)
-    outbox.post(Ready(pid=os.getpid(), backend=backend))
-    worker.run(prepare)
-    outbox.flush(1.0)
-    os._exit(0)  # native libraries have nothing to tidy up that is worth a crash at exit
-
-
-def _loader(name: str | None) -> tuple[str, loading.Prepare]:
-    """(description of the native library, the first step of every load)."""
-    if name is None:
-        loader = loading.Loader()
-        return loader.backend, loader
-    module, _, function = name.partition(":")
-    return "", getattr(importlib.import_module(module), function)
-
-
-def _claim_pipes() -> tuple[int, int]:
-    """Take descriptors 0 and 1 for the messages alone: native code that prints goes to standard error instead."""
-    commands, notices = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    if sys.platform == "win32":
-        import msvcrt
-
-        for descriptor in (commands, notices):
-            msvcrt.setmode(descriptor, os.O_BINARY)
-    return commands, notices
-
-
 def _cancelled() -> LoadCancelled:
     return LoadCancelled("Loading was cancelled.")
 
@@ -387,7 +296,3 @@ def _brief(error: Exception) -> str:
     """An unexpected exception in half a line."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
-
-
-if __name__ == "__main__":
-    main()
