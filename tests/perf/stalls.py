@@ -9,6 +9,7 @@ ticks is how long the loop did not come round. Frames are made beforehand by the
 
 import argparse
 import gc
+import itertools
 import json
 import os
 import sys
@@ -22,7 +23,7 @@ import numpy as np
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
-from foretoken.engine.events import ReplyEvent, Round
+from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted import load_scripted
 from foretoken.gui.bridge import NoticeBridge
@@ -76,22 +77,35 @@ class Ticker(QObject):
 
 
 def scripted_events(tokens: int, rate: float, seed: int = 1) -> list[ReplyEvent]:
-    """One reply of the scripted pair, its times stretched to `rate` tokens per second."""
-    pair = load_scripted(f"scripted:agreement=0.8,seed={seed},length={tokens + 1},context={tokens + 512}", None)
+    """One reply of the scripted pair, its times stretched to `rate` tokens per second.
+
+    A long one repeats the rounds of a thousand tokens, which the scripted pair makes in a second or two.
+    """
+    length = min(tokens, 1000)
+    pair = load_scripted(f"scripted:agreement=0.8,seed={seed},length={length + 1},context={length + 512}", None)
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=0.0, seed=seed),
         draft=DraftOptions(length=5),
-        stop=StopOptions(max_tokens=tokens, ignore_eos=True),
+        stop=StopOptions(max_tokens=length, ignore_eos=True),
     )
     prompt = pair.chat_prompt([ChatMessage(role="user", content="Go on.")])
-    events: list[ReplyEvent] = []
-    sent = 0
-    for event in pair.reply(prompt, options=lambda: options, should_stop=lambda: False):
-        if isinstance(event, Round):
-            sent += len(event.emitted)
-            event = msgspec.structs.replace(event, at_ms=1000 * sent / rate)
-        events.append(event)
+    made = list(pair.reply(prompt, options=lambda: options, should_stop=lambda: False))
     pair.close()
+    first, last = made[0], made[-1]
+    assert isinstance(last, ReplyFinished)
+    events: list[ReplyEvent] = [first]
+    sent = number = 0
+    for round_ in itertools.cycle(event for event in made if isinstance(event, Round)):
+        if sent >= tokens:
+            break
+        emitted = tuple(
+            msgspec.structs.replace(token, index=sent + place, cut=False) for place, token in enumerate(round_.emitted)
+        )
+        sent, number = sent + len(emitted), number + 1
+        at = 1000 * sent / rate
+        events.append(msgspec.structs.replace(round_, index=number, emitted=emitted, at_ms=at))
+    text = "".join(event.text for event in events if isinstance(event, Round))
+    events.append(msgspec.structs.replace(last, text=text))
     return events
 
 

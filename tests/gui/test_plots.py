@@ -1,0 +1,299 @@
+"""Plots show the real figures, thin what is long, stay cheap while a reply streams, and say when there is nothing."""
+
+import csv
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from foretoken.engine.events import Fate, ReplyEvent, ReplyFinished, Round
+from foretoken.gui.plots.bars import MAX_BARS, RoundsPlot, TimePlot, bin_means, bin_size
+from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot, thinned
+from foretoken.gui.plots.headline import FIGURES, NOTHING, Headline
+from foretoken.gui.plots.panel import PlotsPanel
+from foretoken.gui.plots.plot import MAX_POINTS, Plot, step_up
+from foretoken.gui.theme import DARK, LIGHT
+from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.viewmodels.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Series
+
+PIECES = [b" word"] * 300
+RATE = 400.0
+
+
+@pytest.fixture(scope="module")
+def source(helper: Callable[[str], ModuleType]) -> ModuleType:
+    return helper("gui/rounds.py")
+
+
+@pytest.fixture(scope="module")
+def events(source: ModuleType) -> list[ReplyEvent]:
+    made: list[ReplyEvent] = source.reply(PIECES, agreement=0.6, rate=RATE)
+    return made
+
+
+@pytest.fixture(scope="module")
+def plain(source: ModuleType) -> list[ReplyEvent]:
+    made: list[ReplyEvent] = source.reply(PIECES, length=0)
+    return made
+
+
+def series_of(events: list[ReplyEvent]) -> Series:
+    series = Series()
+    for event in events:
+        series.add(event)
+    return series
+
+
+@pytest.fixture
+def panel(qtbot: QtBot) -> PlotsPanel:
+    made = PlotsPanel()
+    qtbot.addWidget(made)
+    made.resize(360, 800)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+# --- the figures
+
+
+def test_speed_is_tokens_over_time(events: list[ReplyEvent]) -> None:
+    at, rate = series_of(events).speed()
+    assert np.all(np.diff(at) > 0)
+    assert rate == pytest.approx(np.full(len(rate), RATE))
+
+
+def test_speed_is_taken_over_the_last_tokens(source: ModuleType) -> None:
+    events = source.reply([b"x"] * 200, length=0, rate=100.0)
+    fast = source.reply([b"x"] * 200, length=0, rate=1000.0)
+    series = Series()
+    for event in (*source.rounds(events), *source.rounds(fast)):
+        if event.index >= 0:
+            series.add(event)
+    rows = series.column("at_s")
+    assert len(rows) == 400
+    _, rate = series_of(events).speed()
+    assert rate[-1] == pytest.approx(100.0)
+    assert RATE_WINDOW < 200
+
+
+def test_acceptance_is_taken_over_the_last_guesses(events: list[ReplyEvent]) -> None:
+    rounds = [event for event in events if isinstance(event, Round) and event.proposals]
+    _, percent = series_of(events).acceptance()
+    drafted = kept = 0
+    for round_ in reversed(rounds):
+        if drafted >= ACCEPTANCE_WINDOW:
+            break
+        drafted += len(round_.proposals)
+        kept += round_.accepted
+    assert percent[-1] == pytest.approx(100 * kept / drafted)
+    assert len(percent) == len(rounds)
+
+
+def test_live_figures_are_those_the_engine_ends_with(events: list[ReplyEvent]) -> None:
+    finished = events[-1]
+    assert isinstance(finished, ReplyFinished)
+    assert series_of(events[:-1]).metrics() == finished.metrics
+
+
+def test_columns_grow_without_losing_rows(source: ModuleType) -> None:
+    series = series_of(source.reply([b"x"] * 700, length=0))
+    assert len(series) == 700
+    assert series.column("tokens").sum() == 700
+    assert np.all(np.diff(series.column("at_s")) > 0)
+
+
+@pytest.mark.parametrize(
+    ("value", "stepped"),
+    [(0.0, 1.0), (0.07, 0.08), (1.0, 1.0), (1.1, 1.25), (9.0, 10.0), (101.0, 125.0), (999.0, 1000.0)],
+)
+def test_axes_move_in_steps(value: float, stepped: float) -> None:
+    assert step_up(value) == pytest.approx(stepped)
+
+
+def test_long_series_are_thinned_and_keep_their_mean_and_end() -> None:
+    at, values = np.arange(10_001.0), np.random.default_rng(1).random(10_001)
+    thin_at, thin = thinned(at, values)
+    assert len(thin) <= MAX_POINTS + 1
+    assert thin.mean() == pytest.approx(values.mean(), abs=0.01)
+    assert (thin_at[-1], thin[-1]) == (at[-1], values[-1])
+
+
+@pytest.mark.parametrize("count", [1, MAX_BARS, MAX_BARS + 1, 5000])
+def test_bars_are_few_and_add_up(count: int) -> None:
+    values = np.random.default_rng(2).random(count)
+    size = bin_size(count)
+    means = bin_means(values, size)
+    assert len(means) <= MAX_BARS
+    lengths = np.minimum(size, count - np.arange(len(means)) * size)
+    assert (means * lengths).sum() == pytest.approx(values.sum())
+
+
+# --- the widgets
+
+
+def test_every_plot_draws_and_tells_its_value(qtbot: QtBot, events: list[ReplyEvent]) -> None:
+    series = series_of(events)
+    said = {}
+    for kind in (SpeedPlot, AcceptancePlot, RoundsPlot, TimePlot):
+        plot = kind(LIGHT)
+        qtbot.addWidget(plot)
+        plot.show_series(series)
+        said[kind] = plot.accessibleDescription()
+        plot.grab()
+    assert said[SpeedPlot] == "400 tok/s"
+    assert said[AcceptancePlot].endswith(" %")
+    assert "kept" in said[RoundsPlot]
+    assert said[TimePlot].startswith("draft ")
+
+
+def test_hovering_tells_the_round(qtbot: QtBot, events: list[ReplyEvent]) -> None:
+    series = series_of(events[:40])
+    plot = RoundsPlot(LIGHT)
+    qtbot.addWidget(plot)
+    plot.show_series(series)
+    plot._hover(2.5)
+    kept = int(series.column("accepted")[2])
+    refused = int(series.column("drafted")[2]) - kept
+    assert plot.accessibleDescription() == f"round 3: {kept} kept, {refused} refused"
+    plot._hover(None)
+    assert "a round" in plot.accessibleDescription()
+
+
+def test_no_draft_is_said_instead_of_an_empty_frame(qtbot: QtBot, plain: list[ReplyEvent]) -> None:
+    for kind in (AcceptancePlot, RoundsPlot):
+        plot = kind(LIGHT)
+        qtbot.addWidget(plot)
+        plot.show_series(series_of(plain))
+        assert plot.accessibleDescription() == "No draft: nothing was guessed"
+        plot.show_series(series_of(plain[:-1]))
+        assert plot.accessibleDescription() == "Nothing guessed so far"
+    plot = TimePlot(LIGHT)
+    qtbot.addWidget(plot)
+    plot.show_series(series_of(plain))
+    assert "verify" in plot.accessibleDescription()
+
+
+def test_empty_panel_says_when_it_fills(panel: PlotsPanel) -> None:
+    assert {plot.accessibleDescription() for plot in panel.plots} == {"Appears with the first reply"}
+    assert {label.text() for label in panel.headline._values} == {NOTHING}
+
+
+def test_csv_holds_every_round(qtbot: QtBot, events: list[ReplyEvent], tmp_path: Path) -> None:
+    series = series_of(events)
+    plot = RoundsPlot(LIGHT)
+    qtbot.addWidget(plot)
+    plot.show_series(series)
+    plot.save_csv(tmp_path / "rounds.csv")
+    with (tmp_path / "rounds.csv").open(newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(series)
+    assert sum(float(row["accepted"]) for row in rows) == series.metrics().num_accepted_tokens
+
+
+def test_a_copy_is_the_picture(qtbot: QtBot, events: list[ReplyEvent]) -> None:
+    plot = SpeedPlot(LIGHT)
+    qtbot.addWidget(plot)
+    plot.resize(300, 160)
+    plot.show_series(series_of(events))
+    plot.copy_picture()
+    copied = QGuiApplication.clipboard().image()
+    assert copied.size() == plot.size() * plot.devicePixelRatio()
+    curve = LIGHT.accent
+    seen = {copied.pixelColor(x, y).name() for x in range(copied.width()) for y in range(copied.height())}
+    assert curve in seen
+
+
+def test_headline_numbers_have_unit_and_definition(qtbot: QtBot, events: list[ReplyEvent]) -> None:
+    headline = Headline()
+    qtbot.addWidget(headline)
+    figures = series_of(events).metrics()
+    headline.show_metrics(figures)
+    shown = [label.text() for label in headline._values]
+    assert figures.draft_acceptance_rate is not None
+    assert shown == [
+        "400",
+        "42",
+        f"{100 * figures.draft_acceptance_rate:.0f}%",
+        f"{figures.mean_acceptance_length:.2f}",
+    ]
+    assert all(label.toolTip() for label in headline.findChildren(QLabel))
+    assert len({unit for unit, _, _ in FIGURES}) == 4
+
+
+def test_updates_are_gathered_and_taken_in_turns(
+    qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reply = ReplyViewModel()
+    panel.bind(reply)
+    drawn: list[Plot] = []
+    real = Plot.show_series
+    monkeypatch.setattr(Plot, "show_series", lambda self, series: (drawn.append(self), real(self, series)))
+    for event in events:
+        reply.feed([event])
+    assert drawn == []
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    assert drawn == list(panel.plots)
+    assert panel._timer.interval() * len(panel.plots) >= 100
+    assert panel.plots[0].accessibleDescription() == "400 tok/s"
+
+
+def test_pause_holds_the_plots_and_resuming_catches_up(
+    qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]
+) -> None:
+    reply = ReplyViewModel()
+    panel.bind(reply)
+    reply.feed(events[:20])
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    before = [plot.accessibleDescription() for plot in panel.plots]
+    panel._pause.click()
+    reply.feed(events[20:])
+    assert not panel._timer.isActive()
+    assert [plot.accessibleDescription() for plot in panel.plots] == before
+    panel._pause.click()
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    assert panel.plots[2].accessibleDescription() != before[2]
+
+
+def test_another_reply_takes_the_place(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]) -> None:
+    first, second = ReplyViewModel(), ReplyViewModel()
+    panel.bind(first)
+    first.feed(events)
+    panel.bind(second)
+    first.feed([])
+    assert panel.plots[0].accessibleDescription() == "Waiting for the first token"
+    panel.bind(None)
+    assert panel.plots[0].accessibleDescription() == "Appears with the first reply"
+
+
+def test_numbers_ignore_the_pace(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel(pace="slow", clock=lambda: 0.0)
+    panel.bind(reply)
+    reply.feed(events)
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    assert reply.behind > 0
+    assert panel.plots[0].accessibleDescription() == "400 tok/s"
+
+
+def test_themes_recolour(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    panel.bind(reply)
+    reply.feed(events)
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    panel.set_theme(DARK)
+    image = panel.plots[2].grab().toImage()
+    seen = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
+    assert DARK.fates[Fate.ACCEPTED].colour in seen
+    assert LIGHT.fates[Fate.ACCEPTED].colour not in seen
+
+
+def test_every_plot_explains_itself_in_a_line(panel: PlotsPanel) -> None:
+    for plot in panel.plots:
+        assert plot.meaning.endswith(".")
+        assert len(plot.meaning) < 130
+        assert plot.accessibleName() == plot.title
