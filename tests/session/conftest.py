@@ -54,6 +54,11 @@ class Listener:
     def rounds(self, request: int) -> int:
         return len(self.text(request).split())
 
+    def forget_replies(self) -> None:
+        """Drop what was said of replies: long campaigns would search ever longer."""
+        with self._changed:
+            self.notices = [notice for notice in self.notices if not isinstance(notice, ReplyProgress)]
+
     def ending(self, request: int) -> ReplyFinished | ReplyFailed | EngineGone:
         """Wait for the one notice that ends a reply."""
 

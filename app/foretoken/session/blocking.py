@@ -60,21 +60,30 @@ class BlockingSession:
 
         KeyboardInterrupt cancels the load and goes on to the caller.
         """
+        with contextlib.suppress(queue.Empty):
+            while True:  # what happened while nobody listened is no answer to this
+                self._notices.get_nowait()
         self._host.load(pair)
         try:
-            while True:
-                match self._next():
-                    case LoadProgress() as progress if on_progress is not None:
-                        on_progress(progress)
-                    case Loaded() as loaded:
-                        return loaded
-                    case LoadFailed() as failed:
-                        raise rebuild(failed)
-                    case EngineGone() as gone:
-                        raise _died(gone)
+            ending = self._load_ending(on_progress)
         except KeyboardInterrupt:
             self._host.cancel_load()
+            self._load_ending(None)
             raise
+        match ending:
+            case LoadFailed():
+                raise rebuild(ending)
+            case EngineGone():
+                raise _died(ending)
+        return ending
+
+    def _load_ending(self, on_progress: Callable[[LoadProgress], None] | None) -> Loaded | LoadFailed | EngineGone:
+        while True:
+            match self._next():
+                case LoadProgress() as progress if on_progress is not None:
+                    on_progress(progress)
+                case (Loaded() | LoadFailed() | EngineGone()) as ending:
+                    return ending
 
     def reply(
         self,
