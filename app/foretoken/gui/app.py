@@ -16,7 +16,7 @@ from foretoken import __version__, paths
 from foretoken import settings as settings_file
 from foretoken.engine.gguf import read_header
 from foretoken.errors import ForetokenError
-from foretoken.gui import display
+from foretoken.gui import display, fonts
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.main_window import MainWindow
 from foretoken.gui.theme import ThemeManager
@@ -122,6 +122,7 @@ def application(arguments: Sequence[str]) -> QApplication:
     app = QApplication.instance() or QApplication(list(arguments))
     assert isinstance(app, QApplication), "somebody made an application without windows"
     app.setDesktopFileName("foretoken")
+    fonts.ensure_fonts()
     return app
 
 

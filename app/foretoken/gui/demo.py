@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtGui import QColor, QFontDatabase, QImage
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
 from foretoken import paths
 from foretoken import settings as settings_file
 from foretoken.engine.events import Fate, Metrics
 from foretoken.errors import EngineError
+from foretoken.gui import fonts
 from foretoken.gui.app import Composition, Places, application, examples
 from foretoken.gui.theme import Theme, ThemeChoice
 from foretoken.gui.viewmodels.engine import EngineState, Failed, Usable
@@ -56,7 +57,7 @@ def run_demo(request: DemoRequest, *, report: Callable[[DemoResult], None]) -> N
     screenshot cannot be written.
     """
     app = application(["foretoken"])
-    if not QFontDatabase.families():
+    if not fonts.has_font():
         raise EngineError(
             "There is no font on this machine, so no text could be drawn; install one "
             "(on Debian or Ubuntu: sudo apt install fonts-dejavu-core)."

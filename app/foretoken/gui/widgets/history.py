@@ -55,7 +55,7 @@ class HistoryColumn(QFrame):
         self._now = now
         self.setProperty("role", "sidebar")
         self.setAccessibleName("Chats")
-        self._new = QPushButton("＋  New chat", self)
+        self._new = QPushButton("+  New chat", self)
         self._new.setAccessibleName("New chat")
         self._new.setToolTip("Begin a new chat (Ctrl+N)")
         self._search = QLineEdit(self)
