@@ -32,11 +32,23 @@ from foretoken.settings import Settings
 from foretoken.store.chats import ChatStore
 from foretoken.store.database import open_database
 
-_FALLBACK_PROMPTS: Final = (
-    "What is speculative decoding?",
-    "Tell me a short story about a fox.",
-    "Count from one to twenty.",
-)
+_EXAMPLES: Final = 3
+_FALLBACK: Final = [
+    ("What happens here", "What is speculative decoding?"),
+    ("A story", "Tell me a short story about a fox."),
+    ("Something predictable", "Count from one to twenty."),
+]
+
+
+class _Suggestion(msgspec.Struct):
+    title: str
+    text: str
+
+
+class _Manifest(msgspec.Struct):
+    """The part of the bundled pair's manifest that the window reads."""
+
+    suggested_prompts: list[_Suggestion]
 
 
 class Composition:
@@ -85,7 +97,10 @@ class Composition:
         self.chats.open(settings.last_chat or 0)
         if self.store.notice is not None:
             self.window.notices.say("store", self.store.notice, kind="warning")
-        self.engine.load(first_pair(settings, self.pickers.bundled))
+        pair, missing = first_pair(settings, self.pickers.bundled)
+        if missing is not None:
+            self.window.notices.say("gone", missing, kind="warning")
+        self.engine.load(pair)
 
     def close(self) -> None:
         """Save, end the engine process, let go of everything. Idempotent."""
@@ -144,12 +159,17 @@ def run(argv: Sequence[str]) -> int:
         composition.close()
 
 
-def first_pair(settings: Settings, bundled: tuple[str, str]) -> LoadPair:
-    """The pair of the last run while its files are there, else the bundled one."""
+def first_pair(settings: Settings, bundled: tuple[str, str]) -> tuple[LoadPair, str | None]:
+    """The pair of the last run, or the bundled one; and a sentence when a file of it is not there any more."""
     main, draft = settings.main_model, settings.draft_model
-    if main is None or not Path(main).is_file():
-        return LoadPair(main=bundled[0], draft=bundled[1])
-    return LoadPair(main=main, draft=draft if draft is not None and Path(draft).is_file() else None)
+    if main is None or main == bundled[0]:
+        return LoadPair(main=bundled[0], draft=bundled[1] if main is None else draft), None
+    if not Path(main).is_file():
+        gone = f"{main} is not there any more, so the bundled pair is loaded; open the file again from where it is now."
+        return LoadPair(main=bundled[0], draft=bundled[1]), gone
+    if draft is not None and not Path(draft).is_file():
+        return LoadPair(main=main), f"{draft} is not there any more, so the main model is loaded without a draft."
+    return LoadPair(main=main, draft=draft), None
 
 
 def check_files(main: str, draft: str) -> Verdict:
@@ -178,11 +198,10 @@ def in_bytes(count: int) -> str:
 def examples() -> list[tuple[str, str]]:
     """(title, prompt) of what an empty chat offers, from the bundled pair's manifest."""
     try:
-        manifest = msgspec.json.decode(paths.resource("demo", "manifest.json").read_bytes())
-        prompts = [str(prompt) for prompt in manifest["suggested_prompts"]][:3]
-    except (OSError, msgspec.DecodeError, KeyError, TypeError):
-        prompts = []
-    return [(prompt, prompt) for prompt in prompts or _FALLBACK_PROMPTS]
+        manifest = msgspec.json.decode(paths.resource("demo", "manifest.json").read_bytes(), type=_Manifest)
+    except (OSError, msgspec.DecodeError):
+        return list(_FALLBACK)
+    return [(each.title, each.text) for each in manifest.suggested_prompts[:_EXAMPLES]] or list(_FALLBACK)
 
 
 def icon() -> QIcon:

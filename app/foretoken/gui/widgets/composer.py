@@ -130,8 +130,9 @@ class Composer(QWidget):
     def set_state(self, mode: ButtonMode, reason: str | None) -> None:
         """`reason` says why nothing can be sent now; typing is always possible. While a reply is written the button
         says it already, so the sentence is shown only when the button does not."""
-        self._mode, self._reason = mode, reason
-        self._refresh()
+        if (mode, reason) != (self._mode, self._reason):
+            self._mode, self._reason = mode, reason
+            self._refresh()
 
     def submit(self) -> None:
         """As Enter does."""

@@ -58,8 +58,10 @@ class TopBar(QWidget):
 
     def show_context(self, used: int, total: int) -> None:
         """`used` of `total` tokens; 0 of 0: not known."""
+        before = self.context.needed_width
         self.context.set_use(used, total)
-        self._fit()
+        if self.context.needed_width != before:  # not at every round
+            self._fit()
 
     def _fit(self) -> None:
         row = self.layout()

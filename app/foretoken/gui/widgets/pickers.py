@@ -112,9 +112,6 @@ class ModelPicker(_CalmCombo):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(240)
         self.setMaxVisibleItems(16)
-        container = self.view().parentWidget()
-        if isinstance(container, QFrame):
-            container.setFrameShape(QFrame.Shape.NoFrame)  # the list has a border of its own
         self._chosen = -1
         self.activated.connect(self._on_activated)
 
@@ -144,6 +141,9 @@ class ModelPicker(_CalmCombo):
         )
         self.view().setMinimumWidth(max(self.width(), widest + 24))
         super().showPopup()
+        container = self.view().parentWidget()
+        if isinstance(container, QFrame):
+            container.setFrameShape(QFrame.Shape.NoFrame)  # the list has a border of its own
 
     def _update_rows(self, entries: list[Entry]) -> None:
         """Verdicts that arrive while the list is open change its rows in place."""

@@ -15,6 +15,7 @@ class ContextMeter(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._total = 0
         self.bar = QProgressBar(self)
         self.bar.setFixedWidth(56)
         self.bar.setTextVisible(False)
@@ -29,14 +30,24 @@ class ContextMeter(QWidget):
         row.addWidget(self.caption)
         row.addWidget(self.bar)
         row.addWidget(self._label)
+        self.setToolTip(
+            "Tokens of the context in use, and how many there are: all that is said in this chat, and the reply, must "
+            "fit in it. When it is full the reply ends; a new chat (Ctrl+N) begins empty."
+        )
         self.set_use(0, 0)
 
     @property
     def text(self) -> str:
         return self._label.text()
 
+    @property
+    def needed_width(self) -> int:
+        """Pixels of the number, 0 while nothing is shown."""
+        return self._label.sizeHint().width() if self._total else 0
+
     def set_use(self, used: int, total: int) -> None:
         """`total` 0: not known yet, and nothing is shown."""
+        self._total = total
         self.setVisible(total > 0)
         self.bar.setMaximum(max(1, total))
         self.bar.setValue(min(used, total))
@@ -45,10 +56,6 @@ class ContextMeter(QWidget):
         if self._label.property("role") != role:
             self._label.setProperty("role", role)
             self._label.style().polish(self._label)
-        self.setToolTip(
-            f"{used} of {total} tokens of the context are in use: all that is said here, and the reply, must fit "
-            "in it. When it is full the reply ends; a new chat (Ctrl+N) begins empty."
-        )
 
 
 def nearly_full(used: int, total: int) -> bool:

@@ -1,0 +1,155 @@
+"""What the application decides before the window opens, and what the small readings say."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QMainWindow
+from pytestqt.qtbot import QtBot
+
+from foretoken import paths
+from foretoken.errors import BadModelFile
+from foretoken.gui import app, menus, shortcuts
+from foretoken.gui.widgets.states import LoadBar, NoticeArea
+from foretoken.gui.widgets.status import ContextMeter, FitChip, nearly_full
+from foretoken.session.messages import LoadPair
+from foretoken.settings import Settings
+
+BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
+
+
+def test_the_first_run_loads_the_bundled_pair() -> None:
+    assert app.first_pair(Settings(), BUNDLED) == (LoadPair(main=BUNDLED[0], draft=BUNDLED[1]), None)
+    without = Settings(main_model=BUNDLED[0], draft_model=None)
+    assert app.first_pair(without, BUNDLED) == (LoadPair(main=BUNDLED[0]), None)
+
+
+def test_the_last_pair_is_loaded_while_it_is_there(tmp_path: Path) -> None:
+    main, draft = tmp_path / "main.gguf", tmp_path / "draft.gguf"
+    settings = Settings(main_model=str(main), draft_model=str(draft))
+    pair, sentence = app.first_pair(settings, BUNDLED)
+    assert pair.main == BUNDLED[0]
+    assert "main.gguf is not there any more" in (sentence or "")
+    main.touch()
+    pair, sentence = app.first_pair(settings, BUNDLED)
+    assert pair == LoadPair(main=str(main))
+    assert "draft.gguf is not there any more" in (sentence or "")
+    draft.touch()
+    assert app.first_pair(settings, BUNDLED) == (LoadPair(main=str(main), draft=str(draft)), None)
+
+
+def test_examples_come_from_the_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paths, "resource", lambda *parts: tmp_path.joinpath(*parts))
+    assert len(app.examples()) == 3
+    (tmp_path / "demo").mkdir()
+    manifest = tmp_path / "demo" / "manifest.json"
+    manifest.write_text("{ nonsense")
+    assert len(app.examples()) == 3
+    rows = ", ".join(f'{{"topic": "t", "title": "T{n}", "text": "P{n}"}}' for n in range(5))
+    manifest.write_text(f'{{"suggested_prompts": [{rows}], "other": 1}}')
+    assert app.examples() == [("T0", "P0"), ("T1", "P1"), ("T2", "P2")]
+
+
+def test_the_icon_can_be_drawn(qapp: object) -> None:
+    assert not app.icon().pixmap(64, 64).isNull()
+
+
+def test_files_of_the_bundled_pair_are_described_and_fit(demo_pair: tuple[Path, Path]) -> None:
+    main, draft = map(str, demo_pair)
+    assert app.check_files(main, draft).fits
+    name, detail = app.describe_file(main)
+    assert name
+    assert " MB · context " in detail
+
+
+def test_files_that_cannot_be_read(demo_pair: tuple[Path, Path], tmp_path: Path) -> None:
+    bad = tmp_path / "bad.gguf"
+    bad.write_bytes(b"GGUF")
+    with pytest.raises(BadModelFile):
+        app.check_files(str(bad), str(demo_pair[1]))
+    verdict = app.check_files(str(demo_pair[0]), str(bad))
+    assert not verdict.fits
+    assert verdict.reasons
+
+
+def test_sizes() -> None:
+    assert app.in_bytes(36_700_000) == "36.7 MB"
+    assert app.in_bytes(4_120_000_000) == "4.1 GB"
+
+
+def test_the_context_meter(qtbot: QtBot) -> None:
+    meter = ContextMeter()
+    qtbot.addWidget(meter)
+    meter.set_use(412, 2048)
+    assert meter.text == "412/2 048"
+    assert not nearly_full(412, 2048)
+    assert nearly_full(1800, 2048)
+    assert not nearly_full(0, 0)
+    meter.set_use(0, 0)
+    assert not meter.isVisibleTo(meter.parentWidget())
+
+
+def test_the_chip_shows_the_first_reason_and_tells_all(qtbot: QtBot) -> None:
+    chip = FitChip()
+    qtbot.addWidget(chip)
+    chip.resize(60, 20)
+    chip.show_misfit(("token 3 is “a” here and “b” there", "sizes differ"))
+    assert chip.full_text.startswith("✗ token 3")
+    assert chip.text().endswith("…")
+    assert "sizes differ" in chip.toolTip()
+    chip.show_fits()
+    assert chip.full_text == "✓ compatible"
+
+
+def test_notices_keep_one_row_a_matter(qtbot: QtBot) -> None:
+    area = NoticeArea()
+    qtbot.addWidget(area)
+    done: list[int] = []
+    area.say("engine", "It died.", action="Reload", do=lambda: done.append(1))
+    area.say("store", "Disk full.", kind="warning")
+    area.say("engine", "It died again.", action="Reload", do=lambda: done.append(2))
+    assert area.sentences == {"store": "Disk full.", "engine": "It died again."}
+    button = area.button("engine")
+    assert button is not None
+    button.click()
+    assert done == [2]
+    area.clear("engine")
+    area.clear("store")
+    assert area.sentences == {}
+    assert area.isHidden()
+
+
+def test_the_load_bar_names_part_and_model(qtbot: QtBot) -> None:
+    bar = LoadBar()
+    qtbot.addWidget(bar)
+    bar.set_progress("draft", "small", 0.25)
+    assert bar.text == "Loading the draft model small… 25%"
+    with qtbot.waitSignal(bar.cancelled):
+        bar.cancel.click()
+
+
+class Recorder:
+    """Takes every command of the menus."""
+
+    def __init__(self) -> None:
+        self.done: list[str] = []
+
+    def __getattr__(self, name: str) -> Any:
+        return lambda *_values: self.done.append(name)
+
+
+def test_every_menu_item_does_something_and_no_key_is_used_twice(qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    recorder = Recorder()
+    built = menus.build(window, recorder)
+    groups = (built.actions, built.views, built.paces, built.themes, built.lengths)
+    actions = [action for group in groups for action in group.values()]
+    for action in actions:
+        before = len(recorder.done)
+        action.trigger()
+        assert len(recorder.done) == before + 1, action.text()
+    keys = [key.toString() for action in actions for key in action.shortcuts()]
+    assert len(keys) == len(set(keys))
+    named = {keys.name for keys in shortcuts.ACTIONS}
+    assert named == {name for name in built.actions if built.actions[name].shortcuts()} | {"text", "tokens"}
