@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
+import msgspec
 import numpy as np
 import pytest
 from PySide6.QtGui import QGuiApplication
@@ -69,17 +70,15 @@ def test_speed_is_tokens_over_time(events: list[ReplyEvent]) -> None:
 
 
 def test_speed_is_taken_over_the_last_tokens(source: ModuleType) -> None:
-    events = source.reply([b"x"] * 200, length=0, rate=100.0)
-    fast = source.reply([b"x"] * 200, length=0, rate=1000.0)
-    series = Series()
-    for event in (*source.rounds(events), *source.rounds(fast)):
-        if event.index >= 0:
-            series.add(event)
-    rows = series.column("at_s")
-    assert len(rows) == 400
-    _, rate = series_of(events).speed()
-    assert rate[-1] == pytest.approx(100.0)
-    assert RATE_WINDOW < 200
+    slow = source.rounds(source.reply([b"x"] * 100, length=0, rate=100.0))
+    fast = source.rounds(source.reply([b"x"] * 100, length=0, rate=1000.0))
+    series = series_of(slow)
+    for round_ in fast:
+        series.add(msgspec.structs.replace(round_, at_ms=slow[-1].at_ms + round_.at_ms - 40.0))
+    _, rate = series.speed()
+    assert rate[98] == pytest.approx(100.0)
+    assert 100.0 < rate[98 + RATE_WINDOW // 2] < 1000.0
+    assert rate[98 + RATE_WINDOW :] == pytest.approx(np.full(100 - RATE_WINDOW + 1, 1000.0))
 
 
 def test_acceptance_is_taken_over_the_last_guesses(events: list[ReplyEvent]) -> None:
@@ -233,7 +232,7 @@ def test_updates_are_gathered_and_taken_in_turns(
     panel.bind(reply)
     drawn: list[Plot] = []
     real = Plot.show_series
-    monkeypatch.setattr(Plot, "show_series", lambda self, series: (drawn.append(self), real(self, series)))
+    monkeypatch.setattr(Plot, "show_series", lambda self, *rest: (drawn.append(self), real(self, *rest)))
     for event in events:
         reply.feed([event])
     assert drawn == []
@@ -267,6 +266,8 @@ def test_another_reply_takes_the_place(qtbot: QtBot, panel: PlotsPanel, events: 
     panel.bind(second)
     first.feed([])
     assert panel.plots[0].accessibleDescription() == "Waiting for the first token"
+    panel.bind(ReplyViewModel.from_text("Only the text is left."))
+    assert panel.plots[0].accessibleDescription() == "No figures were kept of this reply"
     panel.bind(None)
     assert panel.plots[0].accessibleDescription() == "Appears with the first reply"
 

@@ -1,10 +1,12 @@
 """How long the window's thread is held up while a reply streams, beside an idle event loop on the same machine.
 
-    python tests/perf/stalls.py [--seconds 60] [--rate 1000] [--view tokens|text] [--reply 4000] [--json]
+    python tests/perf/stalls.py [--seconds 60] [--rate 1000] [--view tokens|text] [--reply 4000] [--window] [--json]
 
 A thread decodes engine frames and pushes them through the notice bridge at the given rate, as the session's reader
 does; the real transcript and plots are shown. A timer of one millisecond ticks in the event loop: the gap between two
 ticks is how long the loop did not come round. Frames are made beforehand by the scripted pair.
+
+With --window it is the whole window with its engine process, the scripted pair writing in that process at the rate.
 
 "own work" is the processor time that the window's thread itself spent between two ticks: on a machine that is busy with
 other things the gaps tell of those, and this row tells of the window.
@@ -16,19 +18,23 @@ import itertools
 import json
 import os
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import msgspec
 import numpy as np
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QVBoxLayout, QWidget
 
+from foretoken import settings
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted import load_scripted
+from foretoken.gui.app import Composition, Places
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.theme import ThemeManager
@@ -36,6 +42,7 @@ from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.legend import Legend
 from foretoken.gui.widgets.transcript import TranscriptView
 from foretoken.session.messages import Notice, ReplyProgress, decode_notice, encode
+from foretoken.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -190,6 +197,39 @@ def feed(bridge: NoticeBridge, events: Sequence[ReplyEvent], rate: float, second
         request += 1
 
 
+def measure_window(app: QApplication, *, seconds: float, rate: float, view: str, reply_tokens: int) -> Figures:
+    """The same with the whole window: its engine process writes replies at `rate`, one after another."""
+    main = f"scripted:agreement=0.8,seed=1,length={reply_tokens},context=65536,tokens_per_second={rate:g}"
+    with tempfile.TemporaryDirectory(prefix="foretoken-stalls-") as folder:
+        home = Places(Path(folder, "settings.json"), Path(folder, "chats.db"), (main, ""))
+        settings.save(
+            home.settings, Settings(transcript_view="text" if view == "text" else "tokens", pace="live", draft_length=5)
+        )
+        composition = Composition(app, home=home)
+        composition.window.resize(1280, 860)
+        composition.window.show()
+        composition.begin()
+        while composition.engine.loaded is None:
+            _spin(0.1)
+        _spin(1.0)
+        ticker = Ticker(composition.window)
+        ticker.start()
+        _spin(seconds)
+        idle, _ = ticker.stop()
+        composition.chats.reply_ended.connect(lambda *_: QTimer.singleShot(0, lambda: composition.chats.send("Go on.")))
+        composition.chats.send("Go on.")
+        ticker.start()
+        _spin(seconds)
+        loaded, work = ticker.stop()
+        composition.chats.reply_ended.disconnect()
+        composition.chats.stop()
+        reply = composition.window.last_reply
+        if reply is not None and reply.metrics.decode_tps is not None:
+            print(f"the last reply came at {reply.metrics.decode_tps:.0f} tokens/s", file=sys.stderr)
+        composition.close()
+        return Figures(idle, loaded, work)
+
+
 def _spin(seconds: float) -> None:
     loop = QEventLoop()
     QTimer.singleShot(round(seconds * 1000), loop.quit)
@@ -225,11 +265,12 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=1000.0, help="tokens per second (1000)")
     parser.add_argument("--view", choices=("tokens", "text"), default="tokens")
     parser.add_argument("--reply", type=int, default=4000, help="tokens of each reply (4000)")
+    parser.add_argument("--window", action="store_true", help="the whole window with its engine process")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication(sys.argv[:1])
-    figures = measure(
+    figures = (measure_window if arguments.window else measure)(
         app, seconds=arguments.seconds, rate=arguments.rate, view=arguments.view, reply_tokens=arguments.reply
     )
     if arguments.json:

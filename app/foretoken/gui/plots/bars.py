@@ -43,6 +43,10 @@ class _Bars(Plot):
     def _columns(self, series: Series) -> list[Column]:
         return [series.column(column) for _, column in self.layers]
 
+    def _top(self, heights: Column) -> float:
+        """The greatest value shown."""
+        return float(heights.max())
+
     def _draw(self, series: Series) -> tuple[float, float]:
         count = len(series)
         size = bin_size(count)
@@ -52,7 +56,7 @@ class _Bars(Plot):
         for bar, heights in zip(self._bars, binned, strict=True):
             bar.setOpts(x=x, y0=base, height=heights, width=0.82 * size)
             base = base + heights
-        return float(max(count, 8)), float(base.max())
+        return float(max(count, 8)), self._top(base)
 
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         columns = self._columns(series)
@@ -100,6 +104,10 @@ class TimePlot(_Bars):
     y_unit = " ms"
     layers = (("draft", "draft_ms"), ("verify", "verify_ms"), ("other", "other_ms"))
 
+    def _top(self, heights: Column) -> float:
+        # One slow round (the first, or a busy machine) would flatten all the others; it is cut at the top.
+        return float(min(heights.max(), 2 * np.percentile(heights, 90)))
+
     def _brushes(self, theme: Theme) -> tuple[QBrush, ...]:
         draft = QBrush(QColor("#e2a3c6" if theme.dark else "#a8487e"), Qt.BrushStyle.FDiagPattern)
         return draft, QBrush(QColor("#c9a227" if theme.dark else "#9a7400")), QBrush(QColor(theme.muted))
@@ -109,7 +117,8 @@ class TimePlot(_Bars):
         if x is None:
             sums = [float(column.sum()) for column in columns]
             whole = sum(sums) or 1.0
-            return " · ".join(f"{name} {100 * s / whole:.0f}%" for (name, _), s in zip(self.layers, sums, strict=True))
+            draft, verify, _ = (100 * part / whole for part in sums)
+            return f"draft {draft:.0f}% · verify {verify:.0f}%"
         rows = self._where(series, x)
         parts = [f"{name} {c[rows].mean():.1f}" for (name, _), c in zip(self.layers, columns, strict=True)]
         return f"round {rows.start + 1}: {', '.join(parts)} ms"

@@ -63,7 +63,7 @@ class PlotsPanel(QWidget):
             self._timer.stop()
             return
         plot = self._stale.pop(0)
-        plot.show_series(self._reply.series if self._reply is not None else None)
+        self._draw(plot)
         if plot is self.plots[0]:
             self.headline.show_metrics(self._reply.metrics if self._reply is not None else None)
 
@@ -73,10 +73,17 @@ class PlotsPanel(QWidget):
         if not paused:
             self._on_changed()
 
+    def _draw(self, plot: Plot) -> None:
+        if self._reply is None:
+            plot.show_series(None)
+        elif self._reply.ended:
+            plot.show_series(self._reply.series, "No figures were kept of this reply")
+        else:
+            plot.show_series(self._reply.series, "Waiting for the first token")
+
     def _refresh_all(self) -> None:
-        series = self._reply.series if self._reply is not None else None
         for plot in self.plots:
-            plot.show_series(series)
+            self._draw(plot)
         self.headline.show_metrics(self._reply.metrics if self._reply is not None else None)
 
     def _lay_out(self) -> None:

@@ -109,11 +109,11 @@ class Plot(QFrame):
     def canvas(self) -> Any:
         return self._canvas
 
-    def show_series(self, series: Series | None) -> None:
-        """Draw the present state of a series, or the empty state."""
+    def show_series(self, series: Series | None, vacant: str = "Appears with the first reply") -> None:
+        """Draw the present state of a series; `vacant` is said where there is nothing to draw."""
         self._series = series
         if series is None or not len(series):
-            self._empty("Appears with the first reply" if series is None else "Waiting for the first token")
+            self._empty(vacant)
             return
         if self.needs_draft and not series.drafted:
             self._empty("No draft: nothing was guessed" if series.finished else "Nothing guessed so far")

@@ -7,7 +7,7 @@ from foretoken.engine.events import Emitted, Fate, Proposal, Round
 PARTIAL = "◌"
 """Shown for a token whose bytes do not make a character yet (the next token completes it)."""
 
-END = "⏹"
+END = "‹end›"
 """Shown for a control token, which has no bytes: usually the end of the reply."""
 
 _GHOSTS = frozenset({Fate.REJECTED, Fate.DISCARDED})

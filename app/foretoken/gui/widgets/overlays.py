@@ -50,7 +50,8 @@ class ExampleCard(QPushButton):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(14, 10, 14, 10)
         self._column.setSpacing(3)
-        for text, role in ((name, "title"), (prompt, "muted")):
+        rows = ((name, "title"), (prompt, "muted")) if name != prompt else ((prompt, "title"),)
+        for text, role in rows:
             label = QLabel(text, self)
             label.setTextFormat(Qt.TextFormat.PlainText)
             label.setProperty("role", role)
