@@ -16,10 +16,11 @@ from foretoken.engine.events import Fate
 from foretoken.gui.app import Composition, Places
 from foretoken.gui.demo import painted_pixels
 from foretoken.gui.main_window import HISTORY_FITS, PLOTS_FIT
+from foretoken.gui.shortcuts import KeysDialog
 from foretoken.gui.viewmodels.engine import Gone, Usable
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.composer import ButtonMode
-from foretoken.store.chats import Status
+from foretoken.store.chats import NEW_CHAT, Status
 
 PATIENCE = 200_000  # ms; only a failing test waits so long
 QUICK = ("scripted:seed=3,agreement=0.7,length=60,tokens_per_second=400", "scripted:agreement=0.7")
@@ -209,6 +210,55 @@ def test_a_bad_file_gives_its_sentence_and_the_old_pair_stays(
     ended(qtbot, composition, reply)
     assert reply.error is None
     assert reply.text
+
+
+def test_the_window_by_keyboard_alone(open_window: Open, qtbot: QtBot) -> None:
+    composition = open_window(QUICK, pace="live")
+    window, editor = composition.window, composition.window.composer.editor
+    control = Qt.KeyboardModifier.ControlModifier
+    first = type_and_send(qtbot, composition, "Once")
+    ended(qtbot, composition, first)
+    qtbot.keyClick(editor, Qt.Key.Key_1, control)
+    assert window.menus.views["text"].isChecked()
+    qtbot.keyClick(editor, Qt.Key.Key_2, control)
+    assert window.menus.views["tokens"].isChecked()
+    with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
+        qtbot.keyClick(editor, Qt.Key.Key_Return, control)
+    assert len(stored(composition)) == 2
+    assert window.last_reply is not first
+    qtbot.keyClick(editor, Qt.Key.Key_BracketRight, control)
+    assert composition.controls.options.draft.length == 4
+    assert window.top.length.currentText() == "4"
+    qtbot.keyClick(editor, Qt.Key.Key_K, control)
+    search = QApplication.focusWidget()
+    assert search is not None
+    assert search.accessibleName() == "Search chats"
+    qtbot.keyClick(search, Qt.Key.Key_N, control)
+    assert composition.chats.current == NEW_CHAT
+    assert QApplication.focusWidget() is editor
+    qtbot.keyClick(editor, Qt.Key.Key_Slash, control)
+    (dialog,) = window.findChildren(KeysDialog)
+    assert dialog.isVisible()
+    dialog.close()
+
+
+def test_a_reply_goes_on_in_its_chat_while_another_is_open(open_window: Open, qtbot: QtBot) -> None:
+    composition = open_window(ENDLESS, pace="live")
+    window = composition.window
+    reply = type_and_send(qtbot, composition, "The long one")
+    chat = composition.chats.current
+    qtbot.waitUntil(lambda: len(reply.text) > 40, timeout=PATIENCE)
+    window.new_chat()
+    assert window.last_reply is None
+    before = len(reply.text)
+    qtbot.waitUntil(lambda: len(reply.text) > before + 40, timeout=PATIENCE)
+    assert window.composer.mode is ButtonMode.STOP
+    assert "The long one" in (composition.chats.blocked() or "")
+    composition.chats.open(chat)
+    assert window.last_reply is reply
+    qtbot.mouseClick(window.composer.button, Qt.MouseButton.LeftButton)
+    ended(qtbot, composition, reply)
+    assert stored(composition)[-1] == (reply.text, Status.STOPPED)
 
 
 def test_columns_fold_when_narrow_history_first(open_window: Open, qtbot: QtBot) -> None:

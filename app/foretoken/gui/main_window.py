@@ -417,7 +417,7 @@ class MainWindow(QMainWindow):
             mode = ButtonMode.SHOW
         else:
             mode = ButtonMode.SEND
-        self.composer.set_state(mode, reason)
+        self.composer.set_state(mode, reason, plain=chats.running_chat == chats.current)
         self.menus.actions["stop"].setEnabled(chats.generating or chats.showing)
         self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)
         self.menus.actions["copy_reply"].setEnabled(self._last_reply is not None)

@@ -73,6 +73,7 @@ class Composer(QWidget):
         super().__init__(parent)
         self._mode = ButtonMode.SEND
         self._reason: str | None = None
+        self._plain = False
         self._editor = _Editor(self)
         self._editor.setAccessibleName("Message")
         self._editor.setAccessibleDescription("Enter sends, Shift+Enter begins a new line")
@@ -127,11 +128,11 @@ class Composer(QWidget):
     def clear(self) -> None:
         self.set_text("")
 
-    def set_state(self, mode: ButtonMode, reason: str | None) -> None:
-        """`reason` says why nothing can be sent now; typing is always possible. While a reply is written the button
-        says it already, so the sentence is shown only when the button does not."""
-        if (mode, reason) != (self._mode, self._reason):
-            self._mode, self._reason = mode, reason
+    def set_state(self, mode: ButtonMode, reason: str | None, *, plain: bool = False) -> None:
+        """`reason` says why nothing can be sent now; typing is always possible. `plain`: the button and the
+        transcript say it already, so the sentence is not shown."""
+        if (mode, reason, plain) != (self._mode, self._reason, self._plain):
+            self._mode, self._reason, self._plain = mode, reason, plain
             self._refresh()
 
     def submit(self) -> None:
@@ -145,7 +146,7 @@ class Composer(QWidget):
         self._button.setEnabled(not sending or (self._reason is None and bool(self.text.strip())))
         self._button.setToolTip(self._reason or "" if sending else "")
         self._why.setText(self._reason or "")
-        self._why.setVisible(self._reason is not None and sending)
+        self._why.setVisible(self._reason is not None and not self._plain)
 
     def _on_submitted(self) -> None:
         if self._reason is None and self.text.strip():
