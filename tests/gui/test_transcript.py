@@ -201,6 +201,20 @@ def test_token_details_appear_beside_the_token(view: TranscriptView, events: lis
     assert not view._details.isVisible()
 
 
+def test_walking_by_keyboard_keeps_the_token_in_sight(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.add_reply(2, "Main", reply)
+    reply.feed(events)
+    body = view.findChild(TokensBody)
+    bar = view._scroll.verticalScrollBar()
+    QTest.keyClick(body, Qt.Key.Key_Home)
+    assert bar.value() < 60
+    assert view._details.isVisible()
+    QTest.keyClick(body, Qt.Key.Key_End)
+    assert bar.value() > bar.maximum() - 100
+    assert view._details.isVisible()
+
+
 def test_a_long_message_of_the_user_is_folded(qtbot: QtBot, view: TranscriptView) -> None:
     view.add_user(1, "word " * 4000)
     more = next(b for b in view.findChildren(QPushButton) if b.text().startswith("Show all"))

@@ -22,13 +22,14 @@ class ReplyMessage(QWidget):
     """A reply: header with real figures, the body in the chosen view, buttons, and what went wrong if something did.
 
     Signals: grown(): the height changed. copy_requested(), regenerate_requested(): buttons.
-    pointed(mark | None, QRect): a token is pointed at; the rectangle in this widget's coordinates.
+    pointed(mark | None, QRect): a token is pointed at; walked(QRect): the keyboard went to it (own coordinates).
     """
 
     grown = Signal()
     copy_requested = Signal()
     regenerate_requested = Signal()
     pointed = Signal(object, QRect)
+    walked = Signal(QRect)
 
     def __init__(
         self,
@@ -102,6 +103,7 @@ class ReplyMessage(QWidget):
             self._tokens.set_ghosts_visible(self._ghosts_visible)
             self._tokens.grown.connect(self.grown)
             self._tokens.pointed.connect(self._on_pointed)
+            self._tokens.walked.connect(self._on_walked)
         for body in (self._text, self._tokens):
             if body is not None:
                 body.setVisible(body is self.body)
@@ -174,7 +176,8 @@ class ReplyMessage(QWidget):
         self._show_figures()
         self.grown.emit()
 
+    def _on_walked(self, place: QRect) -> None:
+        self.walked.emit(place.translated(self.body.pos()))
+
     def _on_pointed(self, mark: object, place: QRect) -> None:
-        body = self.sender()
-        origin = body.pos() if isinstance(body, QWidget) else self.pos()
-        self.pointed.emit(mark, place.translated(origin))
+        self.pointed.emit(mark, place.translated(self.body.pos()))

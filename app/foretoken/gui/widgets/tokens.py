@@ -6,6 +6,8 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
     QColor,
     QFont,
     QFontMetricsF,
@@ -22,6 +24,7 @@ from PySide6.QtWidgets import QWidget
 from foretoken.engine.events import Fate
 from foretoken.gui.theme import Pattern, Theme
 from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.details import sentence
 from foretoken.gui.widgets.token_layout import Cell, TokenLayout
 
 LEADING: Final = 1.75
@@ -67,10 +70,12 @@ class TokensBody(QWidget):
 
     Signals:
         grown(): the height changed.
+        walked(QRect): the keyboard's cursor went to the token in this rectangle.
         pointed(mark | None, QRect): a token is under the pointer or the keyboard's cursor; the rectangle is its own.
     """
 
     grown = Signal()
+    walked = Signal(QRect)
     pointed = Signal(object, QRect)
 
     def __init__(self, reply: ReplyViewModel, theme: Theme, glyphs: GlyphCache, parent: QWidget | None = None) -> None:
@@ -305,6 +310,10 @@ class TokensBody(QWidget):
         """Move the keyboard's cursor."""
         self._cursor = mark
         self.update()
+        if mark is not None:
+            self.walked.emit(self._rect_of(mark))
+            words = sentence(self._layout.marks[mark], self._theme)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
         self._tell(mark)
 
     def _hover(self, mark: int | None) -> None:

@@ -113,6 +113,7 @@ class TranscriptView(QWidget):
         item.copy_requested.connect(partial(self.copy_requested.emit, message_id))
         item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
         item.pointed.connect(partial(self._on_pointed, item))
+        item.walked.connect(partial(self._on_walked, item))
         item.grown.connect(partial(self._column.item_grown, item))
         self._replies.append(item)
         self._column.add(item)
@@ -225,6 +226,10 @@ class TranscriptView(QWidget):
         if self._following:
             bar = self._scroll.verticalScrollBar()
             bar.setValue(bar.maximum())
+
+    def _on_walked(self, item: ReplyMessage, place: QRect) -> None:
+        centre = item.mapTo(self._column, place.center())
+        self._scroll.ensureVisible(centre.x(), centre.y(), place.width(), 2 * place.height())
 
     def _on_pointed(self, item: ReplyMessage, mark: object, place: QRect) -> None:
         if not isinstance(mark, Mark):
