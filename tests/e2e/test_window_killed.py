@@ -1,0 +1,81 @@
+"""The window's own process killed with SIGKILL while a reply is written and something stands in the composer."""
+
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from foretoken.store.chats import ChatStore, Status
+from foretoken.store.database import open_database
+
+WINDOW = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer, Qt
+from PySide6.QtTest import QTest
+from foretoken.gui.app import Composition, Places, application
+from foretoken.gui.viewmodels.engine import Usable
+
+folder = Path(sys.argv[1])
+pair = ("scripted:seed=4,agreement=0.7,length=100000,tokens_per_second=60", "scripted:agreement=0.7")
+app = application(["foretoken"])
+composition = Composition(app, home=Places(folder / "settings.json", folder / "chats.db", pair))
+window = composition.window
+window.show()
+composition.begin()
+editor = window.composer.editor
+saved = composition.store.update_reply
+
+def update_reply(message, content):
+    saved(message, content)
+    if len(content) > 200:
+        print("saved", len(content), flush=True)
+
+composition.store.update_reply = update_reply
+
+def on_state(state):
+    if isinstance(state, Usable):
+        QTest.keyClicks(editor, "Go on and on")
+        QTest.keyClick(editor, Qt.Key.Key_Return)
+        QTest.keyClicks(editor, "half a thou")
+
+composition.engine.state_changed.connect(on_state, Qt.ConnectionType.QueuedConnection)
+print("child", *[child.pid for child in __import__("psutil").Process().children()], flush=True)
+app.exec()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
+def test_nothing_typed_is_lost_and_no_engine_stays_behind(tmp_path: Path) -> None:
+    window = subprocess.Popen(
+        [sys.executable, "-c", WINDOW, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+    )
+    assert window.stdout is not None
+    engine = int(window.stdout.readline().split()[1])
+    said = window.stdout.readline().split()
+    assert said[0] == "saved", said
+    os.kill(window.pid, signal.SIGKILL)
+    window.wait()
+    window.stdout.close()
+
+    store = ChatStore(open_database(tmp_path / "chats.db"), clock=time.time)
+    assert store.recover() == 1
+    (chat,) = store.chats()
+    question, reply = store.messages(chat.id)
+    assert (question.content, question.status) == ("Go on and on", Status.COMPLETE)
+    assert reply.status is Status.INTERRUPTED
+    assert len(reply.content) >= int(said[1])
+    assert store.unsent(chat.id) == "half a thou"
+    store.close()
+    with contextlib.suppress(psutil.NoSuchProcess):
+        psutil.Process(engine).wait(timeout=30)  # it sees that nobody is there any more
