@@ -25,8 +25,8 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message[:1].upper()}{message[1:]}; see {self.prog} --help.")
 
 
-class _NoDisplay(ForetokenError):
-    code = "no_display"
+class _NoWindow(ForetokenError):
+    code = "no_window"
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -80,23 +80,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _window() -> int:
-    if not _has_display():
-        raise _NoDisplay(
-            "There is no display to open a window on; foretoken demo runs the whole program without one, and "
-            "foretoken chat is a chat in the terminal."
-        )
-    try:
-        app = importlib.import_module("foretoken.gui.app")
-    except ImportError as error:
-        raise ForetokenError(
-            f"The window's libraries could not be loaded ({error}); foretoken chat is a chat in the terminal."
-        ) from None
-    code: int = app.run([])
+    display = importlib.import_module("foretoken.gui.display")  # knows without Qt, which would end the process
+    if (trouble := display.why_no_window()) is not None:
+        raise _NoWindow(trouble)
+    code: int = importlib.import_module("foretoken.gui.app").run([])
     return code
-
-
-def _has_display() -> bool:
-    """Asked before Qt is: without a display it would abort the process."""
-    if not sys.platform.startswith(("linux", "freebsd", "openbsd")):
-        return True
-    return any(os.environ.get(name) for name in ("QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"))
