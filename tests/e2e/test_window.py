@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from foretoken import settings
 from foretoken.engine.events import Fate
 from foretoken.gui.app import Composition, Places
+from foretoken.gui.columns import HISTORY_FITS, PLOTS_FIT
 from foretoken.gui.demo import painted_pixels
-from foretoken.gui.main_window import HISTORY_FITS, PLOTS_FIT
 from foretoken.gui.shortcuts import KeysDialog
 from foretoken.gui.viewmodels.engine import Gone, Usable
 from foretoken.gui.viewmodels.reply import ReplyViewModel
@@ -158,8 +158,8 @@ def test_closing_and_opening_again_keeps_chat_draft_text_and_choices(open_window
     first = open_window(QUICK, pace="live")
     reply = type_and_send(qtbot, first, "Remember this")
     ended(qtbot, first, reply)
-    first.window.set_theme("dark")
-    first.window.set_view("text")
+    first.window.commands.set_theme("dark")
+    first.window.commands.set_view("text")
     first.controls.set_draft_length(6)
     qtbot.keyClicks(first.window.composer.editor, "half a thou")
     fates = dict(reply.fates)
@@ -201,7 +201,7 @@ def test_a_bad_file_gives_its_sentence_and_the_old_pair_stays(
     bad = tmp_path / "bad.gguf"
     bad.write_bytes(content)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_args: (str(bad), ""))
-    composition.window.browse_main()
+    composition.window.commands.browse_main()
     qtbot.waitUntil(lambda: "load" in composition.window.notices.sentences, timeout=PATIENCE)
     qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
     assert "bad.gguf" in composition.window.notices.sentences["load"]
@@ -248,7 +248,7 @@ def test_a_reply_goes_on_in_its_chat_while_another_is_open(open_window: Open, qt
     reply = type_and_send(qtbot, composition, "The long one")
     chat = composition.chats.current
     qtbot.waitUntil(lambda: len(reply.text) > 40, timeout=PATIENCE)
-    window.new_chat()
+    window.commands.new_chat()
     assert window.last_reply is None
     before = len(reply.text)
     qtbot.waitUntil(lambda: len(reply.text) > before + 40, timeout=PATIENCE)

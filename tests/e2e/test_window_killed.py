@@ -51,6 +51,46 @@ app.exec()
 """
 
 
+ASKED_TO_END = """
+import sys
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from foretoken.gui import app
+
+folder = Path(sys.argv[1])
+pair = ("scripted:seed=4", "scripted:agreement=0.7")
+app.places = lambda: app.Places(folder / "settings.json", folder / "chats.db", pair)
+begin = app.Composition.begin
+
+def begin_and_say(composition):
+    begin(composition)
+    composition.engine.state_changed.connect(lambda state: print(type(state).__name__, flush=True))
+
+app.Composition.begin = begin_and_say
+sys.exit(app.run([]))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_asked_to_end_it_closes_in_good_order(tmp_path: Path, number: signal.Signals) -> None:
+    window = subprocess.Popen(
+        [sys.executable, "-c", ASKED_TO_END, str(tmp_path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+    )
+    assert window.stdout is not None
+    while (said := window.stdout.readline().strip()) != "Usable":
+        assert said, window.communicate()
+    window.send_signal(number)
+    _, errors = window.communicate(timeout=60)
+    assert window.returncode == 0, errors
+    assert "Traceback" not in errors
+    assert "window_state" in (tmp_path / "settings.json").read_text()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 def test_nothing_typed_is_lost_and_no_engine_stays_behind(tmp_path: Path) -> None:
     window = subprocess.Popen(

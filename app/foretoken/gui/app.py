@@ -1,5 +1,6 @@
 """Puts the window together: the only place that builds its collaborators."""
 
+import signal
 import sys
 import time
 from collections.abc import Sequence
@@ -151,6 +152,10 @@ def run(argv: Sequence[str]) -> int:
         raise ForetokenError(trouble)
     app = application([sys.argv[0], *argv])
     composition = Composition(app, home=places())
+    # Ctrl+C in the terminal and the end of the desktop's session close the window as its owner would. The engine's
+    # heartbeats keep Python running, so the handlers are reached within a quarter of a second.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, lambda *_: composition.window.close())
     composition.window.show()
     composition.begin()
     try:

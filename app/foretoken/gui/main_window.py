@@ -3,28 +3,20 @@
 import base64
 import binascii
 from collections.abc import Sequence
-from typing import Final, Literal, cast
+from typing import Literal
 
-from PySide6.QtCore import QByteArray, Qt
+from PySide6.QtCore import QByteArray
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QResizeEvent
-from PySide6.QtWidgets import QFileDialog, QMainWindow, QMessageBox, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from foretoken import __version__
 from foretoken.gui import menus
+from foretoken.gui.columns import Columns
+from foretoken.gui.commands import WindowCommands
 from foretoken.gui.plots.panel import PlotsPanel
-from foretoken.gui.shortcuts import KeysDialog
-from foretoken.gui.theme import Theme, ThemeChoice, ThemeManager
+from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.viewmodels.chats import ChatsViewModel, Item, ReplyItem, UserItem
-from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, DraftLength, into_settings
-from foretoken.gui.viewmodels.engine import (
-    EngineState,
-    EngineViewModel,
-    Failed,
-    Gone,
-    Loading,
-    Usable,
-    model_label,
-)
+from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, into_settings
+from foretoken.gui.viewmodels.engine import EngineState, EngineViewModel, Failed, Gone, Loading, Usable, model_label
 from foretoken.gui.viewmodels.pickers import PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.reply import ReplyViewModel
@@ -35,13 +27,11 @@ from foretoken.gui.widgets.history import HistoryColumn
 from foretoken.gui.widgets.states import LoadBar, NoticeArea
 from foretoken.gui.widgets.status import nearly_full
 from foretoken.gui.widgets.transcript import TranscriptView
-
-HISTORY_FITS: Final = 1120  # pixels of window from which the history is shown unasked
-PLOTS_FIT: Final = 820
+from foretoken.store.chats import NEW_CHAT
 
 
 class MainWindow(QMainWindow):
-    """Shows the view-models and hands on what the user does. Holds no state of its own but what is folded away."""
+    """Shows the view-models and hands on what the user does. Holds no state of its own."""
 
     def __init__(
         self,
@@ -64,7 +54,6 @@ class MainWindow(QMainWindow):
         self._preferences = preferences
         self._themes = themes
         self._examples = list(examples)
-        self._asked: dict[str, bool | None] = {"history": None, "plots": None}  # shown or hidden by hand
         self._warned_full = False
         self._last_reply: ReplyViewModel | None = None
         self.setWindowTitle("Foretoken")
@@ -79,7 +68,16 @@ class MainWindow(QMainWindow):
         self.composer = Composer(self)
         self.plots = PlotsPanel(self)
         self._lay_out()
-        self.menus = menus.build(self, self)
+        self.commands = WindowCommands(
+            self,
+            engine=engine,
+            chats=chats,
+            controls=controls,
+            pickers=pickers,
+            preferences=preferences,
+            themes=themes,
+        )
+        self.menus = menus.build(self, self.commands)
         self._wire()
         self._restore()
         self._on_theme(themes.theme)
@@ -93,107 +91,22 @@ class MainWindow(QMainWindow):
         """The last reply of the open chat, which plots and legend show."""
         return self._last_reply
 
-    # --- what the menus ask --------------------------------------------------------------------------------
+    # --- what the commands show ----------------------------------------------------------------------------
 
-    def new_chat(self) -> None:
-        self._chats.new()
-        self.composer.setFocus()
-
-    def find_chat(self) -> None:
-        self._asked["history"] = True
-        self._fold()
-        self.history.focus_search()
-
-    def rename_chat(self) -> None:
-        self._asked["history"] = True
-        self._fold()
-        self.history.rename_current()
-
-    def delete_chat(self) -> None:
-        self.history.delete_current()
-
-    def regenerate(self) -> None:
-        self._chats.regenerate_last()
-
-    def stop(self) -> None:
-        self._chats.stop()
-
-    def copy_reply(self) -> None:
-        if self._last_reply is not None:
-            QGuiApplication.clipboard().setText(self._last_reply.text)
-
-    def browse_main(self) -> None:
-        path = self._ask_file("Open main model")
-        if path:
-            self._pickers.choose_main(path)
-
-    def browse_draft(self) -> None:
-        path = self._ask_file("Open draft model")
-        if path:
-            self._pickers.choose_draft(path)
-
-    def use_bundled(self) -> None:
-        self._pickers.choose_main(self._pickers.bundled[0])
-
-    def use_no_draft(self) -> None:
-        self._pickers.choose_draft(None)
-
-    def reload(self) -> None:
-        self._engine.reload()
-
-    def set_draft_enabled(self, enabled: bool) -> None:
-        self._controls.set_draft_enabled(enabled)
-
-    def set_draft_length(self, length: DraftLength) -> None:
-        self._controls.set_draft_length(length)
-
-    def change_draft_length(self, by: int) -> None:
-        """One more or less; from Auto, begin at what is usual."""
-        length = self._controls.options.draft.length
-        self._controls.set_draft_length(4 if length == "auto" else length + by)
-
-    def set_ghosts(self, visible: bool) -> None:
+    def show_ghosts(self, visible: bool) -> None:
         self.transcript.set_ghosts_visible(visible)
         self.menus.actions["ghosts"].setChecked(visible)
-        self._preferences.change(ghosts_visible=visible)
 
-    def set_view(self, view: str) -> None:
+    def show_view(self, view: str) -> None:
         self.transcript.set_view(view)
         self.view_bar.show_view(view)
         self.menus.check("views", view)
-        self._preferences.change(transcript_view=view)
 
-    def set_pace(self, pace: str) -> None:
-        self._preferences.change(pace=pace)
-        self._apply_pace()
-
-    def set_theme(self, theme: str) -> None:
-        self._themes.apply(cast(ThemeChoice, theme))
-        self.menus.check("themes", theme)
-        self._preferences.change(theme=theme)
-
-    def toggle_history(self) -> None:
-        self._asked["history"] = not self.history.isVisible()
-        self._fold()
-
-    def toggle_plots(self) -> None:
-        self._asked["plots"] = not self.plots.isVisible()
-        self._fold()
-
-    def show_keys(self) -> None:
-        KeysDialog(self).show()
-
-    def show_about(self) -> None:
-        box = QMessageBox(self)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle("About Foretoken")
-        box.setIconPixmap(self.windowIcon().pixmap(64, 64))
-        box.setText(f"Foretoken {__version__}")
-        box.setInformativeText(
-            "A chat that shows speculative decoding as it happens: a small draft model guesses the next tokens, the "
-            "main model checks them in one pass, and every token is marked by what became of the guess."
-        )
-        box.open()
+    def show_pace(self) -> None:
+        pace = self._pace()
+        self.view_bar.pace.set_pace(pace)
+        self.menus.check("paces", pace)
+        self._chats.set_pace(pace)
 
     # --- layout --------------------------------------------------------------------------------------------
 
@@ -205,15 +118,7 @@ class MainWindow(QMainWindow):
         column.addWidget(self.transcript, 1)
         column.addWidget(self.view_bar)
         column.addWidget(self.composer)
-        self._splitter = QSplitter(Qt.Orientation.Horizontal, self)
-        for widget, stretch in ((self.history, 0), (middle, 1), (self.plots, 0)):
-            self._splitter.addWidget(widget)
-            self._splitter.setStretchFactor(self._splitter.count() - 1, stretch)
-            self._splitter.setCollapsible(self._splitter.count() - 1, False)
-        self.history.setMinimumWidth(180)
-        middle.setMinimumWidth(340)
-        self.plots.setMinimumWidth(260)
-        self._splitter.setSizes([230, 700, 340])
+        self.columns = Columns(self.history, middle, self.plots, self)
         centre = QWidget(self)
         rows = QVBoxLayout(centre)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -221,7 +126,7 @@ class MainWindow(QMainWindow):
         rows.addWidget(self.top)
         rows.addWidget(self.load_bar)
         rows.addWidget(self.notices)
-        rows.addWidget(self._splitter, 1)
+        rows.addWidget(self.columns, 1)
         self.setCentralWidget(centre)
         for first, second in (
             (self.composer.editor, self.top.main),
@@ -232,23 +137,13 @@ class MainWindow(QMainWindow):
         ):
             QWidget.setTabOrder(first, second)
 
-    def _fold(self) -> None:
-        """Columns go by themselves when the window is narrow, the history first; what was asked for by hand stays
-        until the width passes a threshold again."""
-        width = self.width()
-        for name, widget, fits in (("history", self.history, HISTORY_FITS), ("plots", self.plots, PLOTS_FIT)):
-            asked = self._asked[name]
-            shown = width >= fits if asked is None else asked
-            widget.setVisible(shown)
-            self.menus.actions[name].setChecked(shown)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        before = event.oldSize().width()
-        for name, fits in (("history", HISTORY_FITS), ("plots", PLOTS_FIT)):
-            if before >= 0 and (before >= fits) != (self.width() >= fits):
-                self._asked[name] = None
-        self._fold()
+        self.columns.width_changed(event.oldSize().width(), self.width())
+
+    def _on_folded(self) -> None:
+        for name in ("history", "plots"):
+            self.menus.actions[name].setChecked(self.columns.shown(name))
 
     def _restore(self) -> None:
         settings = self._preferences.settings
@@ -259,20 +154,19 @@ class MainWindow(QMainWindow):
             parts = []
         if len(parts) == 2:
             self.restoreGeometry(QByteArray(parts[0]))
-            self._splitter.restoreState(QByteArray(parts[1]))
-        self._asked = {"history": settings.history_shown, "plots": settings.plots_shown}
-        self.set_view(settings.transcript_view)
-        self.set_ghosts(settings.ghosts_visible)
-        self._apply_pace()
-        self._fold()
+            self.columns.restoreState(QByteArray(parts[1]))
+        self.columns.ask("history", settings.history_shown, self.width())
+        self.columns.ask("plots", settings.plots_shown, self.width())
+        self.show_view(settings.transcript_view)
+        self.show_ghosts(settings.ghosts_visible)
+        self.show_pace()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        state = [bytes(part.data()) for part in (self.saveGeometry(), self._splitter.saveState())]
+        state = [bytes(part.data()) for part in (self.saveGeometry(), self.columns.saveState())]
         self._preferences.change(
             window_state="|".join(base64.b64encode(part).decode() for part in state),
-            history_shown=self._asked["history"],
-            plots_shown=self._asked["plots"],
-            last_chat=self._chats.current,
+            history_shown=self.columns.asked["history"],
+            plots_shown=self.columns.asked["plots"],
         )
         self._chats.close()
         self._preferences.flush()
@@ -303,7 +197,7 @@ class MainWindow(QMainWindow):
         self.composer.submitted.connect(chats.send)
         self.composer.stopped.connect(chats.stop)
         self.composer.edited.connect(chats.keep_unsent)
-        self.history.new_requested.connect(self.new_chat)
+        self.history.new_requested.connect(self.commands.new_chat)
         self.history.opened.connect(self._on_chat_chosen)
         self.history.renamed.connect(chats.rename)
         self.history.deleted.connect(chats.delete)
@@ -312,11 +206,12 @@ class MainWindow(QMainWindow):
         self.transcript.example_requested.connect(self._on_example)
         self.transcript.copy_requested.connect(self._on_copy)
         self.transcript.regenerate_requested.connect(chats.regenerate)
-        self.view_bar.view_chosen.connect(self.set_view)
-        self.view_bar.pace.pace_changed.connect(self.set_pace)
+        self.view_bar.view_chosen.connect(self.commands.set_view)
+        self.view_bar.pace.pace_changed.connect(self.commands.set_pace)
+        self.columns.folded.connect(self._on_folded)
         self.load_bar.cancelled.connect(engine.cancel_load)
-        self.top.main.browse_requested.connect(self.browse_main)
-        self.top.draft.browse_requested.connect(self.browse_draft)
+        self.top.main.browse_requested.connect(self.commands.browse_main)
+        self.top.draft.browse_requested.connect(self.commands.browse_draft)
 
     # --- engine --------------------------------------------------------------------------------------------
 
@@ -343,7 +238,7 @@ class MainWindow(QMainWindow):
                 self._preferences.change(
                     main_model=pair.main, draft_model=pair.draft, recent_models=self._pickers.recent
                 )
-            self._apply_pace()
+            self.show_pace()
         self._on_chat_state()
 
     def _on_pair_chosen(self, pair: object) -> None:
@@ -369,8 +264,7 @@ class MainWindow(QMainWindow):
         elif isinstance(items[-1], ReplyItem) and items[-1].remark and items[-1].reply.error is None:
             self.transcript.show_notice("warning", items[-1].remark, "Write it again", self._chats.regenerate_last)
         self.composer.set_text(self._chats.unsent())
-        title = self._chats.title
-        self.setWindowTitle(f"{title} — Foretoken" if items else "Foretoken")
+        self._name_chat()
         self._refresh_history()
 
     def _add(self, item: Item) -> None:
@@ -383,7 +277,7 @@ class MainWindow(QMainWindow):
     def _on_user_added(self, item: UserItem) -> None:
         self.transcript.show_notice("info", "")
         self.transcript.add_user(item.id, item.text)
-        self.setWindowTitle(f"{self._chats.title} — Foretoken")
+        self._name_chat()
 
     def _on_reply_added(self, item: ReplyItem) -> None:
         self.transcript.show_notice("info", "")
@@ -422,7 +316,7 @@ class MainWindow(QMainWindow):
         self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)
         self.menus.actions["copy_reply"].setEnabled(self._last_reply is not None)
         for name in ("rename", "delete"):
-            self.menus.actions[name].setEnabled(chats.current != 0)
+            self.menus.actions[name].setEnabled(chats.current != NEW_CHAT)
 
     def _on_context(self, used: int, total: int) -> None:
         self.top.show_context(used, total)
@@ -437,8 +331,14 @@ class MainWindow(QMainWindow):
                 "A new chat begins with an empty one.",
                 kind="warning",
                 action="New chat",
-                do=self.new_chat,
+                do=self.commands.new_chat,
             )
+
+    def _name_chat(self) -> None:
+        """In the title bar, and for the next start: also after a kill it opens where it was."""
+        new = self._chats.current == NEW_CHAT
+        self.setWindowTitle("Foretoken" if new else f"{self._chats.title} — Foretoken")
+        self._preferences.change(last_chat=self._chats.current)
 
     def _refresh_history(self) -> None:
         self.history.show_chats(self._chats.history(), self._chats.current, self._chats.running_chat)
@@ -461,12 +361,6 @@ class MainWindow(QMainWindow):
         self.menus.actions["use_draft"].setChecked(draft.enabled)
         self._preferences.replace(into_settings(choices, self._preferences.settings))
 
-    def _apply_pace(self) -> None:
-        pace = self._pace()
-        self.view_bar.pace.set_pace(pace)
-        self.menus.check("paces", pace)
-        self._chats.set_pace(pace)
-
     def _pace(self) -> Literal["live", "reading", "slow"]:
         """What was chosen; without a choice reading speed for the bundled pair, which nobody could follow otherwise."""
         chosen = self._preferences.settings.pace
@@ -474,10 +368,3 @@ class MainWindow(QMainWindow):
             return chosen
         pair = self._engine.pair
         return "reading" if pair is not None and pair.main == self._pickers.bundled[0] else "live"
-
-    def _ask_file(self, title: str) -> str:
-        start = self._preferences.settings.recent_models[:1]
-        path, _kind = QFileDialog.getOpenFileName(
-            self, title, start[0] if start else "", "Models (*.gguf);;All files (*)"
-        )
-        return path

@@ -1,0 +1,56 @@
+"""The three columns of the window, and which of them are shown at its width."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QSplitter, QWidget
+
+HISTORY_FITS: Final = 1120  # pixels of window from which the history is shown unasked
+PLOTS_FIT: Final = 820
+
+
+class Columns(QSplitter):
+    """History, chat and plots. The outer ones go by themselves when the window is narrow, the history first; what was
+    asked for by hand stays until the width passes a threshold again.
+
+    folded()    a column was shown or hidden
+    """
+
+    folded = Signal()
+
+    def __init__(self, history: QWidget, chat: QWidget, plots: QWidget, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._sides = {"history": (history, HISTORY_FITS), "plots": (plots, PLOTS_FIT)}
+        self._asked: dict[str, bool | None] = {"history": None, "plots": None}
+        for number, (widget, least) in enumerate(((history, 180), (chat, 340), (plots, 260))):
+            widget.setMinimumWidth(least)
+            self.addWidget(widget)
+            self.setStretchFactor(number, int(widget is chat))
+            self.setCollapsible(number, False)
+        self.setSizes([230, 700, 340])
+
+    @property
+    def asked(self) -> dict[str, bool | None]:
+        """Shown (True) or hidden (False) by hand, or as the width allows (None), by "history" and "plots"."""
+        return dict(self._asked)
+
+    def shown(self, name: str) -> bool:
+        return not self._sides[name][0].isHidden()
+
+    def ask(self, name: str, shown: bool | None, window_width: int) -> None:
+        """By hand, or None: as the width allows."""
+        self._asked[name] = shown
+        self.fold(window_width)
+
+    def width_changed(self, before: int, now: int) -> None:
+        """The window went from `before` pixels (negative: it was not shown yet) to `now`."""
+        for name, (_widget, fits) in self._sides.items():
+            if before >= 0 and (before >= fits) != (now >= fits):
+                self._asked[name] = None
+        self.fold(now)
+
+    def fold(self, window_width: int) -> None:
+        for name, (widget, fits) in self._sides.items():
+            asked = self._asked[name]
+            widget.setVisible(window_width >= fits if asked is None else asked)
+        self.folded.emit()

@@ -1,0 +1,161 @@
+"""What the menus and their keys do."""
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from foretoken import __version__
+from foretoken.gui.shortcuts import KeysDialog
+from foretoken.gui.theme import ThemeChoice, ThemeManager
+from foretoken.gui.viewmodels.chats import ChatsViewModel
+from foretoken.gui.viewmodels.controls import ControlsViewModel, DraftLength
+from foretoken.gui.viewmodels.engine import EngineViewModel
+from foretoken.gui.viewmodels.pickers import PickersViewModel
+from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+
+if TYPE_CHECKING:
+    from foretoken.gui.main_window import MainWindow
+
+_USUAL_LENGTH = 4  # where "longer" and "shorter" begin from Auto
+
+
+class WindowCommands:
+    """The `menus.Commands` of a window. What is chosen here is remembered in the preferences."""
+
+    def __init__(
+        self,
+        window: "MainWindow",
+        *,
+        engine: EngineViewModel,
+        chats: ChatsViewModel,
+        controls: ControlsViewModel,
+        pickers: PickersViewModel,
+        preferences: PreferencesViewModel,
+        themes: ThemeManager,
+    ) -> None:
+        self._window = window
+        self._engine = engine
+        self._chats = chats
+        self._controls = controls
+        self._pickers = pickers
+        self._preferences = preferences
+        self._themes = themes
+
+    # --- chats
+
+    def new_chat(self) -> None:
+        self._chats.new()
+        self._window.composer.setFocus()
+
+    def find_chat(self) -> None:
+        self._window.columns.ask("history", True, self._window.width())
+        self._window.history.focus_search()
+
+    def rename_chat(self) -> None:
+        self._window.columns.ask("history", True, self._window.width())
+        self._window.history.rename_current()
+
+    def delete_chat(self) -> None:
+        self._window.history.delete_current()
+
+    def regenerate(self) -> None:
+        self._chats.regenerate_last()
+
+    def stop(self) -> None:
+        self._chats.stop()
+
+    def copy_reply(self) -> None:
+        reply = self._window.last_reply
+        if reply is not None:
+            QGuiApplication.clipboard().setText(reply.text)
+
+    # --- models
+
+    def browse_main(self) -> None:
+        path = self._ask_file("Open main model")
+        if path:
+            self._pickers.choose_main(path)
+
+    def browse_draft(self) -> None:
+        path = self._ask_file("Open draft model")
+        if path:
+            self._pickers.choose_draft(path)
+
+    def use_bundled(self) -> None:
+        self._pickers.choose_main(self._pickers.bundled[0])
+
+    def use_no_draft(self) -> None:
+        self._pickers.choose_draft(None)
+
+    def reload(self) -> None:
+        self._engine.reload()
+
+    # --- speculation
+
+    def set_draft_enabled(self, enabled: bool) -> None:
+        self._controls.set_draft_enabled(enabled)
+
+    def set_draft_length(self, length: DraftLength) -> None:
+        self._controls.set_draft_length(length)
+
+    def change_draft_length(self, by: int) -> None:
+        length = self._controls.options.draft.length
+        self._controls.set_draft_length(_USUAL_LENGTH if length == "auto" else length + by)
+
+    # --- view
+
+    def set_ghosts(self, visible: bool) -> None:
+        self._preferences.change(ghosts_visible=visible)
+        self._window.show_ghosts(visible)
+
+    def set_view(self, view: str) -> None:
+        self._preferences.change(transcript_view=view)
+        self._window.show_view(view)
+
+    def set_pace(self, pace: str) -> None:
+        self._preferences.change(pace=pace)
+        self._window.show_pace()
+
+    def set_theme(self, theme: str) -> None:
+        self._preferences.change(theme=theme)
+        self._themes.apply(cast(ThemeChoice, theme))
+        self._window.menus.check("themes", theme)
+
+    def toggle_history(self) -> None:
+        self._toggle("history")
+
+    def toggle_plots(self) -> None:
+        self._toggle("plots")
+
+    # --- the window itself
+
+    def show_keys(self) -> None:
+        KeysDialog(self._window).show()
+
+    def show_about(self) -> None:
+        box = QMessageBox(self._window)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.setWindowTitle("About Foretoken")
+        box.setIconPixmap(self._window.windowIcon().pixmap(64, 64))
+        box.setText(f"Foretoken {__version__}")
+        box.setInformativeText(
+            "A chat that shows speculative decoding as it happens: a small draft model guesses the next tokens, the "
+            "main model checks them in one pass, and every token is marked by what became of the guess."
+        )
+        box.open()
+
+    def close(self) -> bool:
+        return self._window.close()
+
+    def _toggle(self, column: str) -> None:
+        columns = self._window.columns
+        columns.ask(column, not columns.shown(column), self._window.width())
+
+    def _ask_file(self, title: str) -> str:
+        recent = self._preferences.settings.recent_models[:1]
+        path, _kind = QFileDialog.getOpenFileName(
+            self._window, title, recent[0] if recent else "", "Models (*.gguf);;All files (*)"
+        )
+        return path
