@@ -1,0 +1,85 @@
+"""The corpus: conversations on the demo's few topics, drawn from hand-written grammars."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from demo_pair.template import Turn
+
+from .base import Dice, Exchange, Topic, untidy
+from .code import code
+from .counting import counting
+from .explain import explain
+from .greeting import greeting, thanks
+from .json_ import data
+from .lists import lists, tables
+from .offtopic import offtopic
+from .repeat import repeating
+from .story import story
+from .verse import verse
+from .window import window
+
+TOPICS: dict[str, Topic] = {
+    "greeting": greeting,
+    "explain": explain,
+    "window": window,
+    "story": story,
+    "verse": verse,
+    "list": lists,
+    "table": tables,
+    "code": code,
+    "json": data,
+    "counting": counting,
+    "repeat": repeating,
+    "offtopic": offtopic,
+}
+PREDICTABLE = ("list", "table", "code", "json", "counting", "repeat")
+_WEIGHTS = {
+    "greeting": 6.0, "explain": 15.0, "window": 13.0, "story": 15.0, "verse": 8.0, "list": 8.0,
+    "table": 5.0, "code": 8.0, "json": 8.0, "counting": 9.0, "repeat": 20.0, "offtopic": 9.0,
+}  # fmt: skip
+# Text that must reach the model letter for letter is left as it was typed.
+_EXACT = ("repeat",)
+_SYSTEM = (
+    "You are a helpful assistant.",
+    "You are the demo pair of Foretoken.",
+    "You are a [friendly|helpful|kind|polite] [assistant|chatbot|helper].",
+    "Answer [briefly|politely|clearly|in English].",
+    "You are Foretoken's demo model. Be [brief|kind|clear].",
+    "Be [concise|helpful|friendly].",
+)
+
+
+class Conversation(NamedTuple):
+    """Turns and the topic they began with."""
+
+    topic: str
+    turns: tuple[Turn, ...]
+
+
+def conversation(dice: Dice, topic: str | None = None) -> Conversation:
+    """One conversation of one to six exchanges; the first is on ``topic`` if given."""
+    first = topic or dice.choices(list(_WEIGHTS), list(_WEIGHTS.values()))[0]
+    chats = [(first, exchange) for exchange in TOPICS[first](dice)]
+    for _ in range(dice.choices((0, 1, 2), (66, 22, 12))[0]):
+        if dice.chance(0.3):
+            chats.append(("greeting", thanks(dice)))
+        else:
+            name = dice.choices(list(_WEIGHTS), list(_WEIGHTS.values()))[0]
+            chats += [(name, exchange) for exchange in TOPICS[name](dice)]
+    turns = [Turn("system", dice.spin(dice.pick(_SYSTEM)))] if dice.chance(0.2) else []
+    for name, exchange in chats:
+        user = exchange.user if name in _EXACT else untidy(dice, exchange.user)
+        turns += [Turn("user", user), Turn("assistant", exchange.reply)]
+    return Conversation(first, tuple(turns))
+
+
+def conversations(seed: int, topic: str | None = None) -> Iterator[Conversation]:
+    """An endless, reproducible stream."""
+    dice = Dice(seed)
+    while True:
+        yield conversation(dice, topic)
+
+
+__all__ = ["PREDICTABLE", "TOPICS", "Conversation", "Dice", "Exchange", "conversation", "conversations"]

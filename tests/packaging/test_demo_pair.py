@@ -1,0 +1,143 @@
+"""The corpus of the demo pair: reproducible, complete, tidy. Needs nothing but the standard library."""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "packaging"))
+
+from demo_pair.corpus import TOPICS, Conversation, conversations
+from demo_pair.corpus.base import Dice, Exchange, spelled, untidy
+from demo_pair.prompts import SUGGESTED
+from demo_pair.template import TURN_END, Turn, render
+
+_SAMPLES = 200
+
+
+def _talks(topic: str, seed: int = 11, count: int = _SAMPLES) -> list[Conversation]:
+    return list(islice(conversations(seed, topic), count))
+
+
+def _exchanges(topic: str, seed: int = 12, count: int = _SAMPLES) -> list[Exchange]:
+    dice = Dice(seed)
+    return [exchange for _ in range(count) for exchange in TOPICS[topic](dice)]
+
+
+def test_the_same_seed_gives_the_same_corpus() -> None:
+    assert list(islice(conversations(3), 300)) == list(islice(conversations(3), 300))
+    assert list(islice(conversations(3), 300)) != list(islice(conversations(4), 300))
+
+
+def test_every_topic_comes_up() -> None:
+    assert {talk.topic for talk in islice(conversations(5), 1500)} == set(TOPICS)
+
+
+def test_some_conversations_have_a_system_message_and_several_turns() -> None:
+    talks = list(islice(conversations(6), 500))
+    with_system = sum(talk.turns[0].role == "system" for talk in talks)
+    assert 50 < with_system < 200
+    assert sum(len(talk.turns) > 3 for talk in talks) > 150
+
+
+@pytest.mark.parametrize("topic", sorted(TOPICS))
+def test_turns_alternate_and_the_model_speaks_last(topic: str) -> None:
+    for talk in _talks(topic, count=60):
+        roles = [turn.role for turn in talk.turns if turn.role != "system"]
+        assert roles == ["user", "assistant"] * (len(roles) // 2)
+
+
+@pytest.mark.parametrize("topic", sorted(TOPICS))
+def test_no_slot_or_choice_is_left_open(topic: str) -> None:
+    for exchange in _exchanges(topic):
+        for text in exchange:
+            assert text == text.strip()
+            assert text
+            assert not re.search(r"<[a-z_]+2?>", re.sub(r"```html.*?```", "", text, flags=re.S)), text
+            if topic not in ("code", "json", "table", "list", "window"):
+                assert not re.search(r"[\[\]|]", text), text
+
+
+@pytest.mark.parametrize(
+    "topic", ["greeting", "explain", "window", "story", "verse", "offtopic", "list", "table"]
+)
+def test_replies_are_tidy_prose(topic: str) -> None:
+    for exchange in _exchanges(topic):
+        reply = exchange.reply
+        assert "  " not in reply.replace("|  |", "| |"), reply
+        assert not re.search(r" [.,!?;:](?!\d)", reply), reply
+        assert not re.search(r"\b[Aa] [aeio](?!ne\b|nce\b)[a-z]", reply), reply
+        assert re.search(r"[.!?|\"\w]$", reply), reply
+        assert reply[0].isupper() or not reply[0].isalpha(), reply
+
+
+@pytest.mark.parametrize("topic", ["explain", "window", "story", "offtopic"])
+def test_prose_ends_with_a_full_sentence(topic: str) -> None:
+    for exchange in _exchanges(topic):
+        assert exchange.reply.endswith((".", "?", "!", '"', "|")) or exchange.reply[-2:].strip(), (
+            exchange.reply
+        )
+
+
+def test_off_topic_replies_name_the_way_out() -> None:
+    replies = [TOPICS["offtopic"](Dice(seed))[0].reply for seed in range(200)]
+    assert all("Models menu" in reply for reply in replies)
+
+
+def test_json_replies_parse() -> None:
+    for exchange in _exchanges("json"):
+        json.loads(exchange.reply.removeprefix("```json\n").removesuffix("\n```"))
+
+
+def test_python_replies_compile() -> None:
+    for exchange in _exchanges("code"):
+        for block in re.findall(r"```python\n(.*?)\n```", exchange.reply, flags=re.S):
+            compile(block, "reply", "exec")
+
+
+def test_tables_are_rectangular() -> None:
+    for exchange in _exchanges("table"):
+        rows = [line for line in exchange.reply.splitlines() if line.startswith("|")]
+        assert len(rows) > 3
+        assert len({row.count("|") for row in rows}) == 1
+
+
+def test_counts_are_right() -> None:
+    words = {spelled(n): n for n in range(101)}
+    for exchange in _exchanges("counting"):
+        if not re.match(r"Count from \w+ to \w+\.?$", exchange.user):
+            continue
+        said = [item.strip(" .").lower() for item in re.split(r"[,\n]", exchange.reply)]
+        numbers = [words.get(item, -1) if item.isalpha() or "-" in item else int(item) for item in said]
+        assert numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+
+
+def test_stories_keep_one_name_for_one_hero() -> None:
+    from demo_pair.corpus.story import tell
+
+    for seed in range(200):
+        _, _, text, name, _ = tell(Dice(seed))
+        assert name in text
+        assert not ({"he", "his", "him"} & set(re.findall(r"\w+", text))) or not re.search(
+            r"\bher own\b", text
+        )
+
+
+def test_untidiness_never_empties_a_question() -> None:
+    dice = Dice(1)
+    assert all(untidy(dice, "What is a draft?").strip() for _ in range(500))
+
+
+def test_rendering_opens_the_next_turn() -> None:
+    text = render([Turn("user", "Hi")], prompt=True)
+    assert text == f"<|im_start|>user\nHi{TURN_END}\n<|im_start|>assistant\n"
+
+
+def test_suggestions_cover_known_topics() -> None:
+    assert {prompt.topic for prompt in SUGGESTED} <= set(TOPICS)
+    assert [prompt.topic for prompt in SUGGESTED[:3]] == ["explain", "story", "counting"]
