@@ -7,6 +7,7 @@ import ctypes
 import importlib.util
 import os
 import sys
+import time
 from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 from typing import Final
@@ -14,6 +15,8 @@ from typing import Final
 INSTEAD: Final = (
     "`foretoken demo --screenshot demo.png` runs the window without a display, `foretoken chat` chats here."
 )
+_ATTEMPTS: Final = 3
+_PAUSE: Final = 0.3  # seconds; a virtual display that starts afresh is back by then
 _LIBRARIES: Final = "libegl1 libgl1 libxkbcommon0 libfontconfig1 libfreetype6 libdbus-1-3 libglib2.0-0 libx11-6"
 _XCB_LIBRARIES: Final = (
     "libxcb-cursor0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 libxcb-render-util0 libxcb-shape0 "
@@ -67,8 +70,10 @@ def _why_no_x11(display: str) -> str | None:
     xcb.xcb_connect.restype = ctypes.c_void_p
     xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
     xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]
-    xcb.xcb_disconnect.argtypes = [ctypes.c_void_p]
-    connection = xcb.xcb_connect(display.encode(), None)
-    broken = xcb.xcb_connection_has_error(connection)
-    xcb.xcb_disconnect(connection)
-    return f"The display {display} does not answer; {INSTEAD}" if broken else None
+    for attempt in range(_ATTEMPTS):
+        if attempt:
+            time.sleep(_PAUSE)
+        # Left open on purpose: a virtual display starts afresh when its last client goes, and would then refuse Qt.
+        if not xcb.xcb_connection_has_error(xcb.xcb_connect(display.encode(), None)):
+            return None
+    return f"The display {display} does not answer; {INSTEAD}"

@@ -6,7 +6,6 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt,
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QStandardItem, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QFrame,
     QSizePolicy,
     QStyle,
     QStyledItemDelegate,
@@ -112,6 +111,9 @@ class ModelPicker(_CalmCombo):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMaximumWidth(240)
         self.setMaxVisibleItems(16)
+        container = self.view().parentWidget()
+        if container is not None:  # the list has a border of its own
+            container.setStyleSheet("QComboBoxPrivateContainer { border: none; background: palette(button); }")
         self._chosen = -1
         self.activated.connect(self._on_activated)
 
@@ -141,9 +143,6 @@ class ModelPicker(_CalmCombo):
         )
         self.view().setMinimumWidth(max(self.width(), widest + 24))
         super().showPopup()
-        container = self.view().parentWidget()
-        if isinstance(container, QFrame):
-            container.setFrameShape(QFrame.Shape.NoFrame)  # the list has a border of its own
 
     def _update_rows(self, entries: list[Entry]) -> None:
         """Verdicts that arrive while the list is open change its rows in place."""
