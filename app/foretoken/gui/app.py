@@ -1,5 +1,6 @@
 """Puts the window together: the only place that builds its collaborators."""
 
+import gc
 import signal
 import sys
 import time
@@ -102,12 +103,17 @@ class Composition:
         if missing is not None:
             self.window.notices.say("gone", missing, kind="warning")
         self.engine.load(pair)
+        # What was built so far stays as long as the window does: out of the collector's sight, or each full
+        # collection would look at all of it and hold the window up for tens of milliseconds.
+        gc.collect()
+        gc.freeze()
 
     def close(self) -> None:
         """Save, end the engine process, let go of everything. Idempotent."""
         if self._closed:
             return
         self._closed = True
+        gc.unfreeze()
         self.window.close()
         self.host.close()
         self.executor.shutdown(cancel_futures=True)

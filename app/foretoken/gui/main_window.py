@@ -14,8 +14,9 @@ from foretoken.gui.columns import Columns
 from foretoken.gui.commands import WindowCommands
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.theme import Theme, ThemeManager
-from foretoken.gui.viewmodels.chats import ChatsViewModel, Item, ReplyItem, UserItem
+from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, into_settings
+from foretoken.gui.viewmodels.conversation import Item, ReplyItem, UserItem
 from foretoken.gui.viewmodels.engine import EngineState, EngineViewModel, Failed, Gone, Loading, Usable, model_label
 from foretoken.gui.viewmodels.pickers import PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel

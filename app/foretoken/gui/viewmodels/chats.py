@@ -7,9 +7,9 @@ from typing import Final, TypeVar
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
-from foretoken.engine.options import ChatMessage
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.conversation import Item, ReplyItem, UserItem, conversation, remark, title_of
 from foretoken.gui.viewmodels.engine import Empty, EngineViewModel, Failed, Loading, Starting, pair_title
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.store.chats import NEW_CHAT, Chat, ChatStore, Message, Models, Role, Status
@@ -18,28 +18,6 @@ _T = TypeVar("_T")
 
 SAVE_SECONDS: Final = 0.5
 SAVE_ROUNDS: Final = 32
-_TITLE_LENGTH: Final = 48
-
-
-@dataclass(frozen=True)
-class UserItem:
-    """What the user said."""
-
-    id: int
-    text: str
-
-
-@dataclass(frozen=True)
-class ReplyItem:
-    """A reply with its view-model; `remark` says how it ended when it did not end well."""
-
-    id: int
-    title: str
-    reply: ReplyViewModel
-    remark: str | None = None
-
-
-Item = UserItem | ReplyItem
 
 
 @dataclass
@@ -390,7 +368,7 @@ class ChatsViewModel(QObject):
         if self._running is not None and self._running.message == message.id:
             self._latest = self._running.reply
             return ReplyItem(message.id, title, self._running.reply)
-        return ReplyItem(message.id, title, self._restored(message), _remark(message))
+        return ReplyItem(message.id, title, self._restored(message), remark(message))
 
     def _restored(self, message: Message) -> ReplyViewModel:
         trace = self._try(lambda: self._store.trace(message.id))
@@ -419,41 +397,4 @@ class ChatsViewModel(QObject):
             return work()
         except StoreError as error:
             self.troubled.emit(str(error))
-            return None
-
-
-def conversation(path: Sequence[Message], choices: Choices) -> list[ChatMessage]:
-    """What the chat template is given. Roles alternate, as many templates demand: a question whose reply never came is
-    put together with the next one."""
-    turns: list[ChatMessage] = []
-    if choices.system_prompt.strip():
-        turns.append(ChatMessage(role="system", content=choices.system_prompt.strip()))
-    for message in path:
-        if message.role is Role.ASSISTANT:
-            if message.content:
-                turns.append(ChatMessage(role="assistant", content=message.content))
-        elif turns and turns[-1].role == "user":
-            turns[-1] = ChatMessage(role="user", content=f"{turns[-1].content}\n\n{message.content}")
-        else:
-            turns.append(ChatMessage(role="user", content=message.content))
-    return turns
-
-
-def title_of(text: str) -> str:
-    """A chat's title from its first message: the beginning of the first line, cut between words."""
-    line = next((line for line in text.splitlines() if line.strip()), "New chat")
-    line = " ".join(line.split())
-    if len(line) <= _TITLE_LENGTH:
-        return line
-    cut = line[:_TITLE_LENGTH]
-    return (cut.rsplit(" ", 1)[0] if " " in cut[20:] else cut).rstrip(" ,.;:") + "…"
-
-
-def _remark(message: Message) -> str | None:
-    match message.status:
-        case Status.INTERRUPTED | Status.STREAMING:
-            return "Foretoken was closed while this reply was being written; this is what was saved of it."
-        case Status.FAILED:
-            return message.error or "This reply could not be finished."
-        case _:
             return None
