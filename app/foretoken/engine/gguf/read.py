@@ -12,6 +12,7 @@ from foretoken.engine.gguf.parse import Layout, Malformed, parse, shown
 from foretoken.errors import BadModelFile
 
 _MAGIC: Final = b"GGUF"
+_ADVICE: Final = "it is damaged or incomplete: download it again, or choose another"
 _MAX_REASONS: Final = 20
 
 
@@ -90,8 +91,9 @@ def _layout(path: Path, faults: list[str]) -> Layout:
 
 
 def _refusal(path: Path, faults: Sequence[str]) -> BadModelFile:
-    """Faults are clauses about the file; the first becomes the message."""
-    message = f"{shown(path.name or str(path), 80)} cannot be used: {faults[0]}."
+    """Faults are clauses about the file; the first becomes the message, with advice where it gives none itself."""
+    what = faults[0] if "; " in faults[0] else f"{faults[0]}; {_ADVICE}"
+    message = f"{shown(path.name or str(path), 80)} cannot be used: {what}."
     unique = list(dict.fromkeys(faults[1:]))
     more = [f"{fault[0].upper()}{fault[1:]}." for fault in unique[: _MAX_REASONS - 1]]
     if len(unique) >= _MAX_REASONS:
