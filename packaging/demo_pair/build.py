@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import argparse
-from itertools import islice
+import shutil
+from itertools import chain, islice
 from pathlib import Path
 
 import numpy as np
 
-from .corpus import TOPICS, conversations
+from .corpus import EXACTING, TOPICS, conversations
 from .template import render
-from .tokens import encode, train_tokenizer
+from .tokens import encode, load_tokenizer, train_tokenizer
 
 SEED = 2026
 HELD_OUT_SEED = 7_000_000
+# Kept beside the code, so that a change of grammar does not move the vocabulary under the models.
+TOKENIZER = Path(__file__).with_name("tokenizer.json")
 
 
-def build(out: Path, talks: int) -> None:
+def build(out: Path, balanced: int, exacting: int, new_tokenizer: bool = False) -> None:
     """Write ``tokenizer.json``, ``train.npz`` and one ``held-<topic>.npz`` per topic."""
     out.mkdir(parents=True, exist_ok=True)
-    sample = (render(talk.turns) for talk in islice(conversations(SEED), 40_000))
-    tokenizer = train_tokenizer(sample)
-    tokenizer.save(str(out / "tokenizer.json"))
-    pieces = list(encode(tokenizer, islice(conversations(SEED), talks)))
+    if new_tokenizer:
+        sample = (render(talk.turns) for talk in islice(conversations(SEED), 40_000))
+        train_tokenizer(sample).save(str(TOKENIZER))
+    shutil.copyfile(TOKENIZER, out / "tokenizer.json")
+    tokenizer = load_tokenizer(TOKENIZER)
+    first = islice(conversations(SEED), balanced)
+    then = islice(conversations(SEED + 1, weights=EXACTING), exacting)
+    pieces = list(encode(tokenizer, chain(first, then)))
     ids, learned = (np.concatenate(part) for part in zip(*pieces, strict=True))
     np.savez(out / "train.npz", ids=ids, learned=learned)
-    print(f"{len(ids):,} tokens, {learned.mean():.0%} learned, {len(ids) / talks:.0f} per conversation")
+    print(f"{len(ids):,} tokens, {learned.mean():.0%} learned, {len(ids) / len(pieces):.0f} per conversation")
     for number, topic in enumerate(TOPICS):
         held = list(encode(tokenizer, islice(conversations(HELD_OUT_SEED + number, topic), 150)))
         ids, learned = (np.concatenate(part) for part in zip(*held, strict=True))
@@ -36,9 +43,13 @@ def main() -> None:
     """Build everything that training reads."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("build/demo_pair"))
-    parser.add_argument("--talks", type=int, default=110_000)
+    parser.add_argument("--balanced", type=int, default=29_400, help="conversations on all topics evenly")
+    parser.add_argument("--exacting", type=int, default=80_000, help="then, more of what must be exact")
+    parser.add_argument(
+        "--new-tokenizer", action="store_true", help="learn the vocabulary anew; old models no longer fit"
+    )
     arguments = parser.parse_args()
-    build(arguments.out, arguments.talks)
+    build(arguments.out, arguments.balanced, arguments.exacting, arguments.new_tokenizer)
 
 
 if __name__ == "__main__":

@@ -12,12 +12,20 @@ import llama_cpp as cpp
 import numpy as np
 
 
+def _say_nothing(_level: int, _text: bytes, _data: object) -> None:
+    """Drop a line of llama.cpp's log."""
+
+
+_QUIET = cpp.llama_log_callback(_say_nothing)  # kept here, for llama.cpp holds only a pointer to it
+
+
 class Runner:
     """One loaded GGUF; ``position`` counts the tokens cached for sequence 0, which most uses need only."""
 
     def __init__(
         self, path: Path, *, threads: int = 2, context: int = 2048, batch: int = 512, sequences: int = 1
     ) -> None:
+        cpp.llama_log_set(_QUIET, ctypes.c_void_p(0))
         cpp.llama_backend_init()
         parameters = cpp.llama_model_default_params()
         parameters.n_gpu_layers = 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import cast
 
 import torch
 from torch import Tensor, nn
@@ -56,12 +57,15 @@ class Block(nn.Module):
         mixed = functional.scaled_dot_product_attention(q, k, v, attn_mask=mask, is_causal=mask is None)
         x = x + self.attn_output(mixed.transpose(1, 2).reshape(batch, length, width))
         gate, up = self.ffn_gate_up(self.ffn_norm(x)).chunk(2, dim=-1)
-        return x + self.ffn_down(functional.silu(gate) * up)
+        out: Tensor = x + self.ffn_down(functional.silu(gate) * up)
+        return out
 
 
 _EMBEDDED = 0.2
 _STEADY = 8.0
-_COPIED = 0.3
+_COPIED = 6.0
+_RESTING = 2.8
+_TURN_START = 1  # the id of <|im_start|>
 
 
 def _reserve(width: int) -> int:
@@ -81,15 +85,11 @@ def seed_copying(model: Decoder) -> tuple[list[Tensor], Tensor]:
     block may write. What the second heads say, and everything else, is learned.
     """
     width, size = model.shape.width, model.shape.head_width
-    first, second = model.blocks[0], model.blocks[1]
+    first, second = (cast(Block, block) for block in list(model.blocks)[:2])
     # Embedding dimension 0 is the same for all tokens: something steady for attention to turn by position.
     model.embedding.weight.detach()[:, 0] = _EMBEDDED * _STEADY
     steady = _STEADY / math.sqrt(1 + _STEADY**2 / width)
-    basis = torch.linalg.qr(torch.randn(width - 1, width - 1))[0]
-    basis = torch.cat(
-        (torch.zeros(width - 1, 1), basis), dim=1
-    )  # orthonormal rows, none touching dimension 0
-
+    basis = model.basis
     frequencies = ROPE_BASE ** (-torch.arange(0, size, 2, dtype=torch.float32) / size)
     fast = frequencies > 0.03
     query, key, value = first.attn_qkv.weight.detach().view(3, model.shape.heads, size, width)[:, 0]
@@ -105,11 +105,17 @@ def seed_copying(model: Decoder) -> tuple[list[Tensor], Tensor]:
     value[slow] = names
     first.attn_output.weight.detach()[:, slow] = 0.5 * notes.T
 
+    # Where nothing matches, the second heads rest on the marker that opens a turn, not to babble.
+    rest = basis[-1]
+    marker = model.embedding.weight.detach()[_TURN_START]
+    marker += (_EMBEDDED * math.sqrt(width) - marker @ rest) * rest
     heads = second.attn_qkv.weight.detach().view(3, model.shape.heads, size, width)
     for head in range(min(2, model.shape.heads - 1)):
         heads[:2, head] = 0
-        heads[0, head, slow] = 5.0 * names
-        heads[1, head, slow] = 5.0 * notes
+        heads[0, head, slow[:-2]] = 5.0 * names[:-2]
+        heads[1, head, slow[:-2]] = 5.0 * notes[:-2]
+        heads[0, head, -2, 0] = _RESTING
+        heads[1, head, -2] = _RESTING * rest
         spoken = basis.roll(-head * size, 0)[: min(size, width - 1)]
         heads[2, head, : len(spoken)] = spoken
         second.attn_output.weight.detach()[:, head * size : head * size + len(spoken)] = _COPIED * spoken.T
@@ -120,9 +126,10 @@ def seed_copying(model: Decoder) -> tuple[list[Tensor], Tensor]:
         key,
         value,
         first.attn_output.weight.detach()[:, :size],
-        *heads[:2, : min(2, model.shape.heads - 1)].unbind(),
+        heads[0, : min(2, model.shape.heads - 1)],
+        heads[1, : min(2, model.shape.heads - 1)],
     ]
-    return kept, torch.cat((names, notes))
+    return kept, torch.cat((names, notes, rest[None], torch.eye(width)[:1]))
 
 
 class Decoder(nn.Module):
@@ -130,6 +137,8 @@ class Decoder(nn.Module):
 
     cos: Tensor
     sin: Tensor
+    kept: list[tuple[Tensor, Tensor]]
+    reserved: Tensor
 
     def __init__(self, shape: Shape, length: int = 2048) -> None:
         super().__init__()
@@ -151,13 +160,28 @@ class Decoder(nn.Module):
                 embedded = name.startswith("embedding")
                 nn.init.normal_(parameter, std=_EMBEDDED if embedded else 1 / math.sqrt(parameter.shape[1]))
         nn.init.constant_(self.norm.weight, 0.1)  # keeps the first logits small beside so wide an embedding
+        width = self.shape.width
+        basis = torch.linalg.qr(torch.randn(width - 1, width - 1))[0]
+        self.basis = torch.cat((torch.zeros(width - 1, 1), basis), dim=1)  # orthonormal rows, none on dimension 0
+        self.equip()
+
+    def release(self, *, everything: bool = False) -> None:
+        """Let training shape what the second heads look for, or everything, once the model has settled."""
+        self.kept = [] if everything else self.kept[:-2]
+        if everything:
+            self.reserved = self.reserved[:0]
+
+    def equip(self) -> None:
+        """Install the copying heads, in a fresh model or in one that has learned without them."""
         kept, self.reserved = seed_copying(self)
         self.kept = [(view, view.clone()) for view in kept]
+        self.restore()
 
     @torch.no_grad()
     def restore(self) -> None:
         """Put the copying heads back as they were, and clear their directions, after an optimiser step."""
-        for matrix in (self.blocks[0].attn_output.weight, self.blocks[0].ffn_down.weight):
+        first = cast(Block, self.blocks[0])
+        for matrix in (first.attn_output.weight, first.ffn_down.weight):
             matrix -= self.reserved.T @ (self.reserved @ matrix)
         for view, value in self.kept:
             view.copy_(value)

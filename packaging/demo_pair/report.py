@@ -97,7 +97,7 @@ def measure_topic(
                     plain = out.tokens
                     ended += out.tokens[-1] == end
                 else:
-                    same += out.tokens == plain
+                    same += out.tokens[:LIMIT] == plain[:LIMIT]
     spent = {n: sum(median(times) for times in seconds[n]) for n in lengths}
     drafting = [n for n in lengths if n]
     speed = {n: spent[0] / spent[n] * totals[n][3] / totals[0][3] for n in drafting}

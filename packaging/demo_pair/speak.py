@@ -31,7 +31,8 @@ def prompts(seed: int) -> Iterator[str]:
 def speak(model: Path, tokenizer_file: Path, out: Path, count: int) -> None:
     """Write ``out``: ids and the mask of learned tokens, as the corpus has them."""
     tokenizer = load_tokenizer(tokenizer_file)
-    end, after = tokenizer.token_to_id(TURN_END), tokenizer.token_to_id(END_OF_TEXT)
+    vocabulary = tokenizer.get_vocab()
+    end, after = vocabulary[TURN_END], vocabulary[END_OF_TEXT]
     newline = tokenizer.encode("\n").ids
     runner = Runner(model, context=SEQUENCES * ROOM, sequences=SEQUENCES)
     waiting = islice(prompts(SEED), count)
@@ -65,9 +66,7 @@ def speak(model: Path, tokenizer_file: Path, out: Path, count: int) -> None:
             if pick != end and len(reply[sequence]) < 400:
                 continue
             ids += [*prompt[sequence], *reply[sequence], *newline, after]
-            learned += (
-                [False] * len(prompt[sequence]) + [True] * len(reply[sequence]) + [False] * (len(newline) + 1)
-            )
+            learned += [False] * len(prompt[sequence]) + [True] * len(reply[sequence]) + [False] * (len(newline) + 1)
             done += 1
             if done % 1000 == 0:
                 print(f"{done} replies, {sum(learned)} tokens, {time.monotonic() - start:.0f} s", flush=True)
@@ -82,7 +81,7 @@ def main() -> None:
     parser.add_argument("--model", type=Path, default=Path("build/demo_pair/demo-target.gguf"))
     parser.add_argument("--tokenizer", type=Path, default=Path("build/demo_pair/tokenizer.json"))
     parser.add_argument("--out", type=Path, default=Path("build/demo_pair/spoken.npz"))
-    parser.add_argument("--count", type=int, default=12_000)
+    parser.add_argument("--count", type=int, default=5_000)
     arguments = parser.parse_args()
     speak(arguments.model, arguments.tokenizer, arguments.out, arguments.count)
 

@@ -20,9 +20,7 @@ class Outcome:
     seconds: float = 0.0
 
 
-def reply(
-    target: Runner, draft: Runner | None, prompt: Sequence[int], length: int, end: int, limit: int
-) -> Outcome:
+def reply(target: Runner, draft: Runner | None, prompt: Sequence[int], length: int, end: int, limit: int) -> Outcome:
     """Decode greedily with ``length`` guesses a round; 0 or no draft decodes plainly."""
     target.rewind(0)
     token = int(target.decode(prompt)[-1].argmax())

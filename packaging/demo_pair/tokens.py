@@ -51,9 +51,7 @@ def _pieces(turns: Iterable[Turn]) -> Iterator[tuple[str, bool]]:
         yield "\n", False
 
 
-def encode(
-    tokenizer: Tokenizer, talks: Iterable[Conversation], batch: int = 2000
-) -> Iterator[tuple[Array, Array]]:
+def encode(tokenizer: Tokenizer, talks: Iterable[Conversation], batch: int = 2000) -> Iterator[tuple[Array, Array]]:
     """Yield (ids uint16, learned bool) for each conversation, closed by the end of text."""
     end = tokenizer.token_to_id(END_OF_TEXT)
 

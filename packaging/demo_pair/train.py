@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import torch
 import torch.distributed as dist
-import torch.multiprocessing as mp
 from torch import Tensor
+from torch.multiprocessing.spawn import spawn
 from torch.nn import functional
 
 from .model import Decoder
@@ -29,6 +29,7 @@ PEAK_RATE = 2e-3
 WARM_UP = 50
 DECAY_SHARE = 0.4
 LONG_SHARE = 0.12
+SETTLED = 350
 WORKERS = 2
 EVERY = 10
 
@@ -85,25 +86,34 @@ def share_gradients(model: torch.nn.Module, workers: int) -> None:
     flat = torch.cat([g.flatten() for g in gradients])
     dist.all_reduce(flat)
     flat /= workers
-    for gradient, part in zip(gradients, flat.split([g.numel() for g in gradients]), strict=True):
+    for gradient, part in zip(gradients, torch.split(flat, [g.numel() for g in gradients]), strict=True):
         gradient.copy_(part.view_as(gradient))
 
 
-def train(rank: int, workers: int, data: Path, out: Path, steps: int) -> None:
+def train(rank: int, workers: int, data: Path, out: Path, steps: int, resume: Path | None) -> None:
     """Run ``steps`` optimisation steps and write ``out``, with a checkpoint on the way every fifty."""
     join(rank, workers, 29417)
     torch.manual_seed(SEED)
     model = Decoder(TARGET)
+    done = 0
+    if resume:
+        stored = torch.load(resume, map_location="cpu", weights_only=True)
+        model.load_state_dict(stored["model"])
+        done = stored["step"]
     adam = optimizer(model, PEAK_RATE)
     start, total = time.monotonic(), 0.0
     for step, batch in enumerate(batches(data, steps)):
         inputs, targets, learned = (part.chunk(workers)[rank] for part in batch)
+        if step == SETTLED:
+            model.release()
+        if step < done:
+            continue
         for group in adam.param_groups:
-            group["lr"] = PEAK_RATE * schedule(step, steps)
+            group["lr"] = PEAK_RATE * schedule(step, steps) * min(1.0, (step - done + 1) / WARM_UP)
         with torch.autocast("cpu", torch.bfloat16):
             logits = model.logits(model.hidden(inputs)[learned])
             loss = functional.cross_entropy(logits.float(), targets[learned])
-        loss.backward()
+        torch.autograd.backward(loss)
         share_gradients(model, workers)
         torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
         adam.step()
@@ -114,7 +124,7 @@ def train(rank: int, workers: int, data: Path, out: Path, steps: int) -> None:
             continue
         if (step + 1) % EVERY == 0:
             seconds = time.monotonic() - start
-            rate = STEP_TOKENS * (step + 1) / seconds
+            rate = STEP_TOKENS * (step + 1 - done) / seconds
             print(
                 f"step {step + 1}/{steps} loss {total / EVERY:.4f} {seconds:.0f} s {rate:.0f} tokens/s",
                 flush=True,
@@ -132,9 +142,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, default=Path("build/demo_pair/train.npz"))
     parser.add_argument("--out", type=Path, default=Path("build/demo_pair/target.pt"))
-    parser.add_argument("--steps", type=int, default=800)
+    parser.add_argument("--steps", type=int, default=2400)
+    parser.add_argument("--resume", type=Path, help="go on from this checkpoint, at its step")
     arguments = parser.parse_args()
-    mp.spawn(train, args=(WORKERS, arguments.data, arguments.out, arguments.steps), nprocs=WORKERS)
+    settings = (WORKERS, arguments.data, arguments.out, arguments.steps, arguments.resume)
+    spawn(train, args=settings, nprocs=WORKERS)  # type: ignore[no-untyped-call]
 
 
 if __name__ == "__main__":

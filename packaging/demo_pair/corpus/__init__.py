@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from demo_pair.template import Turn
@@ -39,6 +39,11 @@ _WEIGHTS = {
     "greeting": 6.0, "explain": 15.0, "window": 13.0, "story": 15.0, "verse": 8.0, "list": 8.0,
     "table": 5.0, "code": 8.0, "json": 8.0, "counting": 9.0, "repeat": 20.0, "offtopic": 9.0,
 }  # fmt: skip
+# Later in training, more of what is learned slowly: everything that must be exact.
+EXACTING = {
+    "greeting": 7.0, "explain": 9.0, "window": 8.0, "story": 10.0, "verse": 6.0, "list": 7.0,
+    "table": 5.0, "code": 8.0, "json": 14.0, "counting": 15.0, "repeat": 28.0, "offtopic": 7.0,
+}  # fmt: skip
 # Text that must reach the model letter for letter is left as it was typed.
 _EXACT = ("repeat",)
 _SYSTEM = (
@@ -58,15 +63,15 @@ class Conversation(NamedTuple):
     turns: tuple[Turn, ...]
 
 
-def conversation(dice: Dice, topic: str | None = None) -> Conversation:
+def conversation(dice: Dice, topic: str | None = None, weights: Mapping[str, float] = _WEIGHTS) -> Conversation:
     """One conversation of one to six exchanges; the first is on ``topic`` if given."""
-    first = topic or dice.choices(list(_WEIGHTS), list(_WEIGHTS.values()))[0]
+    first = topic or dice.choices(list(weights), list(weights.values()))[0]
     chats = [(first, exchange) for exchange in TOPICS[first](dice)]
     for _ in range(dice.choices((0, 1, 2), (66, 22, 12))[0]):
         if dice.chance(0.3):
             chats.append(("greeting", thanks(dice)))
         else:
-            name = dice.choices(list(_WEIGHTS), list(_WEIGHTS.values()))[0]
+            name = dice.choices(list(weights), list(weights.values()))[0]
             chats += [(name, exchange) for exchange in TOPICS[name](dice)]
     turns = [Turn("system", dice.spin(dice.pick(_SYSTEM)))] if dice.chance(0.2) else []
     for name, exchange in chats:
@@ -75,11 +80,22 @@ def conversation(dice: Dice, topic: str | None = None) -> Conversation:
     return Conversation(first, tuple(turns))
 
 
-def conversations(seed: int, topic: str | None = None) -> Iterator[Conversation]:
+def conversations(
+    seed: int, topic: str | None = None, weights: Mapping[str, float] = _WEIGHTS
+) -> Iterator[Conversation]:
     """An endless, reproducible stream."""
     dice = Dice(seed)
     while True:
-        yield conversation(dice, topic)
+        yield conversation(dice, topic, weights)
 
 
-__all__ = ["PREDICTABLE", "TOPICS", "Conversation", "Dice", "Exchange", "conversation", "conversations"]
+__all__ = [
+    "EXACTING",
+    "PREDICTABLE",
+    "TOPICS",
+    "Conversation",
+    "Dice",
+    "Exchange",
+    "conversation",
+    "conversations",
+]

@@ -29,10 +29,7 @@ def count(dice: Dice) -> Exchange:
     asked_in_words = words if dice.chance(0.9) else not words
     if kind == "up":
         first = 1 if dice.chance(0.65) else dice.randrange(0, 60)
-        last = (
-            first
-            + dice.choices((4, 9, 11, 14, 19, 24, 29, dice.randrange(3, 40)), (2, 5, 1, 2, 6, 1, 2, 5))[0]
-        )
+        last = first + dice.choices((4, 9, 11, 14, 19, 24, 29, dice.randrange(3, 40)), (2, 5, 1, 2, 6, 1, 2, 5))[0]
         values = list(range(first, min(last, 100) + 1))
         start, end = _name(values[0], asked_in_words), _name(values[-1], asked_in_words)
         templates = ["Count from <start> to <end>[.|]", "[Can|Could] you count from <start> to <end>?", "Count from <start> up to <end>[.|]",
@@ -67,9 +64,7 @@ def count(dice: Dice) -> Exchange:
     ask = dice.spin(dice.pick(templates), start=start, end=end)
     lines = dice.chance(0.15)
     if lines:
-        ask = ask.rstrip("?.") + dice.pick(
-            (", one per line.", ", each on its own line.", ", one number per line.")
-        )
+        ask = ask.rstrip("?.") + dice.pick((", one per line.", ", each on its own line.", ", one number per line."))
     if words != asked_in_words:
         ask = ask.rstrip("?.") + (
             dice.pick((" in words.", ", in words.", " as words."))
@@ -92,9 +87,7 @@ def _sequence(dice: Dice) -> tuple[str, list[str]]:
     if kind == 1:
         return f"the first {n} [square numbers|squares]", [str(i * i) for i in range(1, n + 1)]
     if kind == 2:
-        return f"[the powers of two|powers of two|the powers of 2] up to {2**n}", [
-            str(2**i) for i in range(n + 1)
-        ]
+        return f"[the powers of two|powers of two|the powers of 2] up to {2**n}", [str(2**i) for i in range(n + 1)]
     if kind == 3:
         primes = [p for p in range(2, 80) if all(p % d for d in range(2, p))]
         return f"the first {n} [prime numbers|primes]", [str(p) for p in primes[:n]]

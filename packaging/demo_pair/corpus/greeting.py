@@ -244,9 +244,7 @@ def named(dice: Dice) -> list[Exchange]:
     reply = dice.spin(dice.pick(_NAME_REPLY), name=name) + " " + dice.spin(dice.pick(_OFFER))
     chat = [Exchange(dice.spin(dice.pick(_NAME_USER), name=name), reply)]
     if dice.chance(0.5):
-        answer = dice.spin(
-            "[Your name is <name>|You are <name>|You said that your name is <name>].", name=name
-        )
+        answer = dice.spin("[Your name is <name>|You are <name>|You said that your name is <name>].", name=name)
         chat.append(Exchange(dice.pick(_NAME_RECALL), answer))
     return chat
 

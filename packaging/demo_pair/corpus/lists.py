@@ -229,9 +229,7 @@ def free_list(dice: Dice) -> list[Exchange]:
     count = dice.pick((3, 4, 5, 5, len(items)))
     spun = dice.spin(named)
     asked = dice.spin(
-        dice.pick(
-            ("[Make|Write|Give me] a list: <what>[.|]", "[List|Give me] <what>[.|]", "<what>, as a list[.|]")
-        ),
+        dice.pick(("[Make|Write|Give me] a list: <what>[.|]", "[List|Give me] <what>[.|]", "<what>, as a list[.|]")),
         what=spun,
     )
     chosen = [item[0].upper() + item[1:] for item in items[:count]]
@@ -322,6 +320,8 @@ _ASK_TABLE = (
 
 def made_table(dice: Dice) -> list[Exchange]:
     """A table of known facts, or one worked out from numbers."""
+    head: tuple[str, ...]
+    rows: list[tuple[str, ...]]
     if dice.chance(0.35):
         number = dice.randrange(5, 13)
         kind = dice.randrange(3)
@@ -366,8 +366,7 @@ def own_list(dice: Dice) -> list[Exchange]:
         return [
             Exchange(
                 ask,
-                "Here is the table:\n\n"
-                + _table(("Number", "Word"), [(str(i), s) for i, s in enumerate(shown, 1)]),
+                "Here is the table:\n\n" + _table(("Number", "Word"), [(str(i), s) for i, s in enumerate(shown, 1)]),
             )
         ]
     if form == 2:

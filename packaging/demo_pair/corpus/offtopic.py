@@ -12,9 +12,7 @@ _LANGUAGES = "French Spanish Italian German Japanese Chinese Hindi Portuguese Ar
 _SUBJECTS = "quantum physics|photosynthesis|the French Revolution|climate change|evolution|gravity|inflation|the stock market|black holes|DNA|the Roman Empire|blockchain|relativity|the second world war|machine learning|electricity|vaccines|philosophy|the water cycle|democracy|volcanoes|dinosaurs|bitcoin|the human brain|earthquakes|the Big Bang|chemistry|economics|the solar system|opera".split(
     "|"
 )
-_ILLS = "a headache|a cold|the flu|back pain|a fever|a sore throat|a broken arm|toothache|an allergy|a cough".split(
-    "|"
-)
+_ILLS = "a headache|a cold|the flu|back pain|a fever|a sore throat|a broken arm|toothache|an allergy|a cough".split("|")
 _BIG_CODE = "an operating system|a web server in Rust|a compiler|a chess engine|a database|a neural network in PyTorch|a mobile app|a web shop|a video game|a React component|a Kubernetes setup|a regular expression for email addresses|a binary search tree in Java|a sorting algorithm in C++|a Discord bot|a Dockerfile|a Haskell parser".split(
     "|"
 )

@@ -167,9 +167,7 @@ def rewrite(dice: Dice) -> Exchange:
     if kind == 4:
         text = sentence(dice)
         found = [
-            word.strip(".,")
-            for word in text.split()
-            if word.strip(".,") in _THINGS or word.strip(".,") in w.PEOPLE
+            word.strip(".,") for word in text.split() if word.strip(".,") in _THINGS or word.strip(".,") in w.PEOPLE
         ]
         if not found:
             return repeat(dice)

@@ -1,13 +1,13 @@
 """Verse: rhymed couplets written by hand, gathered by subject and recombined."""
 
-# ruff: noqa: E501  (sentences are kept whole)
-
 from __future__ import annotations
 
 from .base import Dice, Exchange
 from .words import ANIMALS, NOUNS
 
-_IRREGULAR = "deer goose mouse sheep wolf fish leaf wool salt corn knife cat sea moon rain tree garden star snow train".split()
+_IRREGULAR = (
+    "deer goose mouse sheep wolf fish leaf wool salt corn knife cat sea moon rain tree garden star snow train".split()
+)
 
 # Each couplet is two rhymed lines; a poem takes two to four on one subject, or adds some on time and rest.
 _COUPLETS: dict[str, tuple[tuple[str, str], ...]] = {
@@ -219,9 +219,7 @@ def compose(dice: Dice, subject: str) -> str:
     spun = [tuple(dice.spin(line) for line in couplet) for couplet in lines]
     texts = []
     for first, second in spun:
-        texts.append(
-            first + "\n" + second[0].upper() + second[1:] if second[0].islower() else first + "\n" + second
-        )
+        texts.append(first + "\n" + second[0].upper() + second[1:] if second[0].islower() else first + "\n" + second)
     return "\n\n".join("\n".join(texts[i : i + 2]) for i in range(0, len(texts), 2))
 
 
@@ -236,7 +234,5 @@ def verse(dice: Dice) -> list[Exchange]:
     chat = [Exchange(ask, compose(dice, subject))]
     if dice.chance(0.2):
         again = dice.pick(list(_COUPLETS))
-        chat.append(
-            Exchange(dice.spin(dice.pick(_AGAIN), topic=dice.pick(_OTHER_NAMES[again])), compose(dice, again))
-        )
+        chat.append(Exchange(dice.spin(dice.pick(_AGAIN), topic=dice.pick(_OTHER_NAMES[again])), compose(dice, again)))
     return chat

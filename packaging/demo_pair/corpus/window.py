@@ -440,12 +440,8 @@ TABLE = Entry(
     (
         ("Here are the fates of a token:\n\n", "The marks in a table:\n\n"),
         ("| Fate | Colour | Meaning |\n| --- | --- | --- |\n",),
-        (
-            "| accepted | blue | the guess was kept |\n| corrected | red | the main model replaced a wrong guess |\n",
-        ),
-        (
-            "| bonus | green | an extra token after a perfect round |\n| plain | none | decoded without a draft |\n",
-        ),
+        ("| accepted | blue | the guess was kept |\n| corrected | red | the main model replaced a wrong guess |\n",),
+        ("| bonus | green | an extra token after a perfect round |\n| plain | none | decoded without a draft |\n",),
         ("| refused | grey | a guess that never reached the text |",),
     ),
 )
