@@ -1,0 +1,132 @@
+"""How often a draft foresees a target's greedy text, and how much noise makes that a wanted share."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from foretoken.engine.llama import LlamaModel
+from foretoken.engine.options import ChatMessage
+from foretoken.engine.prompt import ChatTemplate
+
+# What the noise is chosen on; tests/perf/versus_prompts.py holds other prompts of the same kinds.
+PROMPTS = (
+    "Count from twelve to fifty in words.",
+    "List the letters of the alphabet.",
+    "Give me the multiples of 7 up to 84.",
+    "Make a table of five animals.",
+    "Write a Python function that checks whether a number is prime.",
+    "Write a Python function for the Fibonacci numbers.",
+    "Write JSON for a book called The Old Lamp by Ada Stone from 1951.",
+    "Show me a while loop in Python.",
+    "What does a draft model do?",
+    "Why can a draft make the main model faster?",
+    "What is a token?",
+    "What do the plots show?",
+    "Tell me a story about a dog.",
+    "Tell me a short story about a ship.",
+    "Write a poem about the rain.",
+    "A verse about the night, please.",
+)
+TOKENS = 64
+_CONTEXT = 512
+_ROWS = 32
+
+
+class Reader:
+    """A target's greedy texts, and how much of them a draft foresees. End tokens are never chosen, on either side."""
+
+    def __init__(self, prompts: Sequence[str] = PROMPTS, tokens: int = TOKENS, threads: int = 2) -> None:
+        self._prompts, self._tokens, self._threads = prompts, tokens, threads
+
+    def texts(self, target: Path) -> list[tuple[list[int], list[int]]]:
+        """(prompt ids, the target's own continuation) for each prompt."""
+        with self._loaded(target) as model:
+            template = ChatTemplate(model.chat_template, bos_token="", eos_token=model.special_text("eos"))
+            found = []
+            for prompt in self._prompts:
+                text = template.render([ChatMessage(role="user", content=prompt)])
+                ids = model.tokenize(text, add_special=False, parse_special=True)
+                found.append((ids, self._continue(model, ids)))
+            return found
+
+    def foreseen(self, draft: Path, texts: Sequence[tuple[list[int], list[int]]]) -> float:
+        """Share (0-1) of the texts' tokens that are the draft's own choice at their place."""
+        hits = 0
+        with self._loaded(draft) as model:
+            banned = sorted(model.eog_ids)
+            for prompt, said in texts:
+                model.truncate(0)
+                model.decode(prompt[:-1], logits=0)
+                read = [*prompt[-1:], *said[:-1]]
+                for first in range(0, len(read), _ROWS):
+                    part = read[first : first + _ROWS]
+                    rows = model.decode(part, logits=len(part))
+                    rows[:, banned] = float("-inf")
+                    hits += int((rows.argmax(axis=1) == said[first : first + _ROWS]).sum())
+        return hits / sum(len(said) for _, said in texts)
+
+    def _continue(self, model: LlamaModel, prompt: Sequence[int]) -> list[int]:
+        banned = sorted(model.eog_ids)
+        model.truncate(0)
+        said: list[int] = []
+        step = list(prompt)
+        while len(said) < self._tokens:
+            rows = model.decode(step, logits=1)
+            rows[:, banned] = float("-inf")
+            step = [int(rows[0].argmax())]
+            said += step
+        return said
+
+    @contextmanager
+    def _loaded(self, path: Path) -> Iterator[LlamaModel]:
+        model = LlamaModel(path, context=_CONTEXT, threads=self._threads, gpu_layers=0)
+        try:
+            yield model
+        finally:
+            model.close()
+
+
+@dataclass(frozen=True)
+class Dialled:
+    """A noise level and the agreement measured with it."""
+
+    level: float
+    agreement: float
+
+
+def dial(
+    wanted: float,
+    measure: Callable[[float], float],
+    *,
+    tolerance: float = 0.01,
+    steps: int = 14,
+    say: Callable[[str], None] = lambda _line: None,
+) -> Dialled:
+    """The noise level at which `measure(level)` is `wanted`, by bisection. `measure` falls with the level, roughly.
+
+    Ends when within `tolerance` or after `steps` measurements, with the nearest found. Raises ValueError where even no
+    noise at all gives less than is wanted.
+    """
+
+    def tried(level: float) -> Dialled:
+        found = Dialled(level, measure(level))
+        say(f"noise {level:.4f}: agreement {found.agreement:.3f}")
+        return found
+
+    best = tried(0.0)
+    if best.agreement < wanted - tolerance:
+        raise ValueError(f"Without any noise the agreement is {best.agreement:.2f}, less than the {wanted:.2f} wanted.")
+    low, high = 0.0, 0.0
+    level = 0.05
+    for _ in range(steps - 1):
+        if abs(best.agreement - wanted) <= tolerance:
+            break
+        found = tried(level)
+        best = min(best, found, key=lambda one: abs(one.agreement - wanted))
+        if found.agreement > wanted:
+            low = level
+        else:
+            high = level
+        level = (low + high) / 2 if high else 2 * level
+    return best

@@ -1,0 +1,124 @@
+"""Make a benchmark pair.
+
+    python tests/perf/benchmark_pair --preset 1b-60m --type q8_0 --agreement 0.9 --out FOLDER
+    python tests/perf/benchmark_pair --target layers=4,width=768,… --draft layers=2,width=576,… --type f16 --out FOLDER
+
+Writes LABEL-target.gguf, LABEL-draft.gguf and LABEL.json (how they were made, and what was measured) into FOLDER.
+
+--agreement is the share of the target's greedy tokens that the draft foresees, over prompts that are not measured
+later, end tokens barred. Noise on the target lowers it (--noise-on draft puts it on the draft instead, and leaves the
+text as it was). "natural" adds no noise; "random" makes a draft of noise alone. Where the demo draft agrees less than
+is wanted, the draft is made from the target itself, so that without noise it always agrees (--draft-from says which).
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from foretoken import paths
+from foretoken.engine.llama import Backend
+
+from .agreement import Reader
+from .prepare import Wanted, Workshop
+from .shapes import PRESETS, PairShape, Shape
+from .source import read_source
+from .write import TYPES, write_model
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = _parser()
+    args = parser.parse_args(arguments)
+    backend = Backend(lambda level, line: None)
+    started = time.monotonic()
+    try:
+        record = _make(args)
+    except ValueError as error:
+        parser.exit(3, f"{error}\n")
+    del backend  # kept until here: the library calls it
+    print(f"agreement {record['agreement']['measured']:.3f}, made in {time.monotonic() - started:.0f} s")
+
+
+def _make(args: argparse.Namespace) -> dict:
+    """Write the pair and its record. Raises ValueError with a sentence."""
+    wanted = _wanted(args.agreement)
+    if args.preset is None and not (args.target and args.draft):
+        raise ValueError("Give --preset, or both --target and --draft.")
+    shapes = PRESETS[args.preset] if args.preset else PairShape(Shape.parse(args.target), Shape.parse(args.draft))
+    label = args.label or "-".join((args.preset or "pair", args.type, f"a{args.agreement}"))
+    draft_type = args.draft_type or args.type
+    with tempfile.TemporaryDirectory() as folder:
+        made = Workshop(
+            target=read_source(args.source_target),
+            draft=read_source(args.source_draft),
+            target_type=args.type,
+            draft_type=draft_type,
+            noise_on=args.noise_on,
+            seed=args.seed,
+            folder=Path(folder),
+            reader=Reader(threads=args.threads),
+            say=lambda line: print(f"  {line}", file=sys.stderr, flush=True),
+        ).prepare(wanted, args.draft_from)
+    files = {}
+    for part, source, shape, kind in (
+        ("target", made.target, shapes.target, args.type),
+        ("draft", made.draft, shapes.draft, draft_type),
+    ):
+        path = args.out / f"{label}-{part}.gguf"
+        write_model(source, shape, path, weights=kind, name=f"Benchmark {label} {part}")
+        files[part] = path.name
+        print(f"{path}: {shape.parameters / 1e6:,.0f} M parameters, {path.stat().st_size / 2**20:,.0f} MiB", flush=True)
+    record = {
+        "label": label,
+        "files": files,
+        "shapes": asdict(shapes),
+        "types": {"target": args.type, "draft": draft_type},
+        "agreement": {"wanted": wanted, "measured": made.agreement},
+        "noise": {"on": "draft" if wanted == "random" else args.noise_on, "level": str(made.level), "seed": args.seed},
+        "draft_from": made.draft_from,
+        "sources": {path.name: _digest(path) for path in (args.source_target, args.source_draft)},
+    }
+    (args.out / f"{label}.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    return record
+
+
+def _parser() -> argparse.ArgumentParser:
+    target, draft = paths.demo_pair()
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--preset", choices=sorted(PRESETS))
+    parser.add_argument("--target", help="a target shape instead of a preset: layers=…,width=…,heads=…, all of them")
+    parser.add_argument("--draft", help="a draft shape instead of a preset")
+    parser.add_argument("--type", choices=sorted(TYPES), default="q8_0", help="of the target's matrices")
+    parser.add_argument("--draft-type", choices=sorted(TYPES), help="default: as the target's")
+    parser.add_argument("--agreement", default="0.9", help="0-1, natural or random (default: %(default)s)")
+    parser.add_argument("--noise-on", choices=("target", "draft"), default="target")
+    parser.add_argument("--draft-from", choices=("auto", "draft", "target"), default="auto")
+    parser.add_argument("--seed", type=int, default=1, help="of the noise")
+    parser.add_argument("--label", help="what the files are called (default: from the preset, type and agreement)")
+    parser.add_argument("--out", type=Path, required=True, help="a folder outside the repository")
+    parser.add_argument("--source-target", type=Path, default=target)
+    parser.add_argument("--source-draft", type=Path, default=draft)
+    parser.add_argument("--threads", type=int, default=2)
+    return parser
+
+
+def _wanted(text: str) -> Wanted:
+    if text in ("natural", "random"):
+        return text  # type: ignore[return-value]
+    try:
+        share = float(text)
+    except ValueError:
+        share = 0.0
+    if not 0 < share <= 1:
+        raise ValueError(f"--agreement {text} is neither a share between 0 and 1 nor natural or random.")
+    return share
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()

@@ -1,0 +1,102 @@
+"""A small llama model in memory, and noise on its weights."""
+
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import gguf
+import numpy as np
+import numpy.typing as npt
+
+from .shapes import Shape
+
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Field:
+    """A metadata value as it goes into a file again."""
+
+    kind: gguf.GGUFValueType
+    value: Any
+    inner: gguf.GGUFValueType | None = None
+
+
+@dataclass(frozen=True)
+class Source:
+    """`tensors`: float32 by GGUF name, matrices as [outputs, inputs]; `metadata`: the tokenizer and general facts."""
+
+    shape: Shape
+    epsilon: float
+    rope_base: float
+    context_length: int
+    tensors: Mapping[str, Floats]
+    metadata: Mapping[str, Field]
+
+
+def read_source(path: Path) -> Source:
+    """Read a model of the llama architecture with one head width and no biases. Raises ValueError with a sentence."""
+    reader = gguf.GGUFReader(path)
+    fields = {key: field for key, field in reader.fields.items() if not key.startswith("GGUF.")}
+
+    def number(key: str, default: float | None = None) -> Any:
+        field = fields.get(f"llama.{key}")
+        if field is None and default is None:
+            raise ValueError(f"{path.name} lacks llama.{key}; only complete llama models can be expanded.")
+        return default if field is None else field.contents()
+
+    tensors = {
+        tensor.name: np.array(gguf.dequantize(tensor.data, tensor.tensor_type), np.float32) for tensor in reader.tensors
+    }
+    strange = [name for name in tensors if not name.endswith(".weight") or "rope" in name]
+    if fields["general.architecture"].contents() != "llama" or strange:
+        raise ValueError(f"{path.name} is not a plain llama model; choose one without biases and frequency factors.")
+    heads, width = number("attention.head_count"), number("embedding_length")
+    shape = Shape(
+        layers=number("block_count"),
+        width=width,
+        heads=heads,
+        kv_heads=number("attention.head_count_kv", heads),
+        head_width=number("attention.key_length", width // heads),
+        feed_forward=number("feed_forward_length"),
+        vocabulary=tensors["token_embd.weight"].shape[0],
+        tied="output.weight" not in tensors,
+    )
+    if number("rope.dimension_count", shape.head_width) != shape.head_width:
+        raise ValueError(f"{path.name} turns only part of each head; choose a model that turns all of it.")
+    kept = {key: field for key, field in fields.items() if key.startswith(("tokenizer.", "general."))}
+    metadata = {
+        key: Field(field.types[0], field.contents(), field.types[1] if len(field.types) > 1 else None)
+        for key, field in kept.items()
+    }
+    return Source(
+        shape=shape,
+        epsilon=number("attention.layer_norm_rms_epsilon"),
+        rope_base=number("rope.freq_base", 10_000.0),
+        context_length=number("context_length"),
+        tensors=tensors,
+        metadata=metadata,
+    )
+
+
+def noisy(source: Source, level: float, *, seed: int = 1) -> Source:
+    """Normal noise of `level` standard deviations of each matrix on that matrix; norms stay as they are.
+
+    The noise of one seed is the same at every level, only stronger. An infinite level leaves noise alone, at the
+    matrix's own strength.
+    """
+
+    def disturbed(name: str, values: Floats) -> Floats:
+        if values.ndim == 1 or level == 0:
+            return values
+        noise = generator(seed, name).standard_normal(values.shape, np.float32) * values.std()
+        return noise if level == float("inf") else values + np.float32(level) * noise
+
+    return replace(source, tensors={name: disturbed(name, values) for name, values in source.tensors.items()})
+
+
+def generator(seed: int, name: str) -> np.random.Generator:
+    """A stream of its own for each tensor, so that the order of writing does not matter."""
+    return np.random.default_rng([seed, zlib.crc32(name.encode())])
