@@ -150,6 +150,23 @@ def test_a_larger_shape_of_a_type_says_what_the_source_says_in_that_type(
     assert _difference(large, small) < 0.05
 
 
+@pytest.mark.parametrize("weights", ["f32", "q4_0"])
+def test_an_endless_model_says_the_same_but_never_ends(
+    source: Source, said: list[Said], weights: str, tmp_path: Path
+) -> None:
+    shape = replace(source.shape, width=192, tied=False)
+    path = write_model(source, shape, tmp_path / "endless.gguf", weights=weights, endless=True)
+    found = _said(path, forced=said)
+    control = source.control_ids
+    assert len(control) == 3
+    for (_, new), (_, old) in zip(found, said, strict=True):
+        assert new[:, control].max() < old.min() - 1000
+        if weights == "f32":
+            differs = np.abs(new - old)
+            differs[:, control] = 0
+            assert differs.max() < 1e-3
+
+
 def test_what_is_not_used_is_random(source: Source, tmp_path: Path) -> None:
     """Speed must not come from zeros: what reads the stream has values everywhere, in every row and column."""
     shape = replace(source.shape, **CHANGES["everything"])
@@ -175,14 +192,18 @@ def test_the_marks_against_unused_tokens_are_taken_from_epsilon(source: Source) 
 
 
 def test_presets_have_the_sizes_they_are_called_by(demo_pair: tuple[Path, Path]) -> None:
-    sizes = {name: (pair.target.parameters, pair.draft.parameters) for name, pair in PRESETS.items()}
+    def read(shape: Shape) -> int:
+        """Weights that a pass reads: of the embedding it is a row."""
+        return shape.parameters - (0 if shape.tied else shape.vocabulary * shape.width)
+
+    sizes = {name: (pair.target.parameters, read(pair.draft)) for name, pair in PRESETS.items()}
     assert sizes["1b-60m"] == pytest.approx((1.1e9, 60e6), rel=0.05)
     assert sizes["8b-1b"] == pytest.approx((8.03e9, 1.236e9), rel=0.001)  # as Llama 3.1 8B and Llama 3.2 1B are
     target, draft = map(read_source, demo_pair)
     for pair in PRESETS.values():
-        expand(target, pair.target)
+        expand(target, pair.target, endless=True)
         for source in (target, draft):  # a draft may be made from either
-            planned = expand(source, pair.draft)
+            planned = expand(source, pair.draft, endless=True)
             counted = sum(math.prod((t.rows, t.columns)) for t in planned.tensors if isinstance(t, Matrix))
             assert counted == pytest.approx(pair.draft.parameters, rel=1e-3)
 
@@ -197,6 +218,8 @@ def test_a_shape_that_cannot_hold_the_source_is_refused(source: Source) -> None:
     ):
         with pytest.raises(ValueError, match=reason):
             expand(source, replace(source.shape, **change))
+    with pytest.raises(ValueError, match="tied=no"):
+        expand(source, replace(source.shape, width=192), endless=True)
     with pytest.raises(ValueError, match="lacks layers"):
         Shape.parse("width=64,heads=2,kv_heads=2,head_width=32,feed_forward=96,vocabulary=300")
 

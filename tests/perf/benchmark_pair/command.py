@@ -9,6 +9,9 @@ Writes LABEL-target.gguf, LABEL-draft.gguf and LABEL.json (how they were made, a
 later, end tokens barred. Noise on the target lowers it (--noise-on draft puts it on the draft instead, and leaves the
 text as it was). "natural" adds no noise; "random" makes a draft of noise alone. Where the demo draft agrees less than
 is wanted, the draft is made from the target itself, so that without noise it always agrees (--draft-from says which).
+
+Neither model ever ends its turn (unless --ends is given), so that every reply is as long as is asked for: a server
+whose draft proposes an end that its target may not choose would lose guesses for nothing.
 """
 
 import argparse
@@ -70,7 +73,7 @@ def _make(args: argparse.Namespace) -> dict:
         ("draft", made.draft, shapes.draft, draft_type),
     ):
         path = args.out / f"{label}-{part}.gguf"
-        write_model(source, shape, path, weights=kind, name=f"Benchmark {label} {part}")
+        write_model(source, shape, path, weights=kind, endless=not args.ends, name=f"Benchmark {label} {part}")
         files[part] = path.name
         print(f"{path}: {shape.parameters / 1e6:,.0f} M parameters, {path.stat().st_size / 2**20:,.0f} MiB", flush=True)
     record = {
@@ -81,6 +84,7 @@ def _make(args: argparse.Namespace) -> dict:
         "agreement": {"wanted": wanted, "measured": made.agreement},
         "noise": {"on": "draft" if wanted == "random" else args.noise_on, "level": str(made.level), "seed": args.seed},
         "draft_from": made.draft_from,
+        "endless": not args.ends,
         "sources": {path.name: _digest(path) for path in (args.source_target, args.source_draft)},
     }
     (args.out / f"{label}.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
@@ -99,6 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--noise-on", choices=("target", "draft"), default="target")
     parser.add_argument("--draft-from", choices=("auto", "draft", "target"), default="auto")
     parser.add_argument("--seed", type=int, default=1, help="of the noise")
+    parser.add_argument("--ends", action="store_true", help="let the models end their turns, as the demo pair does")
     parser.add_argument("--label", help="what the files are called (default: from the preset, type and agreement)")
     parser.add_argument("--out", type=Path, required=True, help="a folder outside the repository")
     parser.add_argument("--source-target", type=Path, default=target)

@@ -17,7 +17,8 @@ that read the padding are random too.
 Tokens beyond the source's must never win. Two numbers at the end of the padded stream hold a small constant c, which
 stands for part of epsilon (it adds 2c²/D to every mean). The last norm makes them +a and -a with a = strength/rms; a
 real token's row has (c, c) there and gains nothing, an unused one's has (-K, +K) and loses 2Ka, which is far more than
-logits differ by.
+logits differ by. Control tokens are barred the same way where endless replies are wanted, in an output matrix of its
+own: they are read, so their embedding must stay.
 """
 
 import math
@@ -72,10 +73,13 @@ class Expansion:
     tensors: tuple[Matrix | Vector, ...]
 
 
-def expand(source: Source, shape: Shape) -> Expansion:
-    """Lay the source out in `shape`. Raises ValueError with a sentence where it does not fit in."""
-    _check(source.shape, shape)
-    return _Expander(source, shape).expansion()
+def expand(source: Source, shape: Shape, *, endless: bool = False) -> Expansion:
+    """Lay the source out in `shape`; `endless` keeps control tokens, the end tokens among them, from being chosen.
+
+    Raises ValueError with a sentence where it does not fit in.
+    """
+    _check(source.shape, shape, endless)
+    return _Expander(source, shape, endless).expansion()
 
 
 def random_rows(rng: np.random.Generator, rows: int, columns: int) -> Floats:
@@ -84,21 +88,24 @@ def random_rows(rng: np.random.Generator, rows: int, columns: int) -> Floats:
     return values
 
 
-def _check(old: Shape, new: Shape) -> None:
+def _check(old: Shape, new: Shape, endless: bool) -> None:
     for name in ("layers", "width", "kv_heads", "group", "head_width", "feed_forward", "vocabulary"):
         if getattr(new, name) < getattr(old, name):
             raise ValueError(f"The source has {name} {getattr(old, name)}; the new shape needs at least as many.")
     if new.heads % new.kv_heads or new.head_width % 2:
         raise ValueError("Query heads must be a multiple of key-value heads, and heads must have an even width.")
-    if new.vocabulary > old.vocabulary and new.width < old.width + SPARE:
-        raise ValueError(f"A larger vocabulary needs a width of at least {old.width + SPARE}.")
+    if endless and new.tied:
+        raise ValueError("Endless replies need an output matrix apart from the embedding; give the shape tied=no.")
+    if (endless or new.vocabulary > old.vocabulary) and new.width < old.width + SPARE:
+        raise ValueError(f"A larger vocabulary and endless replies need a width of at least {old.width + SPARE}.")
 
 
 class _Expander:
-    def __init__(self, source: Source, shape: Shape) -> None:
+    def __init__(self, source: Source, shape: Shape, endless: bool) -> None:
         self._source, self._old, self._new = source, source.shape, shape
         self._scale = math.sqrt(self._old.width / shape.width)
-        self._marked = shape.vocabulary > self._old.vocabulary
+        self._barred = source.control_ids if endless else []
+        self._marked = endless or shape.vocabulary > self._old.vocabulary
         self._marks = (shape.width - 2, shape.width - 1)
         self._pairs, self._factors = _angles(self._old.head_width, shape.head_width, source.rope_base)
 
@@ -164,6 +171,7 @@ class _Expander:
         rows = self._reading(self._source.tensors[name], rng)
         if self._marked:
             rows[:, -SPARE:] = 0  # the marks are far larger than the hidden state; nothing may share their block
+            rows[np.ix_(self._barred, self._marks)] = (-_AGAINST, _AGAINST)
         return np.arange(len(rows)), rows
 
     # --- what reads the stream --------------------------------------------------------------------------------

@@ -35,6 +35,12 @@ class Source:
     tensors: Mapping[str, Floats]
     metadata: Mapping[str, Field]
 
+    @property
+    def control_ids(self) -> list[int]:
+        """Tokens that structure a chat and are no text, those that end a turn among them."""
+        kinds = self.metadata["tokenizer.ggml.token_type"].value
+        return [token for token, kind in enumerate(kinds) if kind == gguf.TokenType.CONTROL]
+
 
 def read_source(path: Path) -> Source:
     """Read a model of the llama architecture with one head width and no biases. Raises ValueError with a sentence."""

@@ -22,7 +22,6 @@ TYPES = {
 }
 _POOL = 256  # random rows of a matrix, repeated: drawing billions of numbers would take minutes and gain nothing
 _ROWS = 4096
-_UNUSED = 5  # a token type of the format: in the vocabulary, never meant
 
 
 def write_model(
@@ -31,15 +30,17 @@ def write_model(
     path: Path,
     *,
     weights: str = "f32",
+    endless: bool = False,
     name: str = "",
     seed: int = 1,
     progress: Callable[[int], None] = lambda _bytes: None,
 ) -> Path:
     """Write the source in `shape` with matrices of type `weights` (see TYPES); norms stay float32.
 
-    `progress` is told the bytes written at each step. Raises ValueError with a sentence where the shape does not fit.
+    `endless`: see `expand`. `progress` is told the bytes written at each step. Raises ValueError with a sentence where
+    the shape does not fit.
     """
-    expansion = expand(source, shape)
+    expansion = expand(source, shape, endless=endless)
     kind, file_type = TYPES[weights]
     block = gguf.GGML_QUANT_SIZES[kind][0]
     odd = [t.name for t in expansion.tensors if isinstance(t, Matrix) and t.columns % block]
@@ -129,7 +130,7 @@ def _grown(source: Source, vocabulary: int) -> dict[str, Field]:
     more = range(source.shape.vocabulary, vocabulary)
     added = {
         "tokenizer.ggml.tokens": [f"<|unused_{i}|>" for i in more],
-        "tokenizer.ggml.token_type": [_UNUSED] * len(more),
+        "tokenizer.ggml.token_type": [int(gguf.TokenType.UNUSED)] * len(more),
         "tokenizer.ggml.scores": [-1e4] * len(more),
     }
     return {
