@@ -24,7 +24,7 @@ def _round() -> Round:
             guess(2, " unseen", Fate.DISCARDED),
         ),
         emitted=(token(0, " good", Fate.ACCEPTED), token(1, " right", Fate.CORRECTED)),
-        draft_ms=0, verify_ms=0, other_ms=0, at_ms=0, context_used=0, draft_limit=4,
+        draft_ms=0, verify_ms=0, events_ms=0, at_ms=0, context_used=0, draft_limit=4,
     )  # fmt: skip
 
 

@@ -1,11 +1,17 @@
 """The demo pair at temperature 0: speculation writes what plain decoding writes."""
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
 from foretoken.engine.audit import first_difference
+from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.cache import CachedModel
+from foretoken.engine.costs import Costs
+from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
+from foretoken.engine.drafters.chain import ChainDrafter
+from foretoken.engine.drafters.lookup import LookupDrafter
 from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.llama import Backend, LlamaModel
@@ -48,25 +54,30 @@ PROMPTS = (
 )
 
 
-@pytest.mark.parametrize("length", [1, 3, 7, 15])
+@pytest.mark.parametrize("length", [1, 3, 7, 15, "auto"])
 def test_thirty_prompts_at_every_length_equal_plain_or_part_at_a_near_tie(
-    demo_pair: tuple[Path, Path], length: int
+    demo_pair: tuple[Path, Path], length: int | Literal["auto"]
 ) -> None:
     backend = Backend(lambda level, line: None)
     native = [LlamaModel(path, context=1024, threads=2) for path in demo_pair]
     try:
         target, draft = (CachedModel(model) for model in native)
-        drafter = ModelDrafter(draft, n_shared=native[0].n_vocab)
+        drafter = ChainDrafter(ModelDrafter(draft, n_shared=native[0].n_vocab), LookupDrafter())
+        auto = AutoLength(Costs())
         template = ChatTemplate(native[0].chat_template, bos_token="", eos_token="")
         differences = []
         for text in PROMPTS:
             rendered = template.render([ChatMessage(role="user", content=text)])
             prompt = native[0].tokenize(rendered, add_special=True, parse_special=True)
-            plain, drafted = (_reply(target, with_draft, prompt, length) for with_draft in (None, drafter))
-            assert drafted.metrics.num_draft_tokens > 0
+            plain, drafted = (_reply(target, with_draft, prompt, length, auto) for with_draft in (None, drafter))
+            assert drafted.metrics.num_draft_tokens > 0 or length == "auto"
             if plain.token_ids != drafted.token_ids:
                 found = first_difference(
-                    target, prompt, plain.token_ids, drafted.token_ids, widths=(2, 3, 4, length + 1)
+                    target,
+                    prompt,
+                    plain.token_ids,
+                    drafted.token_ids,
+                    widths=(2, 3, 4, 8) if length == "auto" else (2, 3, 4, length + 1),
                 )
                 assert found is not None
                 differences.append((text, found))
@@ -78,7 +89,13 @@ def test_thirty_prompts_at_every_length_equal_plain_or_part_at_a_near_tie(
         del backend
 
 
-def _reply(target: CachedModel, drafter: ModelDrafter | None, prompt: list[int], length: int) -> ReplyFinished:
+def _reply(
+    target: CachedModel,
+    drafter: ChainDrafter | None,
+    prompt: list[int],
+    length: int | Literal["auto"],
+    auto: DraftLengthPolicy,
+) -> ReplyFinished:
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=0),
         draft=DraftOptions(length=length),
@@ -86,7 +103,8 @@ def _reply(target: CachedModel, drafter: ModelDrafter | None, prompt: list[int],
     )
     # Each reply starts from an empty cache: a prompt read in other chunks has other float noise in its keys.
     target.truncate(0)
-    *_, end = speculate(target=target, drafter=drafter, prompt=prompt, options=lambda: options)
+    policy = auto if length == "auto" else FixedLength(length)
+    *_, end = speculate(target=target, drafter=drafter, prompt=prompt, policy=lambda _: policy, options=lambda: options)
     assert isinstance(end, ReplyFinished)
     return end
 

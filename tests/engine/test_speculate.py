@@ -1,14 +1,21 @@
 """The loop over scripted models: lossless for any draft, length and stop; caches exact; every token accounted for."""
 
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.cache import PROMPT_CHUNK, CachedModel
+from foretoken.engine.costs import Costs
+from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
+from foretoken.engine.drafters.chain import ChainDrafter
+from foretoken.engine.drafters.lookup import LookupDrafter
 from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import (
     Emitted,
@@ -20,6 +27,7 @@ from foretoken.engine.events import (
     ReplyEvent,
     ReplyFinished,
     Round,
+    Source,
 )
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
@@ -30,13 +38,22 @@ from foretoken.errors import ContextFull, UsageError
 EMITTING = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN)
 
 
+def drafting(draft: CachedModel | None, target: CachedModel) -> ChainDrafter:
+    """All sources there are."""
+    return ChainDrafter(draft and ModelDrafter(draft, n_shared=target.model.n_vocab), LookupDrafter())
+
+
+def policy(options: DraftOptions) -> DraftLengthPolicy:
+    return AutoLength(Costs()) if options.length == "auto" else FixedLength(options.length)
+
+
 @dataclass
 class Bench:
     """A scripted target and draft with their caches."""
 
     target: CachedModel
     draft: CachedModel
-    drafter: ModelDrafter
+    drafter: ChainDrafter
 
     @classmethod
     def make(
@@ -45,7 +62,7 @@ class Bench:
         target = CachedModel(ScriptedModel(HashedLaw(seed, length=length, sharpness=sharpness), n_ctx=n_ctx))
         law = HashedLaw(seed, agreement=agreement, length=length, sharpness=sharpness)
         draft = CachedModel(ScriptedModel(law, n_ctx=n_ctx))
-        return cls(target, draft, ModelDrafter(draft, n_shared=target.model.n_vocab))
+        return cls(target, draft, drafting(draft, target))
 
     def reply(
         self,
@@ -60,6 +77,7 @@ class Bench:
             target=self.target,
             drafter=None if plain else self.drafter,
             prompt=prompt,
+            policy=policy,
             options=lambda: options,
             should_stop=lambda: stop_after is not None and next(calls) >= stop_after,
         )
@@ -118,18 +136,26 @@ def check_trace(events: Sequence[ReplyEvent]) -> None:
 @given(
     seed=st.integers(0, 10**6),
     agreement=st.sampled_from([0.0, 0.3, 0.7, 0.95, 1.0]),
-    length=st.integers(1, 32),
+    length=st.one_of(st.integers(1, 32), st.just("auto")),
+    lookup=st.sampled_from([None, True, False]),
     limit=st.integers(1, 60),
     confidence=st.sampled_from([0.0, 0.5, 0.99]),
     penalty=st.sampled_from([1.0, 1.3]),
     ignore_eos=st.booleans(),
 )
 def test_greedy_speculation_equals_plain_greedy(
-    seed: int, agreement: float, length: int, limit: int, confidence: float, penalty: float, ignore_eos: bool
+    seed: int,
+    agreement: float,
+    length: int | Literal["auto"],
+    lookup: bool | None,
+    limit: int,
+    confidence: float,
+    penalty: float,
+    ignore_eos: bool,
 ) -> None:
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=0, seed=1, repetition_penalty=penalty, frequency_penalty=penalty - 1),
-        draft=DraftOptions(length=length, min_confidence=confidence),
+        draft=DraftOptions(length=length, min_confidence=confidence, lookup=lookup),
         stop=StopOptions(max_tokens=limit, ignore_eos=ignore_eos),
     )
     plain = list(Bench.make(seed=seed).reply(options, plain=True))
@@ -335,7 +361,7 @@ def test_options_change_between_rounds() -> None:
     current = [greedy(2, max_tokens=80)]
     widths = []
     for event in speculate(
-        target=bench.target, drafter=bench.drafter, prompt=[3, ASSISTANT], options=lambda: current[0]
+        target=bench.target, drafter=bench.drafter, prompt=[3, ASSISTANT], policy=policy, options=lambda: current[0]
     ):
         if isinstance(event, Round):
             widths.append(len(event.proposals))
@@ -365,7 +391,7 @@ def test_the_context_fills_to_its_last_position_and_says_so() -> None:
 def test_a_draft_with_a_smaller_context_falls_back_to_plain_when_it_is_full() -> None:
     bench = Bench.make(length=4000, n_ctx=200)
     small = CachedModel(ScriptedModel(HashedLaw(1, length=4000), n_ctx=50))
-    bench.drafter = ModelDrafter(small, n_shared=bench.target.model.n_vocab)
+    bench.drafter = drafting(small, bench.target)
     events = list(bench.reply(greedy(6, max_tokens=120)))
     assert finished(events).metrics.generated_tokens == 120
     assert any(r.proposals for r in rounds(events))
@@ -384,8 +410,8 @@ def test_the_end_token_cuts_what_was_verified_behind_it() -> None:
     # A draft that runs past the end: the target ends after 3 tokens, the draft never does.
     target = CachedModel(ScriptedModel(_cycle([5, 6, END, 7, 7, 7]), n_ctx=64))
     draft = CachedModel(ScriptedModel(_cycle([5, 6, END, 7, 7, 7]), n_ctx=64, eog_ids=frozenset()))
-    drafter = ModelDrafter(draft, n_shared=target.model.n_vocab)
-    events = list(speculate(target=target, drafter=drafter, prompt=[9], options=lambda: greedy(5)))
+    drafter = drafting(draft, target)
+    events = list(speculate(target=target, drafter=drafter, prompt=[9], policy=policy, options=lambda: greedy(5)))
     assert finished(events).token_ids == (5, 6, END)
     assert finished(events).reason is FinishReason.END
     last = rounds(events)[-1]
@@ -417,9 +443,11 @@ def test_a_character_split_across_tokens_never_shows_as_garbage_and_each_token_o
     script = [*heart, END]
     for plain in (True, False):
         target = CachedModel(ScriptedModel(_cycle(script), n_ctx=64))
-        drafter = ModelDrafter(CachedModel(ScriptedModel(_cycle(script), n_ctx=64)), n_shared=target.model.n_vocab)
+        drafter = drafting(CachedModel(ScriptedModel(_cycle(script), n_ctx=64)), target)
         events = list(
-            speculate(target=target, drafter=None if plain else drafter, prompt=[9], options=lambda: greedy(3))
+            speculate(
+                target=target, drafter=None if plain else drafter, prompt=[9], policy=policy, options=lambda: greedy(3)
+            )
         )
         assert finished(events).text == "é❤🎈"
         assert "�" not in "".join(t.text for t in kept(events))
@@ -434,6 +462,7 @@ def test_the_times_of_rounds_add_up_to_the_reply() -> None:
             target=bench.target,
             drafter=bench.drafter,
             prompt=[3, ASSISTANT],
+            policy=policy,
             options=lambda: greedy(4),
             clock=lambda: next(ticks) / 1000,
         )
@@ -454,3 +483,84 @@ def test_a_seed_gives_the_same_reply_again() -> None:
     assert first.token_ids == again.token_ids
     assert first.seed == 11
     assert finished(list(Bench.make(sharpness=2.0).reply(other))).token_ids != first.token_ids
+
+
+@settings(max_examples=40, deadline=None)
+@given(seed=st.integers(0, 10**6), length=st.one_of(st.integers(1, 12), st.just("auto")))
+def test_prompt_lookup_works_without_any_draft_model(seed: int, length: int | Literal["auto"]) -> None:
+    # A prompt that already holds the reply: what an editor's or a quoting prompt looks like.
+    bench = Bench.make(seed=seed)
+    plain = finished(list(bench.reply(greedy(1), plain=True)))
+    prompt = [10, 20, ASSISTANT, *plain.token_ids, 10, 20, ASSISTANT]
+    again = Bench.make(seed=seed)
+    alone = finished(list(again.reply(greedy(1), prompt=prompt, plain=True)))
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=0, seed=1), draft=DraftOptions(length=length, lookup=True)
+    )
+    bench = Bench.make(seed=seed)
+    bench.drafter = drafting(None, bench.target)
+    events = list(bench.reply(options, prompt=prompt))
+    assert finished(events).token_ids == alone.token_ids
+    metrics = finished(events).metrics
+    assert metrics.draft_acceptance_rate is not None
+    assert metrics.draft_acceptance_rate > 0.6
+    assert metrics.num_accepted_tokens > 0.4 * len(alone.token_ids)
+    assert {p.source for r in rounds(events) for p in r.proposals} == {Source.LOOKUP}
+    assert all(p.draft_prob is None for r in rounds(events) for p in r.proposals)
+    check_trace(events)
+
+
+def test_without_a_draft_model_nothing_is_looked_up_unless_asked_for() -> None:
+    bench = Bench.make()
+    bench.drafter = drafting(None, bench.target)
+    options = ReplyOptions(sampling=SamplingOptions(temperature=0), draft=DraftOptions(length="auto"))
+    assert finished(list(bench.reply(options))).metrics.num_drafts == 0
+
+
+def test_lookup_and_draft_model_extend_each_other() -> None:
+    bench = Bench.make(length=30)
+    first = finished(list(bench.reply(greedy(1), plain=True)))
+    # The conversation holds the reply from its third token on: the model leads into it, lookup goes on.
+    prompt = [*first.token_ids[2:14], 10, 20, ASSISTANT]
+    bench = Bench.make(agreement=1.0, length=30)
+    options = ReplyOptions(sampling=SamplingOptions(temperature=0), draft=DraftOptions(length=8, lookup=True))
+    events = list(bench.reply(options, prompt=prompt))
+    orders = {tuple(p.source for p in r.proposals) for r in rounds(events)}
+    assert any(order[0] is Source.MODEL and order[-1] is Source.LOOKUP for order in orders if order)
+    assert finished(events).metrics.draft_acceptance_rate == pytest.approx(1.0, abs=0.3)
+    check_trace(events)
+
+
+@pytest.mark.parametrize("temperature", [0.0, 0.9])
+def test_every_moment_of_a_reply_belongs_to_something(temperature: float) -> None:
+    ticks = iter(range(10**7))
+    bench = Bench.make(agreement=0.6)
+    options = ReplyOptions(sampling=SamplingOptions(temperature=temperature, seed=5), draft=DraftOptions(length="auto"))
+    events = []
+    for event in speculate(
+        target=bench.target,
+        drafter=bench.drafter,
+        prompt=[3, ASSISTANT],
+        policy=policy,
+        options=lambda: options,
+        clock=lambda: next(ticks) / 1000,
+    ):
+        events.append(event)
+        for _ in range(5):  # the consumer takes its time
+            next(ticks)
+    metrics = finished(events).metrics
+    parts = (
+        metrics.prompt_ms,
+        metrics.draft_ms,
+        metrics.verify_ms,
+        metrics.sampling_ms,
+        metrics.rollback_ms,
+        metrics.events_ms,
+        metrics.idle_ms,
+    )
+    assert min(parts) >= 0
+    assert sum(parts) == pytest.approx(rounds(events)[-1].at_ms)
+    assert metrics.idle_ms >= 5 * (len(rounds(events)) - 1)
+    for before, after in itertools.pairwise(rounds(events)):
+        taken = after.draft_ms + after.verify_ms + after.other_ms
+        assert taken == pytest.approx(after.at_ms - before.at_ms)

@@ -23,7 +23,7 @@ def make_round(index: int, drafted: int, accepted: int, at_ms: float, *, cut: in
         emitted=emitted,
         draft_ms=1.0 if drafted else 0.0,
         verify_ms=3.0,
-        other_ms=0.5,
+        events_ms=0.5,
         at_ms=at_ms,
         context_used=0,
         draft_limit=drafted,

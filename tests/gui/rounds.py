@@ -75,7 +75,7 @@ def reply(
             emitted=tuple(emitted),
             draft_ms=0.4 * drafted,
             verify_ms=2.0,
-            other_ms=0.1,
+            events_ms=0.1,
             at_ms=at,
             context_used=12 + index,
             draft_limit=length,

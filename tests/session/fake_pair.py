@@ -131,5 +131,5 @@ def _round(index: int, pad: int, draft_limit: int) -> Round:
         index=index,
         proposals=(Proposal(token_id=1, piece=b"x" * pad, position=0, fate=Fate.REJECTED, draft_prob=0.5),),
         emitted=(token,),
-        draft_ms=1.0, verify_ms=2.0, other_ms=0.0, at_ms=float(index), context_used=index, draft_limit=draft_limit,
+        draft_ms=1.0, verify_ms=2.0, events_ms=0.0, at_ms=float(index), context_used=index, draft_limit=draft_limit,
     )  # fmt: skip

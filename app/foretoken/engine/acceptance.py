@@ -19,7 +19,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.events import Fate
+from foretoken.engine.events import Fate, Source
 
 Probability = float | Fraction
 
@@ -90,12 +90,14 @@ class RandomChance:
 class Guess:
     """A token that a draft proposes.
 
-    `judged_by` is the law the token is to be verified against. `draft_prob` is what to show: the draft's probability.
+    `judged_by` is the law the token is to be verified against. `draft_prob` is what to show: the draft's probability,
+    None where the source has none.
     """
 
     token_id: int
-    draft_prob: Probability
+    draft_prob: Probability | None
     judged_by: Law
+    source: Source = Source.MODEL
 
 
 def guess(law: Law, chance: Chance, min_confidence: float = 0.0) -> Guess | None:

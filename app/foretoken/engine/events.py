@@ -22,6 +22,13 @@ class Fate(enum.Enum):
     DISCARDED = "discarded"
 
 
+class Source(enum.Enum):
+    """Where a guess comes from."""
+
+    MODEL = "draft"  # the draft model
+    LOOKUP = "lookup"  # prompt lookup: what followed the last time the text stood like this
+
+
 class FinishReason(enum.Enum):
     """Why a reply ended."""
 
@@ -45,6 +52,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     fate: Fate
     draft_prob: float | None = None
     target_prob: float | None = None
+    source: Source = Source.MODEL
 
 
 class Emitted(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,7 +102,9 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     emitted = accepted proposals, then one CORRECTED or BONUS (or one PLAIN alone when nothing was drafted).
     `at_ms`: when the round ended, counted from the start of the reply. `context_used`: target positions after
-    rollback. `other_ms` is everything that is neither drafting nor verifying (sampling, rollback, events).
+    rollback. Every moment since the round before belongs to one of: `draft_ms`, `verify_ms` (the target's pass),
+    `sampling_ms` (laws and verdicts), `rollback_ms`, `events_ms` (text, events, choosing the draft length) and
+    `idle_ms` (the consumer held the generator).
     """
 
     index: int
@@ -102,10 +112,18 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     emitted: tuple[Emitted, ...]
     draft_ms: float
     verify_ms: float
-    other_ms: float
     at_ms: float
     context_used: int
     draft_limit: int
+    sampling_ms: float = 0.0
+    rollback_ms: float = 0.0
+    events_ms: float = 0.0
+    idle_ms: float = 0.0
+
+    @property
+    def other_ms(self) -> float:
+        """Everything that is neither drafting nor verifying."""
+        return self.sampling_ms + self.rollback_ms + self.events_ms + self.idle_ms
 
     @property
     def accepted(self) -> int:
@@ -120,6 +138,7 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     """Figures of one reply, named as DESIGN.md has them. None where undefined (no draft, a single token).
 
     decode_tps = 1000 / tpot_ms, tpot_ms = (E2E - TTFT)/(generated - 1), end_to_end_tps = generated / E2E.
+    E2E = prompt_ms + draft_ms + verify_ms + overhead_ms; overhead_ms = sampling_ms + rollback_ms + events_ms + idle_ms.
     `acceptance_per_position[i]` = accepted at position i / num_drafts. `num_drafts` counts rounds that drafted.
     """
 
@@ -139,6 +158,11 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     draft_ms: float = 0.0
     verify_ms: float = 0.0
     overhead_ms: float = 0.0
+    prompt_ms: float = 0.0
+    sampling_ms: float = 0.0
+    rollback_ms: float = 0.0
+    events_ms: float = 0.0
+    idle_ms: float = 0.0
 
 
 class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):

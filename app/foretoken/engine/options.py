@@ -30,12 +30,14 @@ class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):
 class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How much is guessed. `length` is a number 1-32, or "auto" (the engine's own policy decides).
 
-    A proposal whose draft probability is below `min_confidence` (0-1) ends the guessing of its round
-    (it is not proposed). `enabled` False decodes plainly though a draft is loaded.
+    Where the draft's likeliest token has less probability than `min_confidence` (0-1), the guessing of the round ends.
+    `lookup`: whether guesses also come from the conversation itself (prompt lookup); None: beside a draft model in
+    automatic length, not without one. `enabled` False decodes plainly whatever could guess.
     """
 
     length: int | Literal["auto"] = "auto"
     min_confidence: float = 0.0
+    lookup: bool | None = None
     enabled: bool = True
 
 

@@ -7,12 +7,16 @@ from typing import Protocol
 
 import psutil
 
+from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.cache import CachedModel
-from foretoken.engine.drafters.base import Drafter
+from foretoken.engine.costs import Costs, measure
+from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
+from foretoken.engine.drafters.chain import ChainDrafter
+from foretoken.engine.drafters.lookup import LookupDrafter
 from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import ReplyEvent
 from foretoken.engine.model import LoadableModel, ModelInfo
-from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.prompt import ChatTemplate
 from foretoken.engine.speculate import speculate
 
@@ -80,15 +84,18 @@ class LoadedPair:
         template: ChatTemplate,
         bos_token: str = "",
         warnings: Sequence[str] = (),
+        costs: Costs | None = None,
     ) -> None:
         self._target, self._draft = target, draft
         self._template, self._bos_token = template, bos_token
         self._warnings = (*warnings, *([template.warning] if template.warning else []))
         self._target_cache = CachedModel(target)
-        self._drafter: Drafter | None = None
+        model = None
         if draft is not None:
-            shared = min(target.n_vocab, draft.n_vocab)
-            self._drafter = ModelDrafter(CachedModel(draft), n_shared=shared)
+            model = ModelDrafter(CachedModel(draft), n_shared=min(target.n_vocab, draft.n_vocab))
+        self._drafter = ChainDrafter(model, LookupDrafter())
+        self._costs = costs or Costs()
+        self._auto = AutoLength(self._costs)
 
     @property
     def main(self) -> ModelInfo:
@@ -132,9 +139,13 @@ class LoadedPair:
             target=self._target_cache,
             drafter=self._drafter,
             prompt=prompt,
+            policy=self._policy,
             options=options,
             should_stop=should_stop,
         )
+
+    def _policy(self, options: DraftOptions) -> DraftLengthPolicy:
+        return self._auto if options.length == "auto" else FixedLength(options.length)
 
     def abort(self) -> None:
         for model in self._models():
@@ -178,6 +189,7 @@ def load_pair(
             undo.callback(helper.close)
         bos = target.special_text("bos")
         template = ChatTemplate(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
-        pair = LoadedPair(target=target, draft=helper, template=template, bos_token=bos)
+        costs = measure(target, helper)
+        pair = LoadedPair(target=target, draft=helper, template=template, bos_token=bos, costs=costs)
         undo.pop_all()
     return pair

@@ -11,10 +11,19 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from foretoken.engine.acceptance import Guess, RandomChance, Verdict, verify, verify_greedy
+from foretoken.engine.acceptance import (
+    Guess,
+    Probability,
+    RandomChance,
+    Verdict,
+    acceptance_probability,
+    verify,
+    verify_greedy,
+)
 from foretoken.engine.cache import PROMPT_CHUNK, CachedModel
+from foretoken.engine.content import CONTENT_TAIL
 from foretoken.engine.detokenizer import Detokenizer, StopScanner
-from foretoken.engine.draft_length import DraftLengthPolicy, policy_for
+from foretoken.engine.draft_length import DraftLengthPolicy, Outcome, RoundStart
 from foretoken.engine.drafters.base import Drafted, Drafter, Drafting
 from foretoken.engine.events import (
     Emitted,
@@ -29,7 +38,7 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.engine.model import Interrupted, Logits
-from foretoken.engine.options import ReplyOptions
+from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, ReplyOptions
 from foretoken.engine.sampling import Sampler, streams
 from foretoken.engine.stats import Tally
 from foretoken.errors import ContextFull, UsageError
@@ -40,22 +49,25 @@ def speculate(
     target: CachedModel,
     drafter: Drafter | None,
     prompt: Sequence[int],
+    policy: Callable[[DraftOptions], DraftLengthPolicy],
     options: Callable[[], ReplyOptions],
     should_stop: Callable[[], bool] = lambda: False,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[ReplyEvent]:
     """Generate a reply to `prompt` (token ids).
 
-    `options` and `should_stop` are read before every pass. The last event is always ReplyFinished, unless an
-    EngineError is raised. Raises UsageError for options out of range, ContextFull for a prompt that leaves no room.
+    `options` and `should_stop` are read before every pass; `policy` gives the draft-length policy that options ask
+    for. The last event is always ReplyFinished, unless an EngineError is raised. Raises UsageError for options out of
+    range, ContextFull for a prompt that leaves no room.
     """
-    reply = _Reply(target, drafter, prompt, options, should_stop, clock)
+    reply = _Reply(target, drafter, prompt, policy, options, should_stop, clock)
     try:
         yield from reply.prefill()
         while reply.reason is None:
             event = reply.round()
             if event is not None:
                 yield event
+                reply.resumed()
     except Interrupted:
         reply.reason = FinishReason.STOPPED
     yield reply.finished()
@@ -69,6 +81,7 @@ class _Reply:
         target: CachedModel,
         drafter: Drafter | None,
         prompt: Sequence[int],
+        policy: Callable[[DraftOptions], DraftLengthPolicy],
         options: Callable[[], ReplyOptions],
         should_stop: Callable[[], bool],
         clock: Callable[[], float],
@@ -92,15 +105,18 @@ class _Reply:
         self._draft_chance = RandomChance(self._streams.draft)
         self._chance = RandomChance(self._streams.acceptance)
         self._sampler = Sampler(self._options.sampling, prompt)
-        self._policy: DraftLengthPolicy = policy_for(self._options.draft)
+        self._policy_for = policy
+        self._policy = policy(self._options.draft)
         self._detokenizer = Detokenizer()
         self._scanner = StopScanner(self._options.stop.stop_strings)
         self._tally = Tally(len(prompt))
         self._shown: list[str] = []
         self._first_row: Logits | None = None
         self._index = 0
-        self._started = self._round_end = clock()
+        self._started = self._round_end = self._resumed_at = clock()
         self.reason: FinishReason | None = None
+        if drafter is not None:
+            drafter.begin()
 
     # --- prompt -----------------------------------------------------------------------------------------------
 
@@ -124,41 +140,67 @@ class _Reply:
 
     # --- rounds -----------------------------------------------------------------------------------------------
 
+    def resumed(self) -> None:
+        """The consumer has taken the last event and asks for more."""
+        self._resumed_at = self._clock()
+
     def round(self) -> Round | None:
         """One pass of the target; None when the reply ended instead (see `reason`)."""
+        clock = self._clock
         self._refresh_options()
         limit = self._limit()
         if limit < 0 or self._should_stop():
             self.reason = FinishReason.STOPPED if limit >= 0 else self._exhausted()
             return None
-        draft_from = self._clock()
+        first = self._first_row is not None
+        draft_from = clock()
         drafted = self._draft(limit)
-        verify_from = self._clock()
+        verify_from = clock()
         if self._should_stop():
             self._roll_back(len(self._text) - 1)
             self.reason = FinishReason.STOPPED
             return None
         before = len(self._text)
         rows = self._evaluate(drafted.guesses)
-        verified_at = self._clock()
-        draft_ms, verify_ms = (verify_from - draft_from) * 1000.0, (verified_at - verify_from) * 1000.0
+        verified_at = clock()
         verdict = self._judge(drafted.guesses, rows)
+        shadow = None if drafted.shadow is None else self._shadow_chance(drafted.shadow, rows, drafted.guesses, verdict)
+        judged_at = clock()
         emitted = self._emit(drafted.guesses, verdict)
+        emitted_at = clock()
         kept = sum(token.fate is Fate.ACCEPTED and not token.cut for token in emitted)
         self._roll_back(before + kept)
-        if drafted.guesses or rows is not self._first_row:
-            self._policy.observe(len(drafted.guesses), verdict.accepted, draft_ms - drafted.catch_up_ms, verify_ms)
+        rolled_at = clock()
+        draft_ms, verify_ms = (verify_from - draft_from) * 1000.0, (verified_at - verify_from) * 1000.0
+        self._policy.observe(
+            Outcome(
+                drafted=len(drafted.guesses),
+                accepted=verdict.accepted,
+                steps=drafted.steps,
+                draft_ms=drafted.step_ms,
+                verify_ms=verify_ms,
+                other_ms=(rolled_at - verified_at) * 1000.0,
+                depth=before - 1,
+                first_pass=first,
+                shadow=shadow,
+            )
+        )
         self._first_row = None
+        proposals = _proposals(drafted.guesses, verdict, self._target)
         # One reading ends this round and starts the next, so that no moment of a reply is lost or counted twice.
-        before_round, self._round_end = self._round_end, self._clock()
-        wall = (self._round_end - before_round) * 1000.0
+        before_round, self._round_end = self._round_end, clock()
+        idle = max(0.0, self._resumed_at - before_round)
+        events = (draft_from - before_round - idle) + (emitted_at - judged_at) + (self._round_end - rolled_at)
         event = Round(
             index=self._index,
-            proposals=_proposals(drafted.guesses, verdict, self._target),
+            proposals=proposals,
             emitted=emitted,
             draft_ms=draft_ms,
             verify_ms=verify_ms,
-            other_ms=max(0.0, wall - draft_ms - verify_ms),
+            sampling_ms=(judged_at - verified_at) * 1000.0,
+            rollback_ms=(rolled_at - emitted_at) * 1000.0,
+            events_ms=events * 1000.0,
+            idle_ms=idle * 1000.0,
             at_ms=(self._round_end - self._started) * 1000.0,
             context_used=len(self._text),
             draft_limit=limit,
@@ -175,7 +217,7 @@ class _Reply:
         if new.sampling != old.sampling:
             self._sampler.use(new.sampling)
         if new.draft != old.draft:
-            self._policy = policy_for(new.draft)
+            self._policy = self._policy_for(new.draft)
         if new.stop.stop_strings != old.stop.stop_strings:
             self._scanner.replace(new.stop.stop_strings)
 
@@ -187,17 +229,48 @@ class _Reply:
         allowed = self._target.room - 1
         if self._options.stop.max_tokens is not None:
             allowed = min(allowed, self._options.stop.max_tokens - self._tally.generated - 1)
-        if allowed < 0 or self._first_row is not None or self._drafter is None or not self._options.draft.enabled:
-            return min(allowed, 0)
-        return min(allowed, self._policy.limit())
+        behind = self._drafter.behind(len(self._text)) if self._drafter is not None else None
+        drafting = self._first_row is None and self._options.draft.enabled and (behind is not None or self._looks_up)
+        start = RoundStart(
+            limit=min(allowed, MAX_DRAFT_LENGTH) if drafting else 0,
+            depth=len(self._text) - 1,
+            behind=behind,
+            tail=self._tail(),
+            greedy=self._sampler.greedy,
+            min_confidence=self._options.draft.min_confidence,
+        )
+        return allowed if allowed < 0 else self._policy.begin(start)
+
+    @property
+    def _looks_up(self) -> bool:
+        draft = self._options.draft
+        if draft.lookup is None:
+            return draft.length == "auto" and self._has_draft_model
+        return draft.lookup and self._drafter is not None
+
+    @property
+    def _has_draft_model(self) -> bool:
+        return self._drafter is not None and self._drafter.behind(len(self._text)) is not None
+
+    def _tail(self) -> str:
+        """The end of the reply so far."""
+        end, parts = 0, []
+        for text in reversed(self._shown):
+            parts.append(text)
+            end += len(text)
+            if end >= CONTENT_TAIL:
+                break
+        return "".join(reversed(parts))
 
     def _draft(self, limit: int) -> Drafted:
         if limit == 0 or self._drafter is None:
-            return Drafted(())
+            return Drafted()
         return self._drafter.propose(
             Drafting(
                 text=self._text,
+                reply_from=len(self._prompt),
                 limit=limit,
+                lookup=self._looks_up,
                 policy=self._policy,
                 sampler=self._sampler,
                 chance=self._draft_chance,
@@ -228,13 +301,21 @@ class _Reply:
         laws = [g.judged_by for g in guesses]
         return verify(ids, laws, lambda i: sampler.law(rows[i], ids[:i]), self._chance)
 
+    def _shadow_chance(self, shadow: Guess, rows: Logits, guesses: Sequence[Guess], verdict: Verdict) -> float:
+        """How likely the guess that was not proposed would have been accepted in this round's first place."""
+        if self._sampler.greedy:
+            first = guesses[0].token_id if verdict.accepted else verdict.token
+            return float(shadow.token_id == first)
+        target_prob = self._sampler.law(rows[0]).probability(shadow.token_id)
+        return float(acceptance_probability(target_prob, shadow.judged_by.probability(shadow.token_id)))
+
     def _emit(self, guesses: Sequence[Guess], verdict: Verdict) -> tuple[Emitted, ...]:
         """The round's tokens as events; those before a stop become text."""
         emitted = []
         for position in range(verdict.accepted):
             guess = guesses[position]
             shown = float(verdict.target_probs[position])
-            emitted.append(self._token(guess.token_id, Fate.ACCEPTED, position, float(guess.draft_prob), shown))
+            emitted.append(self._token(guess.token_id, Fate.ACCEPTED, position, _shown(guess.draft_prob), shown))
         last = self._token(verdict.token, verdict.fate, verdict.accepted, None, float(verdict.token_prob))
         return (*emitted, last)
 
@@ -290,6 +371,10 @@ class _Reply:
         )
 
 
+def _shown(probability: Probability | None) -> float | None:
+    return None if probability is None else float(probability)
+
+
 def _proposals(guesses: Sequence[Guess], verdict: Verdict, target: CachedModel) -> tuple[Proposal, ...]:
     proposals = []
     for position, guess in enumerate(guesses):
@@ -304,8 +389,9 @@ def _proposals(guesses: Sequence[Guess], verdict: Verdict, target: CachedModel) 
                 piece=target.model.piece(guess.token_id),
                 position=position,
                 fate=fate,
-                draft_prob=float(guess.draft_prob),
+                draft_prob=_shown(guess.draft_prob),
                 target_prob=float(verdict.target_probs[position]) if judged else None,
+                source=guess.source,
             )
         )
     return tuple(proposals)

@@ -15,7 +15,10 @@ class Tally:
         self._accepted_at: list[int] = []
         self._draft_ms = 0.0
         self._verify_ms = 0.0
-        self._other_ms = 0.0
+        self._sampling_ms = 0.0
+        self._rollback_ms = 0.0
+        self._events_ms = 0.0
+        self._idle_ms = 0.0
         self._generated = 0
         self._first_ms: float | None = None
         self._last_ms = 0.0
@@ -38,7 +41,10 @@ class Tally:
     def add(self, event: Round) -> None:
         self._draft_ms += event.draft_ms
         self._verify_ms += event.verify_ms
-        self._other_ms += event.other_ms
+        self._sampling_ms += event.sampling_ms
+        self._rollback_ms += event.rollback_ms
+        self._events_ms += event.events_ms
+        self._idle_ms += event.idle_ms
         for token in event.emitted:
             if not token.cut:
                 self._generated += 1
@@ -77,7 +83,12 @@ class Tally:
             tpot_ms=tpot,
             draft_ms=self._draft_ms,
             verify_ms=self._verify_ms,
-            overhead_ms=self._other_ms,
+            overhead_ms=self._sampling_ms + self._rollback_ms + self._events_ms + self._idle_ms,
+            prompt_ms=self._prompt_ms,
+            sampling_ms=self._sampling_ms,
+            rollback_ms=self._rollback_ms,
+            events_ms=self._events_ms,
+            idle_ms=self._idle_ms,
         )
 
 

@@ -105,7 +105,7 @@ def spoken(request: int, index: int, kept: str, refused: str, own: str) -> Reply
         emitted=tokens,
         draft_ms=1.0,
         verify_ms=2.0,
-        other_ms=0.5,
+        events_ms=0.5,
         at_ms=10.0 * (index + 1),
         context_used=12 + 2 * index,
         draft_limit=2,

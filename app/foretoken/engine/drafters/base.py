@@ -13,12 +13,15 @@ from foretoken.engine.sampling import Sampler
 class Drafting:
     """One round's commission. `text`: all ids so far, the last not yet in the target's cache. `limit`: most guesses.
 
+    The reply's own tokens begin at index `reply_from` of the text. `lookup`: may the conversation itself be a source.
     `sampler` filters with the options and the text that the target's laws are made with. `banned`: ids that must not
     be guessed. `ends`: ids after which guessing is of no use.
     """
 
     text: Sequence[int]
+    reply_from: int
     limit: int
+    lookup: bool
     policy: DraftLengthPolicy
     sampler: Sampler
     chance: Chance
@@ -29,14 +32,27 @@ class Drafting:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """Guesses in order, and the milliseconds spent on reading text the source had not seen (not on guessing)."""
+    """Guesses in order. `steps` passes of a draft model took `step_ms`, besides the reading of text it had not seen.
 
-    guesses: tuple[Guess, ...]
-    catch_up_ms: float = 0.0
+    `shadow`: a guess of the next token that is not to be verified, made to learn whether it would have been accepted.
+    """
+
+    guesses: tuple[Guess, ...] = ()
+    steps: int = 0
+    step_ms: float = 0.0
+    shadow: Guess | None = None
 
 
 class Drafter(Protocol):
-    """A source of guesses. It may keep a cache; `rollback` tells what of it became text."""
+    """Where guesses come from. It may keep a cache; `rollback` tells what of it became text."""
+
+    def begin(self) -> None:
+        """A reply begins: its text may differ from the last one's anywhere."""
+        ...
+
+    def behind(self, length: int) -> int | None:
+        """Tokens to be read of a text of this length before a model can guess; None without a model."""
+        ...
 
     def propose(self, work: Drafting) -> Drafted:
         """Guess up to `work.limit` tokens after `work.text`. Raises EngineError, Interrupted included."""

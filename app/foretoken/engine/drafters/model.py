@@ -2,69 +2,90 @@
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import numpy as np
 
 from foretoken.engine.acceptance import Guess, guess, point_mass
 from foretoken.engine.cache import CachedModel
-from foretoken.engine.drafters.base import Drafted, Drafting
+from foretoken.engine.drafters.base import Drafting
 from foretoken.engine.model import Logits
 from foretoken.engine.sampling import confidence
 
+# A pass over this many tokens at most counts as a step: one over more is reading.
+_STEP_WIDTH: Final = 3
+
 
 class ModelDrafter:
-    """Proposes what a small model would say. `n_shared`: ids below it exist in both vocabularies."""
+    """Says what a small model would say, a token at a time. `n_shared`: ids below it exist in both vocabularies.
+
+    `steps` and `step_ms` count the passes that guessed since `start`.
+    """
 
     def __init__(self, draft: CachedModel, *, n_shared: int, clock: Callable[[], float] = time.perf_counter) -> None:
         self._draft = draft
         self._n_shared = n_shared
         self._clock = clock
+        self._new_text = True
+        self.steps = 0
+        self.step_ms = 0.0
 
-    def propose(self, work: Drafting) -> Drafted:
-        # The last guess of a round is not fed back, so `limit` guesses take limit - 1 positions beyond the text.
-        limit = min(work.limit, self._draft.model.n_ctx - len(work.text) + 1)
-        if limit <= 0:
-            return Drafted(())
-        started = self._clock()
-        row = self._read(work)
-        catch_up_ms = (self._clock() - started) * 1000.0
+    def begin(self) -> None:
+        """A reply begins: the cache may hold another text."""
+        self._new_text = True
+
+    def start(self) -> None:
+        """A round begins."""
+        self.steps = 0
+        self.step_ms = 0.0
+
+    def behind(self, length: int) -> int:
+        """Tokens of a text of this length that the cache lacks, the last one included."""
+        return max(1, length - self._draft.length)
+
+    def room(self, length: int) -> int:
+        """Most guesses after a text of this length: the last guess of a round is not read."""
+        return self._draft.model.n_ctx - length + 1
+
+    def guess(self, work: Drafting, ahead: Sequence[int], include: Callable[[float], bool]) -> Guess | None:
+        """One more guess after the text and the ids `ahead`, unless stopped or refused by `include`.
+
+        `include` hears how sure the draft is (0-1): of its argmax at temperature 0; else of its likeliest token,
+        before one is drawn, so that the choice leaves the law of the drawn one as it is.
+        """
+        row = self._row(work, ahead)
         if row is None:
-            return Drafted((), catch_up_ms)
-        guesses: list[Guess] = []
-        ids: list[int] = []
-        while True:
-            made = self._guess(row, ids, work)
-            if made is None:
-                break
-            guesses.append(made)
-            ids.append(made.token_id)
-            if len(ids) >= limit or made.token_id in work.ends or work.should_stop():
-                break
-            row = self._prepared(self._draft.decode(ids[-1:], logits=1), work.banned)
-        return Drafted(tuple(guesses), catch_up_ms)
+            return None
+        if work.sampler.greedy:
+            token = work.sampler.argmax(row, ahead)
+            sure = confidence(row, token)
+            return Guess(token, sure, point_mass(token)) if include(sure) else None
+        law = work.sampler.law(row, ahead)
+        return guess(law, work.chance) if include(float(law.probs.max())) else None
 
     def rollback(self, length: int) -> None:
+        """Only the first `length` positions are text."""
         self._draft.truncate(min(length, self._draft.length))
 
-    def _read(self, work: Drafting) -> Logits | None:
-        """Logits [n_shared] after the text; None when stopped before they could be had."""
-        self._draft.reuse(work.text[:-1])  # the last is evaluated again: its logits are wanted
-        for _ in self._draft.extend_to(work.text[:-2], should_stop=work.should_stop):
-            pass
-        if work.should_stop():
-            return None
-        return self._prepared(self._draft.decode(work.text[self._draft.length :], logits=1), work.banned)
-
-    def _prepared(self, rows: Logits, banned: Sequence[int]) -> Logits:
-        row: Logits = rows[0][: self._n_shared]
-        if banned:
-            row[[token for token in banned if token < self._n_shared]] = -np.inf
+    def _row(self, work: Drafting, ahead: Sequence[int]) -> Logits | None:
+        """Logits [n_shared] after the text and `ahead`; None when stopped before they could be had."""
+        draft, text = self._draft, work.text
+        if self._new_text:
+            draft.reuse(text[:-1])  # the last is evaluated again: its logits are wanted
+            self._new_text = False
+        missing = len(text) + len(ahead) - draft.length
+        if missing > _STEP_WIDTH:
+            for _ in draft.extend_to([*text, *ahead][:-1], should_stop=work.should_stop):
+                pass
+            if work.should_stop():
+                return None
+        begun = self._clock()
+        held = draft.length
+        unread = [*text[held:], *ahead[max(0, held - len(text)) :]]
+        row: Logits = draft.decode(unread, logits=1)[0][: self._n_shared]
+        if missing <= _STEP_WIDTH:
+            self.steps += 1
+            self.step_ms += (self._clock() - begun) * 1000.0
+        if work.banned:
+            row[[token for token in work.banned if token < self._n_shared]] = -np.inf
         return row
-
-    def _guess(self, row: Logits, ahead: Sequence[int], work: Drafting) -> Guess | None:
-        cutoff = work.policy.cutoff(len(ahead))
-        if not work.sampler.greedy:
-            return guess(work.sampler.law(row, ahead), work.chance, cutoff)
-        token = work.sampler.argmax(row, ahead)
-        sure = confidence(row, token)
-        return Guess(token, sure, point_mass(token)) if sure >= cutoff else None

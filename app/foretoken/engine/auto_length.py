@@ -1,0 +1,193 @@
+"""Automatic draft length: whatever maximises expected tokens per second, by measured costs and learned acceptance."""
+
+import math
+from collections import deque
+from collections.abc import Sequence
+from typing import Final
+
+from foretoken.engine.calibration import Calibration, logit
+from foretoken.engine.content import Content, content
+from foretoken.engine.costs import Costs
+from foretoken.engine.draft_length import Outcome, RoundStart
+from foretoken.engine.events import Source
+from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.engine.planning import Floats, Plan, best_rate
+
+_RING: Final = 40  # guesses whose confidence says what to expect of the next ones
+_CHANCES: Final = 10
+_UNTRIED: Final = (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3)  # confidences to expect before the first guess
+_PLAN_MS: Final = 1.2  # what making a plan takes
+_PLAN_SHARE: Final = 0.015  # of the time that may be spent on it
+_PROBE_SHARE: Final = 0.01  # of the time that may be spent on finding out whether drafting pays again
+_STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
+
+
+class AutoLength:
+    """Serves one pair for as long as it is loaded: what it has learned serves the next reply as well."""
+
+    def __init__(self, costs: Costs) -> None:
+        self._costs = costs
+        # How sure a draft is means one thing for its argmax and another for a draw: two calibrations.
+        self._model = {True: Calibration(), False: Calibration()}
+        self._lookup = Calibration()
+        self._rings: dict[Content, deque[float]] = {}
+        self._overhead = 0.1
+        self._credit = 0.0
+        self._plan: Plan | None = None
+        self._plan_for: tuple[Content, bool, bool] | None = None
+        self._plan_left = 0
+        self._round: _Round | None = None
+
+    # --- before and within a round ---------------------------------------------------------------------------
+
+    def begin(self, start: RoundStart) -> int:
+        kind = content(start.tail)
+        self._round = _Round(start, kind, self._planned(start, kind))
+        return start.limit
+
+    def take(self, chain: Sequence[float]) -> int:
+        now = self._now
+        gain, standing, best, best_worth = 0.0, now.standing[-1], 0, -math.inf
+        chances = []
+        least = now.start.min_confidence
+        sure = next((n for n, confidence in enumerate(chain) if confidence < least), len(chain))
+        for number, confidence in enumerate((None, *chain[: min(sure, now.start.limit - now.made)])):
+            if confidence is not None:
+                chance = self._lookup.probability(logit(confidence))
+                chances.append(chance)
+                standing *= chance
+                gain += standing
+            worth = gain + now.plan.worth(now.made + number, standing)
+            if worth > best_worth + 1e-9:
+                best, best_worth = number, worth
+        for chance in chances[:best]:
+            now.add(Source.LOOKUP, 0.0, chance)
+        return best
+
+    def ask(self) -> bool:
+        now = self._now
+        if now.start.behind is None or now.made >= now.start.limit or now.ended:
+            return False
+        return now.plan.go_on(now.made, now.standing[-1]) > now.plan.stop(now.made)
+
+    def include(self, confidence: float) -> bool:
+        now = self._now
+        evidence = logit(confidence)
+        now.seen.append(evidence)
+        chance = self._model[now.start.greedy].probability(evidence)
+        standing = now.standing[-1] * chance
+        now.ended = standing + now.plan.worth(now.made + 1, standing) <= now.plan.stop(now.made)
+        now.ended = now.ended or confidence < now.start.min_confidence
+        if now.ended:
+            return False
+        now.add(Source.MODEL, evidence, chance)
+        return True
+
+    def keep(self) -> int:
+        now = self._now
+        worth = [now.gain[n] + now.plan.stop(n) for n in range(now.made + 1)]
+        return worth.index(max(worth))
+
+    def shadow(self) -> bool:
+        now = self._now
+        if now.start.behind is None or now.steps_planned:
+            return False
+        cost = self._step(self._costs.passes(now.start.depth)) * (1.0 + now.start.behind / 16.0)
+        if self._credit < cost:
+            return False
+        self._credit -= cost
+        return True
+
+    def shadowed(self, confidence: float) -> None:
+        self._now.shadow_evidence = logit(confidence)
+
+    # --- afterwards -------------------------------------------------------------------------------------------
+
+    def foreseen(self, confidence: float, came_true: bool) -> None:
+        self._lookup.observe(logit(confidence), float(came_true))
+
+    def observe(self, outcome: Outcome) -> None:
+        now, self._round = self._round, None
+        if outcome.steps:
+            self._costs.observe_step(outcome.draft_ms / outcome.steps)
+        if now is None or outcome.first_pass:
+            return
+        self._costs.observe_pass(outcome.drafted + 1, outcome.depth, outcome.verify_ms)
+        self._overhead += 0.1 * (min(outcome.other_ms, 4 * self._overhead + 0.1) - self._overhead)
+        calibration = self._model[now.start.greedy]
+        # What comes after a refusal was never judged: it says nothing and is left out.
+        for number, (source, evidence) in enumerate(now.guesses[: min(outcome.accepted + 1, outcome.drafted)]):
+            if source is Source.MODEL:
+                calibration.observe(evidence, float(number < outcome.accepted))
+        if now.shadow_evidence is not None and outcome.shadow is not None:
+            calibration.observe(now.shadow_evidence, outcome.shadow)
+            now.seen.append(now.shadow_evidence)
+        self._ring(now.kind).extend(now.seen)
+        self._credit += _PROBE_SHARE * (outcome.verify_ms + outcome.draft_ms)
+        if now.seen and now.shadow_evidence is None:
+            self._credit = 0.0  # what was proposed tells more than any probe
+        self._plan_left -= 1
+
+    # --- planning ---------------------------------------------------------------------------------------------
+
+    @property
+    def _now(self) -> "_Round":
+        assert self._round is not None, "asked outside a round"
+        return self._round
+
+    def _ring(self, kind: Content) -> deque[float]:
+        return self._rings.setdefault(kind, deque(maxlen=_RING))
+
+    def _step(self, passes: Floats) -> float:
+        return self._costs.step or _STEP_GUESS * float(passes[1])
+
+    def _planned(self, start: RoundStart, kind: Content) -> Plan:
+        key = (kind, start.greedy, start.behind is not None)
+        if self._plan is not None and self._plan_for == key and self._plan_left > 0:
+            return self._plan
+        passes = self._costs.passes(start.depth)
+        step = self._step(passes) if start.behind is not None else None
+        chances = self._chances(kind, start.greedy)
+        rate = best_rate(passes=passes, step=step, chances=chances, overhead=self._overhead, limit=MAX_DRAFT_LENGTH)
+        plan = Plan(passes=passes, step=step, chances=chances, rate=rate, limit=MAX_DRAFT_LENGTH)
+        self._plan, self._plan_for = plan, key
+        self._plan_left = min(64, max(1, math.ceil(_PLAN_MS / (_PLAN_SHARE * float(passes[1])))))
+        return plan
+
+    def _chances(self, kind: Content, greedy: bool) -> list[float]:
+        """What to expect of further guesses: the confidences of late, evenly picked, through the calibration."""
+        late = sorted(self._ring(kind))
+        if len(late) < len(_UNTRIED):
+            late = sorted((*late, *map(logit, _UNTRIED)))
+        picked = (
+            late if len(late) <= _CHANCES else [late[int((i + 0.5) * len(late) / _CHANCES)] for i in range(_CHANCES)]
+        )
+        calibration = self._model[greedy]
+        return [calibration.probability(evidence) for evidence in picked]
+
+
+class _Round:
+    """One round in the making. `standing[n]`: P(the first n guesses all stand); `gain[n]`: expected tokens of them."""
+
+    def __init__(self, start: RoundStart, kind: Content, plan: Plan) -> None:
+        self.start, self.kind, self.plan = start, kind, plan
+        self.standing = [1.0]
+        self.gain = [0.0]
+        self.guesses: list[tuple[Source, float]] = []
+        self.seen: list[float] = []
+        self.ended = False
+        self.shadow_evidence: float | None = None
+
+    @property
+    def made(self) -> int:
+        return len(self.guesses)
+
+    @property
+    def steps_planned(self) -> bool:
+        """Whether the draft model is asked in this round anyway."""
+        return bool(self.seen) or self.plan.drafts
+
+    def add(self, source: Source, evidence: float, chance: float) -> None:
+        self.guesses.append((source, evidence))
+        self.standing.append(self.standing[-1] * chance)
+        self.gain.append(self.gain[-1] + self.standing[-1])

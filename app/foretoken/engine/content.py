@@ -1,0 +1,35 @@
+"""What kind of content the text is at the moment: what was learned of one kind is tried first where it comes again."""
+
+import enum
+from typing import Final
+
+CONTENT_TAIL: Final = 48
+
+
+class Content(enum.Enum):
+    """Kinds that differ in how well they can be guessed."""
+
+    OPENING = "opening"
+    PROSE = "prose"
+    STRUCTURE = "structure"  # code, JSON, tables, lists
+    NUMBERS = "numbers"
+
+
+def content(tail: str) -> Content:
+    """The kind of the last characters of a reply."""
+    tail = tail[-CONTENT_TAIL:]
+    if len(tail) < CONTENT_TAIL // 3:
+        return Content.OPENING
+    letters = digits = other = 0
+    for character in tail:
+        if character.isalpha():
+            letters += 1
+        elif character.isdigit():
+            digits += 1
+        elif character not in " .,'":
+            other += 1
+    if digits * 4 >= len(tail):
+        return Content.NUMBERS
+    if other * 8 >= len(tail):
+        return Content.STRUCTURE
+    return Content.PROSE

@@ -1,0 +1,82 @@
+"""All sources of guesses together: prompt lookup, which costs nothing, and the draft model, in whichever order pays."""
+
+from foretoken.engine.acceptance import Guess, point_mass
+from foretoken.engine.drafters.base import Drafted, Drafting
+from foretoken.engine.drafters.lookup import LookupDrafter, confidence
+from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.events import Source
+from foretoken.engine.suffixes import Place
+
+
+class ChainDrafter:
+    """Either source may be missing, not both. Each extends what the other began; the policy decides which goes on."""
+
+    def __init__(self, model: ModelDrafter | None, lookup: LookupDrafter | None) -> None:
+        assert model is not None or lookup is not None, "no source of guesses"
+        self._model = model
+        self._lookup = lookup
+
+    def begin(self) -> None:
+        if self._model is not None:
+            self._model.begin()
+
+    def behind(self, length: int) -> int | None:
+        return None if self._model is None else self._model.behind(length)
+
+    def propose(self, work: Drafting) -> Drafted:
+        place = None
+        if self._lookup is not None and work.lookup:
+            place = self._lookup.read(work.text, work.reply_from, work.policy)
+        limit = work.limit
+        if self._model is not None:
+            self._model.start()
+            limit = min(limit, self._model.room(len(work.text)))
+        if limit <= 0:
+            return Drafted()
+        guesses: list[Guess] = []
+        while len(guesses) < limit and not (guesses and guesses[-1].token_id in work.ends):
+            if place is not None:
+                self._look_up(place, work, guesses, limit)
+            if len(guesses) >= limit or work.should_stop() or not self._ask_model(place, work, guesses):
+                break
+        if work.sampler.greedy:
+            del guesses[work.policy.keep() :]
+        shadow = self._shadow(work)
+        model = self._model
+        return Drafted(tuple(guesses), model.steps if model else 0, model.step_ms if model else 0.0, shadow)
+
+    def rollback(self, length: int) -> None:
+        if self._model is not None:
+            self._model.rollback(length)
+
+    def _look_up(self, place: Place, work: Drafting, guesses: list[Guess], limit: int) -> None:
+        """As much of the conversation's own continuation as the policy takes."""
+        chain = place.chain(limit - len(guesses))
+        stop = next((n for n, f in enumerate(chain) if f.token_id in work.banned), len(chain))
+        end = next((n + 1 for n, f in enumerate(chain) if f.token_id in work.ends), len(chain))
+        chain = chain[: min(stop, end)]
+        for follower in chain[: work.policy.take([confidence(f) for f in chain])]:
+            guesses.append(Guess(follower.token_id, None, point_mass(follower.token_id), Source.LOOKUP))
+            place.advance(follower.token_id)
+
+    def _ask_model(self, place: Place | None, work: Drafting, guesses: list[Guess]) -> bool:
+        """One more guess of the draft model; False when there is none."""
+        if self._model is None or (guesses and guesses[-1].token_id in work.ends) or not work.policy.ask():
+            return False
+        made = self._model.guess(work, [g.token_id for g in guesses], work.policy.include)
+        if made is None:
+            return False
+        guesses.append(made)
+        if place is not None:
+            place.advance(made.token_id)
+        return True
+
+    def _shadow(self, work: Drafting) -> Guess | None:
+        if self._model is None or work.should_stop() or not work.policy.shadow():
+            return None
+
+        def note(confidence: float) -> bool:
+            work.policy.shadowed(confidence)
+            return True
+
+        return self._model.guess(work, (), note)

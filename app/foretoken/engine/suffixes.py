@@ -1,0 +1,125 @@
+"""Where the end of a text stood before, and what followed it there.
+
+A suffix automaton (Blumer et al. 1985): one state for every set of substrings that end at the same places, built one
+token at a time at amortised constant cost. The suffix link of the whole text's state is the longest ending that stands
+elsewhere too, and that state's transitions are what followed it.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple
+
+_ROOT: Final = 0
+_ANCESTORS: Final = 6  # states whose latest follower is noted with each token; enough for all but pathological texts
+
+
+class Follower(NamedTuple):
+    """A token that followed. `matched`: tokens of context that agree. `only`: nothing else ever followed there."""
+
+    token_id: int
+    matched: int
+    only: bool
+
+
+class SuffixAutomaton:
+    """Grows with the text. `tokens` is the text."""
+
+    def __init__(self, tokens: Iterable[int] = ()) -> None:
+        self.tokens: list[int] = []
+        self._next: list[dict[int, int]] = [{}]
+        self._link: list[int] = [-1]
+        self._length: list[int] = [0]
+        self._latest: list[int] = [-1]
+        self._last = _ROOT
+        for token in tokens:
+            self.append(token)
+
+    def append(self, token: int) -> None:
+        """The text grows by one token."""
+        follows, link, length, latest = self._next, self._link, self._length, self._latest
+        self.tokens.append(token)
+        state = self._last
+        ancestor, seen = state, 0
+        while ancestor != -1 and seen < _ANCESTORS:
+            latest[ancestor] = token
+            ancestor = link[ancestor]
+            seen += 1
+        made = self._state({}, length[state] + 1, -1, -1)
+        while state != -1 and token not in follows[state]:
+            follows[state][token] = made
+            state = link[state]
+        if state == -1:
+            link[made] = _ROOT
+        else:
+            met = follows[state][token]
+            if length[state] + 1 == length[met]:
+                link[made] = met
+            else:
+                copy = self._state(dict(follows[met]), length[state] + 1, link[met], latest[met])
+                while state != -1 and follows[state].get(token) == met:
+                    follows[state][token] = copy
+                    state = link[state]
+                link[met] = link[made] = copy
+        self._last = made
+
+    def _state(self, follows: dict[int, int], length: int, link: int, latest: int) -> int:
+        self._next.append(follows)
+        self._length.append(length)
+        self._link.append(link)
+        self._latest.append(latest)
+        return len(self._next) - 1
+
+    def ending(self) -> "Place":
+        """The place of the text's longest ending that stood somewhere before."""
+        state = self._link[self._last]
+        return Place(self, state, self._length[state]) if state > 0 else Place(self, _ROOT, 0)
+
+
+class Place:
+    """A context in the text, moved on by tokens that need not be part of it (guesses)."""
+
+    __slots__ = ("_automaton", "_matched", "_state")
+
+    def __init__(self, automaton: SuffixAutomaton, state: int, matched: int) -> None:
+        self._automaton, self._state, self._matched = automaton, state, matched
+
+    def copy(self) -> "Place":
+        return Place(self._automaton, self._state, self._matched)
+
+    def follower(self) -> Follower | None:
+        """What followed here the last time; None where nothing is known."""
+        automaton = self._automaton
+        state, matched = self._state, self._matched
+        while state != _ROOT and not automaton._next[state]:
+            # The very end of the text: nothing follows it, but a shorter context may have stood elsewhere.
+            state = automaton._link[state]
+            matched = min(matched, automaton._length[state])
+        if state == _ROOT:
+            return None
+        follows = automaton._next[state]
+        latest = automaton._latest[state]
+        return Follower(latest if latest in follows else next(reversed(follows)), matched, len(follows) == 1)
+
+    def advance(self, token: int) -> None:
+        """Go on by one token; the context shrinks to what still matches."""
+        automaton = self._automaton
+        state, matched = self._state, self._matched
+        while state != _ROOT and token not in automaton._next[state]:
+            state = automaton._link[state]
+            matched = automaton._length[state]
+        following = automaton._next[state].get(token)
+        if following is None:
+            self._state, self._matched = _ROOT, 0
+        else:
+            self._state, self._matched = following, matched + 1
+
+    def chain(self, limit: int) -> Sequence[Follower]:
+        """Up to `limit` followers one after the other, as if each came true."""
+        found: list[Follower] = []
+        place = self.copy()
+        while len(found) < limit:
+            follower = place.follower()
+            if follower is None:
+                break
+            found.append(follower)
+            place.advance(follower.token_id)
+        return found
