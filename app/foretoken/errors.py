@@ -6,13 +6,22 @@ ForetokenError                  one sentence for a person; `code` for scripts; `
 │   ├── BadModelFile            missing, empty, truncated, malformed, unknown architecture, ...
 │   ├── IncompatiblePair        this draft cannot serve this target (all reasons named)
 │   ├── DoesNotFit              memory or context would not suffice
-│   └── BadTemplate             the chat template is broken, hostile or too large
+│   ├── BadTemplate             the chat template is broken, hostile or too large
+│   ├── HostileName             a file name from outside that must not become a path here
+│   └── BadPairFile             a catalog or a shared pair file that cannot be read
 ├── EngineError                 exit 1: failed while running
 │   ├── DecodeFailed            the native decoder returned an error
 │   ├── RollbackFailed          KV cells could not be dropped; the cache cannot be trusted
 │   ├── ContextFull             no room left for another token
 │   ├── LoadCancelled           the user cancelled a load
 │   └── EngineDied              the engine process ended, hung or was killed
+├── HubError                    exit 1: the model hub could not be asked
+│   ├── HubOffline              offline mode is switched on
+│   ├── HubUnreachable          no answer, or one that makes no sense; trying again may help
+│   └── HubRefused              gated, private, or not there; `page` is where a person can do something about it
+├── DownloadError               exit 1: a file did not arrive; what did is kept and can be resumed
+│   ├── DiskFull                the folder has no room for it
+│   └── BadDownload             what arrived is not what was promised, or no model; none of it is kept
 └── StoreError                  exit 1: the chat database could not be read or written
 """
 
@@ -58,6 +67,14 @@ class BadTemplate(UnusableInput):
     code = "bad_template"
 
 
+class HostileName(UnusableInput):
+    code = "hostile_name"
+
+
+class BadPairFile(UnusableInput):
+    code = "bad_pair_file"
+
+
 class EngineError(ForetokenError):
     code = "engine"
 
@@ -80,6 +97,46 @@ class LoadCancelled(EngineError):
 
 class EngineDied(EngineError):
     code = "engine_died"
+
+
+class HubError(ForetokenError):
+    code = "hub"
+
+
+class HubOffline(HubError):
+    code = "hub_offline"
+
+
+class HubUnreachable(HubError):
+    """`wait`: seconds after which the hub asked to be asked again, None when it did not say."""
+
+    code = "hub_unreachable"
+
+    def __init__(self, message: str, *, wait: float | None = None) -> None:
+        super().__init__(message)
+        self.wait = wait
+
+
+class HubRefused(HubError):
+    """`page`: the address of the repository's page, None when there is none to show."""
+
+    code = "hub_refused"
+
+    def __init__(self, message: str, *, page: str | None = None) -> None:
+        super().__init__(message)
+        self.page = page
+
+
+class DownloadError(ForetokenError):
+    code = "download"
+
+
+class DiskFull(DownloadError):
+    code = "disk_full"
+
+
+class BadDownload(DownloadError):
+    code = "bad_download"
 
 
 class StoreError(ForetokenError):

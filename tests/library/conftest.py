@@ -1,6 +1,6 @@
-"""Pairs of small models."""
+"""Pairs of small models, and a hub to download from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -29,3 +29,22 @@ def make_model(gguf_files: ModuleType, tmp_path: Path) -> MakeModel:
 def make_header(make_model: MakeModel) -> Callable[..., GgufHeader]:
     """As `make_model`, read back."""
     return lambda *arguments, **shape: read_header(make_model(*arguments, **shape))
+
+
+@pytest.fixture(scope="session")
+def stand_in(helper: Callable[[str], ModuleType]) -> ModuleType:
+    """tests/hub_stand_in.py: a model hub on loopback."""
+    return helper("hub_stand_in.py")
+
+
+@pytest.fixture
+def hub(stand_in: ModuleType) -> Iterator[Any]:
+    """A hub with nothing on it yet."""
+    with stand_in.HubStandIn() as running:
+        yield running
+
+
+@pytest.fixture(scope="session")
+def downloading(helper: Callable[[str], ModuleType]) -> ModuleType:
+    """tests/library/downloading.py: transfers whose clock never waits."""
+    return helper("library/downloading.py")

@@ -167,11 +167,13 @@ class _Cursor:
         return StringArray(raw, starts)
 
 
-def parse(file: BinaryIO, size: int, faults: list[str]) -> Layout:
+def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Entry] | None = None) -> Layout:
     """Read the layout of a file of `size` bytes that begins with the magic.
 
-    What is wrong and does not hinder reading on is added to `faults`, as clauses. Raises Malformed, OSError.
+    What is wrong and does not hinder reading on is added to `faults`, as clauses. `entries` is filled with the metadata
+    as they are read: whoever passes it sees those before a failure. Raises Malformed, OSError.
     """
+    entries = {} if entries is None else entries
     cursor = _Cursor(file, size)
     cursor.take(4, "its first bytes")
     version = _version(cursor)
@@ -181,7 +183,7 @@ def parse(file: BinaryIO, size: int, faults: list[str]) -> Layout:
         raise Malformed(f"it claims {entry_count:,} metadata entries, more than it has room for")
     if tensor_count * 24 > cursor.left or tensor_count > MAX_TENSORS:
         raise Malformed(f"it claims {tensor_count:,} tensors, more than it has room for")
-    entries = _entries(cursor, entry_count, faults)
+    _entries(cursor, entry_count, faults, entries)
     alignment = _alignment(entries, faults)
     tensors = tuple(_tensor(cursor, number, faults) for number in range(tensor_count))
     data_start = -(-cursor.at // alignment) * alignment
@@ -201,8 +203,7 @@ def _version(cursor: _Cursor) -> int:
     raise Malformed(f"it says it is GGUF version {version:,}, and only 2 and 3 can be read")
 
 
-def _entries(cursor: _Cursor, count: int, faults: list[str]) -> dict[str, Entry]:
-    entries: dict[str, Entry] = {}
+def _entries(cursor: _Cursor, count: int, faults: list[str], entries: dict[str, Entry]) -> None:
     for number in range(count):
         what = f"its metadata (entry {number + 1} of {count})"
         key = cursor.string(what)
@@ -214,7 +215,6 @@ def _entries(cursor: _Cursor, count: int, faults: list[str]) -> dict[str, Entry]
             faults.append(f"its metadata has {shown(name)} more than once")
         else:
             entries[name] = entry
-    return entries
 
 
 def _kind(cursor: _Cursor, name: str) -> Kind:

@@ -1,0 +1,60 @@
+"""The beginning of a GGUF whose rest has not arrived yet: is it worth waiting for?
+
+What can be seen is held to the same rules as a whole file; what is not there yet is no fault.
+"""
+
+import io
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from foretoken.engine.gguf import architectures
+from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf.lookalikes import HEAD, describe
+from foretoken.engine.gguf.parse import Entry, Malformed, parse, shown
+
+ENOUGH: Final = 64 * 1024
+"""Bytes that suffice to know a wrong file by."""
+
+
+class _NotYet(Exception):
+    """The part that has arrived is used up."""
+
+
+class _Beginning(io.BytesIO):
+    """Behaves like the whole file as long as nobody reads beyond what is there."""
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        found = super().read(size)
+        if not found:
+            raise _NotYet
+        return found
+
+
+def why_unusable(name: str, head: bytes, size: int) -> str | None:
+    """What is wrong with a file called `name` of `size` bytes that begins with `head`, as a clause; None if nothing.
+
+    A file that is all there (`head` is all of it) is checked for its layout only; `read_header` does the rest.
+    """
+    if not head.startswith(b"GGUF"):
+        return describe(Path(name), head[:HEAD], size)
+    faults: list[str] = []
+    entries: dict[str, Entry] = {}
+    try:
+        parse(_Beginning(head), size, faults, entries)
+    except Malformed as malformed:
+        return str(malformed)
+    except _NotYet:
+        pass
+    return next(iter(faults), None) or _architecture(entries)
+
+
+def _architecture(entries: Mapping[str, Entry]) -> str | None:
+    entry = entries.get("general.architecture")
+    if entry is None or entry.kind is not Kind.STRING or not isinstance(entry.value, str):
+        return None  # it may still come, and later parts of a split model have none
+    if entry.value in architectures.NOT_FOR_CHAT:
+        return f"it is {architectures.NOT_FOR_CHAT[entry.value]}; choose a language model"
+    if entry.value not in architectures.KNOWN:
+        return f"its architecture {shown(entry.value)!r} is not known to this version of llama.cpp; update Foretoken"
+    return None

@@ -1,0 +1,154 @@
+"""Bytes of a file from a server, from a given place on. The only importer of httpx2, the client that huggingface_hub
+brings along: redirects (a token stays with the host it is for), proxies, and the system's certificates.
+"""
+
+import contextlib
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import httpx2
+
+from foretoken.library.retry import retry_after
+
+_CONTENT_RANGE: Final = re.compile(r"bytes (\d+)-(\d+)/(\d+|\*)")
+_PASSING: Final = frozenset({408, 421, 425, 429, 500, 502, 503, 504, 507, 509, 520, 521, 522, 523, 524, 529})
+_CONNECT: Final = 15.0  # seconds
+
+
+class Passing(Exception):
+    """Something that another try may cure. The text is a clause; `wait`: seconds the server asked for, if it did."""
+
+    def __init__(self, reason: str, *, wait: float | None = None) -> None:
+        super().__init__(reason)
+        self.wait = wait
+
+
+class Refused(Exception):
+    """The server said no, and will say so again. `status`: its HTTP status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"status {status}")
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A server's answer to a request for the bytes from some place on.
+
+    `status`: 200 (all of it), 206 (from `start` on) or 416 (there is nothing there). `total`: the file's size in bytes
+    as this server has it, None when it does not say. `etag` as it stands in the header. `chunks` raises Passing.
+    """
+
+    status: int
+    start: int
+    total: int | None
+    etag: str | None
+    chunks: Iterator[bytes]
+
+
+class Fetcher(Protocol):
+    def open(
+        self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None
+    ) -> AbstractContextManager[Reply]:
+        """Ask for the bytes of `url` from `start` on, if it still has the etag `if_range`. Raises Passing, Refused."""
+
+    def abort(self) -> None:
+        """From any thread: end the request under way, now."""
+
+
+class HttpFetcher:
+    """Over HTTP. `stall`: seconds without a byte after which a connection counts as dead."""
+
+    def __init__(self, *, stall: float = 30.0) -> None:
+        self._timeout = httpx2.Timeout(stall, connect=min(_CONNECT, stall))
+        self._client: httpx2.Client | None = None
+        self._lock = threading.Lock()
+        self._socket: socket.socket | None = None
+
+    @contextlib.contextmanager
+    def open(self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None) -> Iterator[Reply]:
+        asked = {**headers, "Accept-Encoding": "identity"}
+        if start:
+            asked["Range"] = f"bytes={start}-"
+            if if_range is not None:
+                asked["If-Range"] = if_range
+        with _translated(url), self._session().stream("GET", url, headers=asked, follow_redirects=True) as response:
+            with self._lock:
+                self._socket = _socket_of(response)
+            try:
+                yield _reply(response)
+            finally:
+                with self._lock:
+                    self._socket = None
+
+    def abort(self) -> None:
+        with self._lock, contextlib.suppress(OSError):
+            if self._socket is not None:
+                self._socket.shutdown(socket.SHUT_RDWR)
+
+    def close(self) -> None:
+        if self._client is not None:
+            self._client.close()
+
+    def _session(self) -> httpx2.Client:
+        if self._client is None:  # making one loads the system's certificates, which takes a while
+            self._client = httpx2.Client(timeout=self._timeout, limits=httpx2.Limits(max_keepalive_connections=1))
+        return self._client
+
+
+def _reply(response: httpx2.Response) -> Reply:
+    status = response.status_code
+    if status in _PASSING or (status == 403 and response.history):  # a signed address that has run out
+        wait = retry_after(response.headers.get("Retry-After"), time.time())
+        raise Passing(f"the server answered {status} {response.reason_phrase}".rstrip(), wait=wait)
+    if status not in (200, 206, 416):
+        raise Refused(status)
+    if response.headers.get("Content-Encoding", "identity") != "identity":
+        raise Passing("the server sent the file compressed, which was not asked for")
+    first, total = 0, _whole(response.headers.get("Content-Length"))
+    if status == 206:
+        match = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", "").strip())
+        if match is None:
+            raise Passing("the server did not say which part of the file it sends")
+        first, total = int(match[1]), _whole(match[3])
+    elif status == 416:
+        total = _whole(response.headers.get("Content-Range", "").rpartition("/")[2])
+    return Reply(status, first, total, response.headers.get("ETag"), _chunks(response))
+
+
+def _chunks(response: httpx2.Response) -> Iterator[bytes]:
+    with _translated(str(response.url)):
+        yield from response.iter_raw()
+
+
+@contextlib.contextmanager
+def _translated(url: str) -> Iterator[None]:
+    host = httpx2.URL(url).host
+    try:
+        yield
+    except httpx2.TimeoutException:
+        raise Passing(f"{host} sent nothing for too long") from None
+    except httpx2.ConnectError:
+        raise Passing(f"{host} cannot be reached") from None
+    except (httpx2.NetworkError, httpx2.RemoteProtocolError):
+        raise Passing(f"the connection to {host} was lost") from None
+    except (httpx2.HTTPError, httpx2.InvalidURL) as error:
+        raise Passing(f"{host} could not be asked ({type(error).__name__})") from None
+    except httpx2.StreamError:  # closed by `abort` between two chunks
+        raise Passing(f"the connection to {host} was closed") from None
+
+
+def _socket_of(response: httpx2.Response) -> socket.socket | None:
+    stream = response.extensions.get("network_stream")
+    found = stream.get_extra_info("socket") if stream is not None else None
+    return found if isinstance(found, socket.socket) else None
+
+
+def _whole(text: str | None) -> int | None:
+    return int(text) if text is not None and text.isdecimal() else None

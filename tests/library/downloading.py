@@ -1,0 +1,144 @@
+"""Transfers for tests: a clock that never waits, a disk that fills up, a fetcher that counts."""
+
+import contextlib
+import errno
+import random
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from foretoken.library.disk import SystemDisk
+from foretoken.library.fetch import HttpFetcher, Reply
+from foretoken.library.models_folder import ModelsFolder
+from foretoken.library.progress import Progress
+from foretoken.library.remote import RemoteFile, Want
+from foretoken.library.retry import RetryPolicy
+from foretoken.library.transfer import Tools, Transfer
+
+GIB = 1 << 30
+
+
+class FakeClock:
+    """Waiting is instant; `waits` are the seconds that would have passed."""
+
+    def __init__(self, on_wait: Callable[[float], None] | None = None) -> None:
+        self.waits: list[float] = []
+        self.now = 1000.0
+        self._on_wait = on_wait
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def wall(self) -> float:
+        return 1_700_000_000.0 + self.now
+
+    def wait(self, seconds: float, stop: threading.Event) -> bool:
+        self.waits.append(seconds)
+        self.now += seconds
+        if self._on_wait is not None:
+            self._on_wait(seconds)
+        return stop.is_set()
+
+
+class SmallDisk(SystemDisk):
+    """Takes `room` bytes; `says` is what it claims to have free (None: the truth)."""
+
+    def __init__(self, room: int, says: int | None = None) -> None:
+        self.room = room
+        self.says = says
+
+    def free(self, folder: Path) -> int:
+        return self.room if self.says is None else self.says
+
+    def write(self, file: int, blocks: Sequence[bytes]) -> None:
+        for block in blocks:
+            super().write(file, [block[: self.room]])
+            if len(block) > self.room:
+                self.room = 0
+                raise OSError(errno.ENOSPC, "No space left on device")
+            self.room -= len(block)
+
+
+class CountingFetcher:
+    """Counts the bytes that came out of the network."""
+
+    def __init__(self, *, stall: float = 5.0, count: Callable[[int], None] | None = None) -> None:
+        self.received = 0
+        self._inner = HttpFetcher(stall=stall)
+        self._count = count
+
+    def open(
+        self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None
+    ) -> AbstractContextManager[Reply]:
+        return self._open(url, headers, start, if_range)
+
+    @contextlib.contextmanager
+    def _open(self, url: str, headers: Mapping[str, str], start: int, if_range: str | None) -> Iterator[Reply]:
+        with self._inner.open(url, headers, start=start, if_range=if_range) as reply:
+            yield replace(reply, chunks=self._chunks(reply.chunks))
+
+    def _chunks(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
+        for chunk in chunks:
+            self.received += len(chunk)
+            if self._count is not None:
+                self._count(len(chunk))
+            yield chunk
+
+    def abort(self) -> None:
+        self._inner.abort()
+
+    def close(self) -> None:
+        self._inner.close()
+
+
+def resolver(hub: Any) -> Callable[[Want], RemoteFile]:
+    """What the hub would say of a file, without asking it over the network."""
+
+    def resolve(want: Want) -> RemoteFile:
+        repository = hub.repositories[want.repository]
+        content = repository.files[want.path]
+        url = f"{hub.url}/{want.repository}/resolve/{repository.commit}/{want.path}"
+        return RemoteFile(repository.commit, content.size, content.sha256, url)
+
+    return resolve
+
+
+class Download:
+    """One transfer of one file, with everything about it in reach."""
+
+    def __init__(self, hub: Any, folder: Path, want: Want, **changes: Any) -> None:
+        self.clock = changes.pop("clock", None) or FakeClock()
+        self.fetcher = changes.pop("fetcher", None) or CountingFetcher(stall=changes.pop("stall", 5.0))
+        self.stop = threading.Event()
+        self.folder = ModelsFolder(folder)
+        self.events: list[Progress] = []
+        tools = Tools(
+            clock=self.clock,
+            disk=changes.pop("disk", None) or SystemDisk(),
+            rng=random.Random(1),
+            policy=changes.pop("policy", None) or RetryPolicy(),
+            reserve=changes.pop("reserve", 0),
+        )
+        self.transfer = Transfer(
+            want,
+            folder=self.folder,
+            resolve=changes.pop("resolve", None) or resolver(hub),
+            fetcher=self.fetcher,
+            stop=self.stop,
+            tools=tools,
+        )
+        assert not changes
+
+    def run(self) -> Path:
+        """To the end; the finished file."""
+        try:
+            for event in self.transfer.run():
+                self.events.append(event)
+        finally:
+            self.fetcher.close()
+        place = self.events[-1].place
+        assert place is not None
+        return place
