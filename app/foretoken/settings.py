@@ -23,6 +23,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
     draft_length: int | Literal["auto"] = "auto"
     min_confidence: float = 0.0
+    lookup: bool | None = None
     temperature: float = 0.7
     top_k: int = 40
     top_p: float = 0.95

@@ -21,7 +21,8 @@ def test_everything_given_arrives() -> None:
     args = _parse(
         *"--draft d.gguf --context 512 --threads 3 --gpu-layers 7 --temperature 0.5 --top-k 9 --top-p 0.8".split(),
         *"--min-p 0.01 --repetition-penalty 1.2 --presence-penalty 0.3 --frequency-penalty -0.4 --seed 11".split(),
-        *"--draft-length 6 --min-confidence 0.25 --max-tokens 99 --stop END --stop STOP --ignore-eos".split(),
+        *"--draft-length 6 --min-confidence 0.25 --lookup off --max-tokens 99".split(),
+        *"--stop END --stop STOP --ignore-eos".split(),
     )
     load = arguments.load_pair(args, args.main, args.draft)
     assert (load.main, load.draft, load.context, load.threads, load.gpu_layers) == ("m.gguf", "d.gguf", 512, 3, 7)
@@ -30,7 +31,7 @@ def test_everything_given_arrives() -> None:
     assert (sampling.temperature, sampling.top_k, sampling.top_p, sampling.min_p) == (0.5, 9, 0.8, 0.01)
     penalties = (sampling.repetition_penalty, sampling.presence_penalty, sampling.frequency_penalty)
     assert penalties == (1.2, 0.3, -0.4)
-    assert (sampling.seed, draft.length, draft.min_confidence) == (11, 6, 0.25)
+    assert (sampling.seed, draft.length, draft.min_confidence, draft.lookup) == (11, 6, 0.25, False)
     assert (stop.max_tokens, stop.stop_strings, stop.ignore_eos) == (99, ("END", "STOP"), True)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from types import ModuleType
 
+import msgspec
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QImage, QPaintEvent
@@ -10,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import Fate, ReplyEvent
+from foretoken.engine.events import Fate, ReplyEvent, Round, Source
 from foretoken.gui.theme import DARK, LIGHT
-from foretoken.gui.viewmodels.marks import Mark
+from foretoken.gui.viewmodels.marks import Mark, marks_of
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.details import facts, quoted, sentence
 from foretoken.gui.widgets.tokens import GlyphCache, TokensBody
@@ -179,3 +180,12 @@ def test_details_say_what_was_refused_and_how_likely_it_was(reply: ReplyViewMode
 )
 def test_pieces_are_quoted(piece: bytes, shown: str) -> None:
     assert quoted(piece) == shown
+
+
+def test_details_say_when_a_guess_came_from_the_conversation(events: list[ReplyEvent]) -> None:
+    round_ = next(e for e in events if isinstance(e, Round) and e.accepted)
+    first = msgspec.structs.replace(round_.proposals[0], source=Source.LOOKUP, draft_prob=None)
+    looked_up = msgspec.structs.replace(round_, proposals=(first, *round_.proposals[1:]))
+    rows = dict(facts(marks_of(looked_up)[0]))
+    assert "conversation" in rows["Guessed from"]
+    assert "Guessed from" not in dict(facts(marks_of(round_)[0]))

@@ -44,6 +44,12 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--min-confidence", metavar="P", type=between(0, 1), default=0.0, help="stop guessing below this probability"
     )
+    group.add_argument(
+        "--lookup",
+        choices=("auto", "on", "off"),
+        default="auto",
+        help="guess from the conversation itself; auto: beside a draft when its length is auto",
+    )
     group = parser.add_argument_group("ending")
     group.add_argument("--max-tokens", metavar="N", type=at_least(1), help="end the reply after N tokens")
     group.add_argument("--stop", metavar="TEXT", action="append", default=[], help="end before TEXT; may be repeated")
@@ -79,7 +85,11 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
     given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
     return ReplyOptions(
         sampling=SamplingOptions(**given),
-        draft=DraftOptions(length=arguments.draft_length, min_confidence=arguments.min_confidence),
+        draft=DraftOptions(
+            length=arguments.draft_length,
+            min_confidence=arguments.min_confidence,
+            lookup={"auto": None, "on": True, "off": False}[arguments.lookup],
+        ),
         stop=StopOptions(
             max_tokens=arguments.max_tokens,
             stop_strings=tuple(text for text in arguments.stop if text),

@@ -23,6 +23,7 @@ def test_settings_and_choices_are_the_same_both_ways() -> None:
         seed=11,
         draft_length=5,
         min_confidence=0.6,
+        lookup=False,
         max_tokens=99,
         system_prompt="Be brief.",
         theme="dark",
@@ -116,3 +117,18 @@ def test_preferences_are_written_once_and_failures_said_once(owner: QObject, qtb
     assert len(said) == 1
     assert "No space left" in said[0]
     assert failing.settings == msgspec.structs.replace(Settings(), theme="dark")
+
+
+def test_prompt_lookup_is_chosen_in_the_popover_and_reset_with_the_rest(qtbot: QtBot, owner: QObject) -> None:
+    controls = ControlsViewModel(parent=owner)
+    button = QToolButton()
+    qtbot.addWidget(button)
+    popover = SamplingPopover(controls, button)
+    assert popover.lookup.currentText() == "Automatic"
+    popover.lookup.setFocus()
+    qtbot.keyClicks(popover.lookup, "On")
+    popover.lookup.activated.emit(popover.lookup.currentIndex())
+    assert controls.options.draft.lookup is True
+    popover.reset.click()
+    assert controls.options.draft.lookup is None
+    assert popover.lookup.currentText() == "Automatic"

@@ -51,6 +51,10 @@ class ControlsViewModel(QObject):
     def set_min_confidence(self, value: float) -> None:
         self._set_reply(draft=msgspec.structs.replace(self.options.draft, min_confidence=value))
 
+    def set_lookup(self, lookup: bool | None) -> None:
+        """Prompt lookup on, off, or as the engine finds right (None)."""
+        self._set_reply(draft=msgspec.structs.replace(self.options.draft, lookup=lookup))
+
     def set_draft_enabled(self, enabled: bool) -> None:
         self._set_reply(draft=msgspec.structs.replace(self.options.draft, enabled=enabled))
 
@@ -61,9 +65,10 @@ class ControlsViewModel(QObject):
         self._set(msgspec.structs.replace(self._choices, system_prompt=text))
 
     def reset_sampling(self) -> None:
-        """Sampling, length of the reply and minimum confidence as they were on the first day. The system prompt stays:
+        """Sampling, length of the reply, minimum confidence and lookup as on the first day. The system prompt stays:
         it was typed, and what was typed is not thrown away."""
-        draft = msgspec.structs.replace(self.options.draft, min_confidence=DEFAULTS.reply.draft.min_confidence)
+        first = DEFAULTS.reply.draft
+        draft = msgspec.structs.replace(self.options.draft, min_confidence=first.min_confidence, lookup=first.lookup)
         self._set_reply(sampling=DEFAULTS.reply.sampling, stop=DEFAULTS.reply.stop, draft=draft)
 
     def _set_reply(self, **fields: object) -> None:
@@ -94,7 +99,11 @@ def from_settings(settings: Settings) -> Choices:
                 frequency_penalty=settings.frequency_penalty,
                 seed=settings.seed,
             ),
-            draft=DraftOptions(length=_in_range(settings.draft_length), min_confidence=settings.min_confidence),
+            draft=DraftOptions(
+                length=_in_range(settings.draft_length),
+                min_confidence=settings.min_confidence,
+                lookup=settings.lookup,
+            ),
             stop=StopOptions(max_tokens=settings.max_tokens),
         ),
         system_prompt=settings.system_prompt,
@@ -116,6 +125,7 @@ def into_settings(choices: Choices, settings: Settings) -> Settings:
         seed=sampling.seed,
         draft_length=draft.length,
         min_confidence=draft.min_confidence,
+        lookup=draft.lookup,
         max_tokens=choices.reply.stop.max_tokens,
         system_prompt=choices.system_prompt,
     )

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from foretoken.engine.events import Emitted, Fate, Proposal, Round
+from foretoken.engine.events import Emitted, Fate, Proposal, Round, Source
 
 PARTIAL = "◌"
 """Shown for a token whose bytes do not make a character yet (the next token completes it)."""
@@ -17,7 +17,8 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One token on the screen.
 
     `fate` None: a guess that is not judged yet. `text`: what it adds to the reply ("" for ghosts); `display`: what
-    is drawn. `refused`: the guess whose place it took. `cut`: verified, but behind a stop, so no part of the text.
+    is drawn. `source`: who guessed it, None for the main model's own tokens. `refused`: the guess whose place it took.
+    `cut`: verified, but behind a stop, so no part of the text.
     """
 
     token_id: int
@@ -30,6 +31,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     index: int | None = None
     draft_prob: float | None = None
     target_prob: float | None = None
+    source: Source | None = None
     refused: Proposal | None = None
     cut: bool = False
 
@@ -43,7 +45,9 @@ def marks_of(round_: Round) -> tuple[Mark, ...]:
     """The marks of one round: kept guesses, then the refused ones, then the main model's own token."""
     ghosts = [p for p in round_.proposals if p.fate in _GHOSTS]
     refused = next((p for p in ghosts if p.fate is Fate.REJECTED), None)
-    kept = [_emitted(e, round_.index) for e in round_.emitted if e.fate is Fate.ACCEPTED]
+    # Accepted tokens are the first proposals, in order.
+    kept = [_emitted(e, round_.index, source=p.source) for e, p in zip(round_.emitted, round_.proposals, strict=False)]
+    kept = kept[: round_.accepted]
     own = [
         _emitted(e, round_.index, refused if e.fate is Fate.CORRECTED else None)
         for e in round_.emitted
@@ -67,7 +71,7 @@ def readable(piece: bytes) -> str:
         return piece.decode(errors="ignore") or PARTIAL
 
 
-def _emitted(token: Emitted, round_index: int, refused: Proposal | None = None) -> Mark:
+def _emitted(token: Emitted, round_index: int, refused: Proposal | None = None, source: Source | None = None) -> Mark:
     return Mark(
         token_id=token.token_id,
         piece=token.piece,
@@ -79,6 +83,7 @@ def _emitted(token: Emitted, round_index: int, refused: Proposal | None = None) 
         index=token.index,
         draft_prob=token.draft_prob,
         target_prob=token.target_prob,
+        source=source,
         refused=refused,
         cut=token.cut,
     )
@@ -95,4 +100,5 @@ def _proposed(guess: Proposal, fate: Fate | None, round_index: int) -> Mark:
         position=guess.position,
         draft_prob=guess.draft_prob,
         target_prob=guess.target_prob,
+        source=guess.source,
     )

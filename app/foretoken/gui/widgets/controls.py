@@ -6,6 +6,7 @@ from typing import Final
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
+    QComboBox,
     QDoubleSpinBox,
     QFormLayout,
     QFrame,
@@ -22,6 +23,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 
 _SEED_MAX: Final = 2**31 - 1
+_LOOKUP: Final = (("Automatic", None), ("On", True), ("Off", False))
 
 MEANINGS: Final = {
     "Temperature": "How freely the main model chooses: 0 always takes the likeliest token, 1 follows its probabilities "
@@ -34,6 +36,8 @@ MEANINGS: Final = {
     "Frequency": "Taken off the score of a token for each time it occurred lately; 0 is off.",
     "Min. confidence": "The draft stops guessing in a round as soon as it is less sure of a guess than this; "
     "0 always guesses to the full draft length.",
+    "Prompt lookup": "Guesses taken from the conversation itself, where the text repeats what stood before; they cost "
+    "nothing. Automatic: beside a draft model when the draft length is Auto. On: always, also without a draft model.",
     "Most tokens": "The reply ends after this many tokens.",
     "Seed": "The same seed, prompt and options give the same reply. Random takes a new one for every reply.",
     "System prompt": "Said to the model before the conversation; how it should behave.",
@@ -57,6 +61,11 @@ class SamplingPopover(QFrame):
         self.presence = self._decimal(-2, 2, 0.1, lambda v: sampling(presence_penalty=v))
         self.frequency = self._decimal(-2, 2, 0.1, lambda v: sampling(frequency_penalty=v))
         self.min_confidence = self._decimal(0, 1, 0.05, controls.set_min_confidence)
+        self.lookup = QComboBox(self)
+        for name, value in _LOOKUP:
+            self.lookup.addItem(name, value)
+        self.lookup.setFixedWidth(112)
+        self.lookup.activated.connect(lambda: controls.set_lookup(self.lookup.currentData()))
         self.most_tokens = self._whole(0, 1_000_000, lambda v: controls.set_max_tokens(v or None), "no limit")
         self.seed = self._whole(-1, _SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), "random")
         self.use_draft = QCheckBox("Let the draft model guess", self)
@@ -97,6 +106,7 @@ class SamplingPopover(QFrame):
             whole.blockSignals(True)
             whole.setValue(number)
             whole.blockSignals(False)
+        self.lookup.setCurrentIndex(self.lookup.findData(draft.lookup))
         self.use_draft.setChecked(draft.enabled)
         if self.system_prompt.toPlainText() != choices.system_prompt:
             self.system_prompt.setPlainText(choices.system_prompt)
@@ -122,6 +132,7 @@ class SamplingPopover(QFrame):
         self._row(left, "Top-p", self.top_p)
         self._row(left, "Min-p", self.min_p)
         self._row(left, "Seed", self.seed)
+        self._row(left, "Prompt lookup", self.lookup)
         self._row(right, "Repetition", self.repetition)
         self._row(right, "Presence", self.presence)
         self._row(right, "Frequency", self.frequency)

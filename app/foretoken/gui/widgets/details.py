@@ -5,7 +5,7 @@ from html import escape
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
-from foretoken.engine.events import Fate
+from foretoken.engine.events import Fate, Source
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.marks import Mark, readable
 
@@ -84,6 +84,8 @@ def facts(mark: Mark) -> list[tuple[str, str]]:
         rows.append(("Round", f"{mark.round + 1}, position {mark.position + 1}"))
     if mark.index is not None:
         rows.append(("In the reply", f"token {mark.index + 1}"))
+    if mark.source is Source.LOOKUP:
+        rows.append(("Guessed from", "the conversation (prompt lookup)"))
     if mark.draft_prob is not None:
         rows.append(("Draft probability", percent(mark.draft_prob)))
     if mark.target_prob is not None:
