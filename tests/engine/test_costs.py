@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from foretoken.engine.costs import MAX_WIDTH, Costs, measure
+from foretoken.engine.costs import MAX_WIDTH, Costs, costs_of, measure
 from foretoken.engine.scripted import HashedLaw, ScriptedModel
 
 STAIRCASE = {1: 10.0, 2: 15.0, 3: 18.0, 4: 19.0, 5: 31.0, 6: 32.0, 8: 30.0, 9: 41.0}
@@ -93,3 +93,16 @@ def test_what_is_kept_for_the_next_run_gives_the_same_costs() -> None:
     again = Costs(costs.snapshot())
     assert again.step == 1.5
     assert again.passes(3000) == pytest.approx(costs.passes(3000), rel=1e-3)
+
+
+def test_kept_costs_are_confirmed_in_a_few_passes_at_any_speed_and_measured_anew_when_ratios_differ() -> None:
+    clock = Clock()
+    first = measure(scripted(clock, STAIRCASE), None, seconds=8.0, clock=clock).snapshot()
+    slower = {w: 3 * ms for w, ms in STAIRCASE.items()}
+    target = scripted(clock, slower)
+    kept = costs_of(target, None, first, clock=clock)
+    assert len(target.calls) == 6
+    assert kept.snapshot() == first
+    flat = dict.fromkeys(STAIRCASE, 10.0)
+    renewed = costs_of(scripted(clock, flat), None, first, clock=clock)
+    assert renewed.passes(0)[8] == pytest.approx(10.0)

@@ -27,6 +27,8 @@ _SAMPLES: Final = 9
 _DEPTH_FLOOR: Final = 9  # depths below 2**9 tokens count as one
 _DRIFT: Final = 0.05
 _OUTLIER: Final = 3.0
+_CHECKS: Final = 3
+_CONFIRMED: Final = 1.3
 
 
 class CostsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,6 +124,38 @@ def _interpolated(known: dict[int, float]) -> Milliseconds:
     return table
 
 
+def costs_of(
+    target: Model,
+    draft: Model | None,
+    kept: CostsSnapshot | None,
+    *,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Costs:
+    """Costs as `kept` from another run, if a few passes confirm them; else measured anew. Raises EngineError.
+
+    Another speed (a battery, a busy machine) is no reason to measure: choices hang on ratios. Other ratios are.
+    """
+    if kept is None or 1 not in kept.passes or (draft is not None and kept.step is None):
+        return measure(target, draft, clock=clock)
+    widest = min(8, target.n_ctx)
+    costs = Costs(kept)
+    timed = {width: statistics.median(_timed(target, width, clock) for _ in range(_CHECKS)) for width in (1, widest)}
+    table = costs.passes(0)
+    now, then = timed[widest] / timed[1], float(table[widest] / table[1])
+    if not 1 / _CONFIRMED < now / then < _CONFIRMED:
+        return measure(target, draft, clock=clock)
+    return costs
+
+
+def _timed(model: Model, width: int, clock: Callable[[], float]) -> float:
+    """Milliseconds of one pass of an empty model, which is empty again afterwards."""
+    begun = clock()
+    model.decode([min(5, model.n_vocab - 1)] * width, logits=width)
+    taken = (clock() - begun) * 1000.0
+    model.truncate(0)
+    return taken
+
+
 def measure(
     target: Model,
     draft: Model | None,
@@ -137,22 +171,13 @@ def measure(
     """
     costs = Costs()
     started = clock()
-    token = min(5, target.n_vocab - 1)
-
-    def timed(model: Model, width: int) -> float:
-        begun = clock()
-        model.decode([token] * width, logits=width)
-        taken = (clock() - begun) * 1000.0
-        model.truncate(0)
-        return taken
-
-    timed(target, 1)  # the first pass also allocates
+    _timed(target, 1, clock)  # the first pass also allocates
     spent = clock() - started
     if draft is not None:
-        timed(draft, 1)
+        _timed(draft, 1, clock)
         begun = clock()
         while len(costs._steps) < _SAMPLES and clock() - begun < 0.1 * seconds:
-            costs.observe_step(timed(draft, 1))
+            costs.observe_step(_timed(draft, 1, clock))
     sweep = 0
     usable = [w for w in widths if w <= target.n_ctx]
     while sweep < _SAMPLES:
@@ -160,6 +185,6 @@ def measure(
             estimate = float(costs.passes(0)[width]) / 1000.0 if costs.measured_widths else spent
             if clock() - started + estimate > seconds and costs.measured_widths:
                 return costs
-            costs.observe_pass(width, 0, timed(target, width))
+            costs.observe_pass(width, 0, _timed(target, width, clock))
         sweep += 1
     return costs

@@ -9,7 +9,7 @@ import psutil
 
 from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.cache import CachedModel
-from foretoken.engine.costs import Costs, measure
+from foretoken.engine.costs import Costs, CostsSnapshot, costs_of
 from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
 from foretoken.engine.drafters.chain import ChainDrafter
 from foretoken.engine.drafters.lookup import LookupDrafter
@@ -96,6 +96,7 @@ class LoadedPair:
         self._drafter = ChainDrafter(model, LookupDrafter())
         self._costs = costs or Costs()
         self._auto = AutoLength(self._costs)
+        self._before_close: Callable[[], None] = lambda: None
 
     @property
     def main(self) -> ModelInfo:
@@ -147,11 +148,22 @@ class LoadedPair:
     def _policy(self, options: DraftOptions) -> DraftLengthPolicy:
         return self._auto if options.length == "auto" else FixedLength(options.length)
 
+    @property
+    def costs(self) -> CostsSnapshot:
+        """What passes cost by now, to be kept for the next time this pair is loaded."""
+        return self._costs.snapshot()
+
     def abort(self) -> None:
         for model in self._models():
             model.abort()
 
+    def before_close(self, do: Callable[[], None]) -> None:
+        """Call `do` once, when the pair is closed and its costs can still be asked for."""
+        self._before_close = do
+
     def close(self) -> None:
+        self._before_close()
+        self._before_close = lambda: None
         for model in self._models():
             model.close()
 
@@ -167,9 +179,11 @@ def load_pair(
     threads: int | None = None,
     gpu_layers: int = -1,
     progress: Progress = lambda _part, _fraction: True,
+    costs: CostsSnapshot | None = None,
 ) -> LoadedPair:
     """Load a target and perhaps a draft with contexts of `context` tokens each.
 
+    `costs`: what passes cost when this pair was last loaded; without them they are measured, which takes up to 2 s.
     Callers check the files first (`library.preflight`): the native loader aborts the process on some bad ones.
     Raises BadModelFile, DoesNotFit, LoadCancelled.
     """
@@ -189,7 +203,8 @@ def load_pair(
             undo.callback(helper.close)
         bos = target.special_text("bos")
         template = ChatTemplate(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
-        costs = measure(target, helper)
-        pair = LoadedPair(target=target, draft=helper, template=template, bos_token=bos, costs=costs)
+        pair = LoadedPair(
+            target=target, draft=helper, template=template, bos_token=bos, costs=costs_of(target, helper, costs)
+        )
         undo.pop_all()
     return pair

@@ -6,9 +6,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from foretoken import paths
 from foretoken.engine.pair import Pair, Progress, load_pair
 from foretoken.engine.scripted import SCHEME, load_scripted
 from foretoken.errors import EngineError
+from foretoken.library.costs_cache import CostsCache, costs_key
 from foretoken.session.messages import LoadPair
 
 # The second step: loads natively, and returns the pair with sentences the user should see.
@@ -27,6 +29,7 @@ class Loader:
     could not be started; then every load says why)."""
 
     def __init__(self) -> None:
+        self._costs = CostsCache(paths.cache_dir() / "costs")
         self.backend = ""
         self._offloads = False
         self._broken: str | None = None
@@ -54,6 +57,10 @@ class Loader:
         unknown = sys.maxsize if self._offloads and command.gpu_layers != 0 else None
         checked = preflight(main, draft, context=command.context, available=unknown)
 
+        key = costs_key(
+            main, draft, threads=command.threads, gpu_layers=command.gpu_layers, build=self._backend.description
+        )
+
         def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
             pair = load_pair(
                 main,
@@ -62,7 +69,10 @@ class Loader:
                 threads=command.threads,
                 gpu_layers=command.gpu_layers,
                 progress=progress,
+                costs=self._costs.read(key),
             )
+            self._costs.write(key, pair.costs)
+            pair.before_close(lambda: self._costs.write(key, pair.costs))
             return pair, tuple(checked.warnings)
 
         return load
