@@ -1,0 +1,312 @@
+"""llama.cpp's own server, as others would run it: started in a process of its own, asked over HTTP on the loopback.
+
+    python tests/perf/peers.py build FOLDER                 # compile peer N; minutes, on all cores
+    python tests/perf/peers.py ask N TARGET.gguf [DRAFT.gguf] --setting n7,p0.5 [--binary FOLDER/build/bin/llama-server]
+    python tests/perf/peers.py ask W TARGET.gguf [DRAFT.gguf] --setting n3
+
+Peer W is the server in the wheel of the package xllamacpp (the `test` extra installs it): a portable build.
+Peer N is the `llama-server` of the very sources that our llama-cpp-python is built from (its source package holds
+them), compiled with the same flags for this machine, so that it runs the same arithmetic as we do.
+
+A setting is what a user of the server may choose: plain; n3 (most tokens to draft); n7,p0.5 (and their least
+probability); ngram-simple (a source without a model); ngram-simple,n7 (that in front of the draft model);
+n7,probabilistic (W only).
+"""
+
+import argparse
+import contextlib
+import http.client
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from peer_builds import PeerError, build, describe
+
+Kind = Literal["W", "N"]
+
+NGRAM_TYPES = ("ngram-simple", "ngram-map-k", "ngram-map-k4v", "ngram-mod", "ngram-cache")
+_HOST = "127.0.0.1"
+_START_S = 180.0
+_ANSWER_S = 600.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """`n_max` 0: without the draft model. `ngram`: sources in front of it."""
+
+    n_max: int = 0
+    p_min: float = 0.0
+    ngram: tuple[str, ...] = ()
+    probabilistic: bool = False
+
+    @classmethod
+    def parse(cls, text: str) -> "Setting":
+        """See the module's first lines. Raises PeerError."""
+        n_max, p_min, ngram, probabilistic = 0, 0.0, [], False
+        for part in text.split(","):
+            if part in NGRAM_TYPES:
+                ngram.append(part)
+            elif part == "probabilistic":
+                probabilistic = True
+            elif part[:1] == "n" and part[1:].isdigit():
+                n_max = int(part[1:])
+            elif part[:1] == "p" and part[1:].replace(".", "", 1).isdigit():
+                p_min = float(part[1:])
+            elif part != "plain":
+                raise PeerError(f"{part!r} is no setting; write plain, n7, p0.5, probabilistic or an n-gram type.")
+        return cls(n_max=n_max, p_min=p_min, ngram=tuple(ngram), probabilistic=probabilistic)
+
+    def __str__(self) -> str:
+        parts = [
+            *self.ngram,
+            *([f"n{self.n_max}"] if self.n_max else []),
+            *([f"p{self.p_min:g}"] if self.p_min else []),
+        ]
+        return ",".join([*parts, *(["probabilistic"] if self.probabilistic else [])]) or "plain"
+
+    @property
+    def types(self) -> list[str]:
+        """As `--spec-type` names them."""
+        return [*self.ngram, *(["draft-simple"] if self.n_max else [])]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Models:
+    """What is served, and on what."""
+
+    target: Path
+    draft: Path | None
+    threads: int = 2
+    context: int = 2048
+    gpu_layers: int = 0
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One completion. `decode_ms`: from the first token to the last, by the server's own clock.
+
+    `drafted` and `accepted` are 0 where nothing was drafted. `wall_ms` is the whole request as its sender saw it.
+    """
+
+    token_ids: tuple[int, ...]
+    decode_ms: float
+    prompt_ms: float
+    prompt_evaluated: int
+    drafted: int
+    accepted: int
+    wall_ms: float
+
+    @property
+    def decode_tps(self) -> float:
+        """Tokens a second after the first token; the same measure as ours."""
+        return 1000.0 * (len(self.token_ids) - 1) / self.decode_ms
+
+
+class PeerServer:
+    """A running server; `with` closes it."""
+
+    def __init__(self, process: "subprocess.Popen[str]", port: int, log: Path) -> None:
+        self._process, self._port, self._log = process, port, log
+
+    def __enter__(self) -> "PeerServer":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def complete(
+        self,
+        prompt: Sequence[int],
+        *,
+        max_tokens: int,
+        temperature: float = 0.0,
+        seed: int = 1,
+        sampling: dict[str, Any] | None = None,
+    ) -> Answer:
+        """Continue token ids, end tokens barred. Greedy picks by the cheapest sampler the server has.
+
+        `sampling` is sent on as it is where the temperature is above 0. Raises PeerError.
+        """
+        request: dict[str, Any] = {
+            "prompt": list(prompt),
+            "n_predict": max_tokens,
+            "ignore_eos": True,
+            "return_tokens": True,
+            "cache_prompt": True,
+            "seed": seed,
+            "temperature": temperature,
+        }
+        request |= {"samplers": ["top_k"], "top_k": 1} if temperature == 0 else sampling or {}
+        started = time.perf_counter()
+        found = self._request("POST", "/completion", request)
+        wall_ms = 1000.0 * (time.perf_counter() - started)
+        timings = found["timings"]
+        if len(found["tokens"]) != timings["predicted_n"]:
+            raise PeerError(f"The server counted {timings['predicted_n']} tokens and sent {len(found['tokens'])}.")
+        return Answer(
+            token_ids=tuple(found["tokens"]),
+            decode_ms=timings["predicted_ms"],
+            prompt_ms=timings["prompt_ms"],
+            prompt_evaluated=timings["prompt_n"],
+            drafted=timings.get("draft_n", 0),
+            accepted=timings.get("draft_n_accepted", 0),
+            wall_ms=wall_ms,
+        )
+
+    def close(self) -> None:
+        """End the server and wait for it."""
+        if self._process.stdin is not None:
+            self._process.stdin.close()
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._log.unlink(missing_ok=True)
+
+    def wait_ready(self) -> None:
+        """Until the models are loaded. Raises PeerError when the server ends instead."""
+        until = time.monotonic() + _START_S
+        while time.monotonic() < until:
+            if self._process.poll() is not None:
+                break
+            with contextlib.suppress(OSError, PeerError):
+                if self._request("GET", "/health", None).get("status") == "ok":
+                    return
+            time.sleep(0.05)
+        tail = self._log.read_text(errors="replace")[-1500:]
+        self.close()
+        raise PeerError(f"The server did not start. The end of its log:\n{tail}")
+
+    def _request(self, method: str, path: str, body: object) -> dict[str, Any]:
+        connection = http.client.HTTPConnection(_HOST, self._port, timeout=_ANSWER_S)
+        try:
+            content = None if body is None else json.dumps(body)
+            connection.request(method, path, content, {"Content-Type": "application/json"})
+            response = connection.getresponse()
+            answer = json.loads(response.read())
+        except (ValueError, http.client.HTTPException) as error:
+            raise PeerError(f"The server's answer to {path} cannot be read: {error}") from error
+        finally:
+            connection.close()
+        if response.status != 200:
+            raise PeerError(f"The server refused {path} with {response.status}: {answer}")
+        return answer
+
+
+# --- starting -------------------------------------------------------------------------------------------------------
+
+
+def start(kind: Kind, models: Models, setting: Setting, *, binary: Path | None = None) -> PeerServer:
+    """Start peer W or N (`binary`: its llama-server) and wait until it answers. Raises PeerError."""
+    if setting.n_max and models.draft is None:
+        raise PeerError(f"{setting} needs a draft model.")
+    port = _free_port()
+    if kind == "W":
+        job = {"port": port, "setting": str(setting), "models": {k: str(v) for k, v in vars(models).items() if v}}
+        command = [sys.executable, __file__, "serve-wheel", json.dumps(job)]
+    else:
+        command = _native_command(models, setting, port, binary)
+    log = Path(tempfile.gettempdir()) / f"foretoken-peer-{kind}-{port}.log"
+    with log.open("w") as out:
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out, stderr=out, text=True)
+    server = PeerServer(process, port, log)
+    server.wait_ready()
+    return server
+
+
+def _native_command(models: Models, setting: Setting, port: int, binary: Path | None) -> list[str]:
+    if binary is None or not binary.is_file():
+        raise PeerError(f"There is no llama-server at {binary}; make one with `python {Path(__file__).name} build`.")
+    if setting.probabilistic:
+        raise PeerError("Peer N has no probabilistic drafting; leave it out.")
+    threads, layers = str(models.threads), str(models.gpu_layers)
+    command = [str(binary), "--model", str(models.target), "--host", _HOST, "--port", str(port)]
+    command += ["--threads", threads, "--threads-batch", threads, "--ctx-size", str(models.context), "--parallel", "1"]
+    command += ["--gpu-layers", layers, "--cache-ram", "0", "--fit", "off", "--log-verbosity", "1"]
+    if setting.types:
+        command += ["--spec-type", ",".join(setting.types)]
+    if setting.n_max:
+        command += ["--spec-draft-model", str(models.draft), "--spec-draft-ngl", layers]
+        command += ["--spec-draft-threads", threads, "--spec-draft-threads-batch", threads]
+        command += ["--spec-draft-n-max", str(setting.n_max), "--spec-draft-p-min", str(setting.p_min)]
+    return command
+
+
+def _serve_wheel(job: dict[str, Any]) -> None:
+    """In the child process: serve until standard input closes."""
+    import xllamacpp as xlc
+
+    setting, models = Setting.parse(job["setting"]), job["models"]
+    params = xlc.CommonParams()
+    params.model.path = models["target"]
+    params.hostnames, params.port = [_HOST], job["port"]
+    params.n_ctx, params.n_parallel = int(models["context"]), 1
+    params.n_gpu_layers = int(models.get("gpu_layers", 0))
+    params.cache_ram_mib, params.fit_params, params.verbosity = 0, False, 1
+    drafting = params.speculative.draft
+    for cpu in (params.cpuparams, params.cpuparams_batch, drafting.cpuparams, drafting.cpuparams_batch):
+        cpu.n_threads = int(models["threads"])
+    names = {name: f"COMMON_SPECULATIVE_TYPE_{name.replace('-', '_').upper()}" for name in setting.types}
+    if names:
+        params.speculative.types = [getattr(xlc.common_speculative_type, name) for name in names.values()]
+    if setting.n_max:
+        drafting.mparams.path = models["draft"]
+        drafting.n_max, drafting.p_min, drafting.probabilistic = setting.n_max, setting.p_min, setting.probabilistic
+        drafting.n_gpu_layers = params.n_gpu_layers
+    server = xlc.Server(params)
+    sys.stdin.read()
+    del server
+    os._exit(0)  # its threads may outlive it
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((_HOST, 0))
+        return int(probe.getsockname()[1])
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    making = commands.add_parser("build", help="compile peer N")
+    making.add_argument("folder", type=Path, help="outside the repository")
+    making.add_argument("--cmake-args", default=os.environ.get("CMAKE_ARGS", ""), help="as in -DGGML_CUDA=on")
+    asking = commands.add_parser("ask", help="one greedy completion, to try a peer")
+    asking.add_argument("kind", choices=("W", "N"))
+    asking.add_argument("target", type=Path)
+    asking.add_argument("draft", type=Path, nargs="?")
+    asking.add_argument("--setting", default="plain")
+    asking.add_argument("--binary", type=Path)
+    asking.add_argument("--prompt", default="1,2,3,4,5,6,7,8", help="token ids")
+    asking.add_argument("--max-tokens", type=int, default=32)
+    asking.add_argument("--threads", type=int, default=2)
+    serving = commands.add_parser("serve-wheel")
+    serving.add_argument("job", type=json.loads)
+    args = parser.parse_args()
+    try:
+        if args.command == "build":
+            print(build(args.folder, args.cmake_args.split()))
+        elif args.command == "serve-wheel":
+            _serve_wheel(args.job)
+        else:
+            models = Models(target=args.target, draft=args.draft, threads=args.threads)
+            ids = [int(part) for part in args.prompt.split(",")]
+            print(describe(args.kind, args.binary))
+            with start(args.kind, models, Setting.parse(args.setting), binary=args.binary) as server:
+                print(server.complete(ids, max_tokens=args.max_tokens))
+    except PeerError as error:
+        parser.exit(1, f"{error}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,299 @@
+"""Our engine against llama.cpp's server on one pair: interleaved runs, one measure for both, and the bars.
+
+    python tests/perf/versus.py run FOLDER/LABEL.json --out RESULTS.jsonl --binary PEER_N/build/bin/llama-server
+    python tests/perf/versus.py report RESULTS.jsonl [MORE.jsonl …] [--json FILE]
+
+The pair is the record of a benchmark pair (see benchmark_pair), or two files: --main and --draft. Peers and their
+settings are told in peers.py, ours in ours.py; without --binary peer N is left out, and W where xllamacpp is not
+installed.
+
+Decode speed is (tokens - 1) ÷ (time from the first token to the last), each engine by its own clock, HTTP and pipes
+left out. Before a measured reply the same prompt is answered with four tokens, so that both engines hold the prompt in
+target and draft. A prompt goes through all contestants before the next comes, beginning with another one each time.
+Replies are greedy (unless --temperature is given) and equally long, for end tokens are barred.
+
+A run may be stopped and started again with the same command: nothing is measured twice. --minutes ends it in good
+order. Contestants stay loaded while memory lasts; then the one that waited longest is closed (--block asks each several
+prompts in a row, where that happens often).
+"""
+
+import argparse
+import hashlib
+import json
+import os
+import platform
+import sys
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import llama_cpp
+import msgspec
+import psutil
+from ours import OurServer, OurSetting
+from peer_builds import PeerError, describe
+from peers import Answer, Models, PeerServer, Setting, start
+from versus_prompts import MIX, QUOTING, Asked, chosen
+from versus_report import summarise, table
+from versus_results import Header, Record, append, read
+
+import foretoken
+from foretoken import engine
+
+OURS = ("plain", "3", "7", "15", "auto")
+DRAFTING = ("n3", "n7", "n15", "n3,p0.5", "n7,p0.5", "n15,p0.5")
+PEERS = ("plain", *DRAFTING, *(f"ngram-simple,{setting}" for setting in DRAFTING))
+PRIMING = 4
+_SPARE_BYTES = 1 << 30
+_SAMPLING = {"top_k": 40, "top_p": 0.95, "min_p": 0.05, "samplers": ["top_k", "top_p", "min_p", "temperature"]}
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """`side`: ours, N or W; `setting` as ours.py and peers.py write them."""
+
+    side: Literal["ours", "N", "W"]
+    setting: str
+
+    def __str__(self) -> str:
+        return f"{self.side}:{self.setting}"
+
+
+class Hall:
+    """The processes of the contestants, started when first wanted and kept while memory lasts."""
+
+    def __init__(self, models: Models, binary: Path | None) -> None:
+        self._models, self._binary = models, binary
+        self._open: OrderedDict[str, OurServer | PeerServer] = OrderedDict()
+        size = sum(path.stat().st_size for path in (models.target, models.draft) if path is not None)
+        self._wanted = size + _SPARE_BYTES  # as though weights were private, which some types' are
+
+    def __enter__(self) -> "Hall":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        while self._open:
+            self._open.popitem()[1].close()
+
+    def ids(self, text: str) -> list[int]:
+        """A prompt's tokens, which all contestants are given."""
+        server = self._server("ours fixed", lambda: OurServer(self._models))
+        assert isinstance(server, OurServer)
+        return server.prompt(text)
+
+    def answer(self, who: Contestant, ids: Sequence[int], max_tokens: int, temperature: float, seed: int) -> Answer:
+        """One completion. Raises PeerError."""
+        if who.side == "ours":
+            setting = OurSetting.parse(who.setting)
+            name = f"ours {setting.process}"
+            ours = self._server(name, lambda: OurServer(self._models, draft_model=setting.draft_model))
+            assert isinstance(ours, OurServer)
+            return ours.complete(ids, setting=setting, max_tokens=max_tokens, temperature=temperature, seed=seed)
+        peer = self._server(
+            str(who), lambda: start(who.side, self._models, Setting.parse(who.setting), binary=self._binary)
+        )
+        assert isinstance(peer, PeerServer)
+        sampling = _SAMPLING if temperature else None
+        return peer.complete(ids, max_tokens=max_tokens, temperature=temperature, seed=seed, sampling=sampling)
+
+    def _server(self, name: str, make: Callable[[], OurServer | PeerServer]) -> OurServer | PeerServer:
+        if name not in self._open:
+            while self._open and psutil.virtual_memory().available < self._wanted:
+                self._open.popitem(last=False)[1].close()
+            self._open[name] = make()
+        self._open.move_to_end(name)
+        return self._open[name]
+
+
+class OthersMeter:
+    """Processor cores that programs other than this one and its children used since it was made."""
+
+    def __init__(self) -> None:
+        self._own = psutil.Process()
+        self._at, self._busy, self._mine = time.perf_counter(), self._all(), self._tree()
+
+    def cores(self) -> float:
+        elapsed = time.perf_counter() - self._at
+        return max(0.0, (self._all() - self._busy) - (self._tree() - self._mine)) / elapsed
+
+    @staticmethod
+    def _all() -> float:
+        times = psutil.cpu_times()
+        return float(sum(times) - times.idle - getattr(times, "iowait", 0.0) - getattr(times, "guest", 0.0))
+
+    def _tree(self) -> float:
+        seconds = 0.0
+        for process in (self._own, *self._own.children(recursive=True)):
+            try:
+                times = process.cpu_times()
+            except psutil.NoSuchProcess:
+                continue
+            seconds += times.user + times.system
+        return seconds
+
+
+def run(args: argparse.Namespace) -> None:
+    """Measure what is not yet in the file. Raises PeerError."""
+    pair, models = _pair(args)
+    sides = ["ours", *_peers_at_hand(args)]
+    contestants = [Contestant("ours", setting) for setting in args.ours]
+    contestants += [Contestant(side, setting) for setting in args.peer for side in sides[1:]]  # type: ignore[arg-type]
+    asked = chosen(args.kinds, args.prompts)
+    builds = {side: describe(side, args.binary) for side in sides[1:]}
+    until = time.monotonic() + 60 * args.minutes if args.minutes else float("inf")
+    with Hall(models, args.binary) as hall:
+        texts = {one.text: hall.ids(one.text) for one in asked}
+        header = Header(
+            pair=pair, threads=args.threads, max_tokens=args.max_tokens, temperature=args.temperature,
+            builds=builds | {"ours": _our_build()}, machine=_machine(),
+        )  # fmt: skip
+        known = read(args.out)
+        if known is not None and not known.header.agrees_with(header):
+            raise PeerError(f"{args.out} holds another comparison (pair, builds, threads or lengths); give a new file.")
+        append(args.out, [header])
+        done = known.keys if known is not None else set()
+        turns = _turns(contestants, asked, args.repeats, args.block)
+        left = [turn for turn in turns if (str(turn[0]), turn[1].text, turn[2]) not in done]
+        for number, (who, one, repeat) in enumerate(left, start=1):
+            if time.monotonic() > until:
+                print(f"{args.minutes} minutes are over; {len(left) - number + 1} replies are left.", file=sys.stderr)
+                break
+            record = _measured(hall, who, one, repeat, texts[one.text], args)
+            append(args.out, [record])
+            print(
+                f"{number}/{len(left)} {record.contestant:<26} {one.kind:<11}{record.decode_tps:7.1f} tok/s"
+                f"{f'  others {record.others:.1f} cores' if record.others > 0.1 else ''}",
+                file=sys.stderr,
+                flush=True,
+            )
+
+
+def _measured(
+    hall: Hall, who: Contestant, one: Asked, repeat: int, ids: Sequence[int], args: argparse.Namespace
+) -> Record:
+    hall.answer(who, ids, PRIMING, args.temperature, 1)
+    meter = OthersMeter()
+    answer = hall.answer(who, ids, args.max_tokens, args.temperature, repeat + 1)
+    return Record(
+        contestant=str(who), kind=one.kind, text=one.text, repeat=repeat, decode_tps=answer.decode_tps,
+        token_ids=answer.token_ids, drafted=answer.drafted, accepted=answer.accepted,
+        prompt_ms=answer.prompt_ms, wall_ms=answer.wall_ms, others=meter.cores(),
+    )  # fmt: skip
+
+
+def _turns(
+    contestants: Sequence[Contestant], asked: Sequence[Asked], repeats: int, block: int
+) -> list[tuple[Contestant, Asked, int]]:
+    """The order of measuring: blocks of prompts through all contestants, each block beginning with the next of them."""
+    turns = []
+    places = [(one, repeat) for repeat in range(repeats) for one in asked]
+    for number, first in enumerate(range(0, len(places), block)):
+        shift = number % len(contestants)
+        for who in (*contestants[shift:], *contestants[:shift]):
+            turns += [(who, one, repeat) for one, repeat in places[first : first + block]]
+    return turns
+
+
+def _pair(args: argparse.Namespace) -> tuple[dict[str, Any], Models]:
+    if args.pair is not None:
+        pair = json.loads(args.pair.read_text(encoding="utf-8"))
+        files = {part: args.pair.parent / name for part, name in pair["files"].items()}
+    elif args.main and args.draft:
+        files = {"target": args.main, "draft": args.draft}
+        pair = {"label": f"{args.main.stem} + {args.draft.stem}", "files": {k: str(v) for k, v in files.items()}}
+    else:
+        raise PeerError("Give the record of a benchmark pair, or both --main and --draft.")
+    missing = [str(path) for path in files.values() if not path.is_file()]
+    if missing:
+        raise PeerError(f"There is no {missing[0]}; make the pair first.")
+    return pair, Models(
+        target=files["target"],
+        draft=files["draft"],
+        threads=args.threads,
+        context=args.context,
+        gpu_layers=args.gpu_layers,
+    )
+
+
+def _peers_at_hand(args: argparse.Namespace) -> list[str]:
+    """Those that are wanted and there; says which are not."""
+    found = []
+    for side in args.sides:
+        try:
+            describe(side, args.binary)
+            found.append(side)
+        except PeerError as error:
+            print(f"Peer {side} is left out: {error}", file=sys.stderr)
+    return found
+
+
+def _our_build() -> str:
+    """Versions, a digest of the engine's own code (which a version does not tell apart), and the library's features."""
+    code = hashlib.sha256()
+    for path in sorted(Path(engine.__file__).parent.rglob("*.py")):
+        code.update(path.read_bytes())
+    info = llama_cpp.llama_print_system_info().decode().strip()
+    library = f"llama-cpp-python {llama_cpp.__version__}"
+    return f"foretoken {foretoken.__version__} (engine {code.hexdigest()[:8]}), {library}, {info}"
+
+
+def _machine() -> str:
+    model = platform.processor()
+    if Path("/proc/cpuinfo").is_file():
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+        model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), model)
+    return f"{model}, {os.cpu_count()} cores, {platform.platform()}"
+
+
+def _report(args: argparse.Namespace) -> None:
+    files = []
+    for path in args.results:
+        results = read(path)
+        if results is None:
+            raise PeerError(f"There is no {path}.")
+        files.append((str(results.header.pair.get("label", path.stem)), results))
+    groups = [[one] for one in files] + ([files] if len(files) > 1 else [])
+    summaries = [summarise(group, undisturbed_only=args.undisturbed) for group in groups]
+    print("\n\n".join(table(summary) for summary in summaries))
+    if args.json:
+        args.json.write_bytes(msgspec.json.format(msgspec.json.encode(summaries)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = parser.add_subparsers(dest="command", required=True)
+    running = commands.add_parser("run", help="measure")
+    running.add_argument("pair", type=Path, nargs="?", help="LABEL.json of a benchmark pair")
+    running.add_argument("--main", type=Path)
+    running.add_argument("--draft", type=Path)
+    running.add_argument("--out", type=Path, required=True)
+    running.add_argument("--binary", type=Path, help="peer N's llama-server")
+    running.add_argument("--sides", nargs="*", choices=("N", "W"), default=["N", "W"])
+    running.add_argument("--ours", nargs="*", default=list(OURS), metavar="SETTING")
+    running.add_argument("--peer", nargs="*", default=list(PEERS), metavar="SETTING", help="the same for every peer")
+    running.add_argument("--kinds", nargs="+", choices=[*MIX, *QUOTING], default=list(MIX))
+    running.add_argument("--prompts", type=int, default=5, help="of each kind (default: %(default)s)")
+    running.add_argument("--repeats", type=int, default=1)
+    running.add_argument("--block", type=int, default=1, help="prompts a contestant answers in a row")
+    running.add_argument("--max-tokens", type=int, default=96)
+    running.add_argument("--temperature", type=float, default=0.0)
+    running.add_argument("--threads", type=int, default=2)
+    running.add_argument("--context", type=int, default=2048)
+    running.add_argument("--gpu-layers", type=int, default=0)
+    running.add_argument("--minutes", type=float, help="stop after so many")
+    reporting = commands.add_parser("report", help="tables and bars")
+    reporting.add_argument("results", type=Path, nargs="+")
+    reporting.add_argument("--json", type=Path, help="write the figures there as well")
+    reporting.add_argument("--undisturbed", action="store_true", help="leave out replies that others' work disturbed")
+    args = parser.parse_args()
+    try:
+        run(args) if args.command == "run" else _report(args)
+    except (PeerError, ValueError) as error:
+        parser.exit(1, f"{error}\n")
+
+
+if __name__ == "__main__":
+    main()
