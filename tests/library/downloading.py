@@ -22,14 +22,16 @@ GIB = 1 << 30
 
 
 class FakeClock:
-    """Waiting is instant; `waits` are the seconds that would have passed."""
+    """Waiting is instant; `waits` are the seconds that would have passed. Every look at it takes `tick` seconds."""
 
-    def __init__(self, on_wait: Callable[[float], None] | None = None) -> None:
+    def __init__(self, on_wait: Callable[[float], None] | None = None, *, tick: float = 0.0) -> None:
+        self.tick = tick
         self.waits: list[float] = []
         self.now = 1000.0
         self._on_wait = on_wait
 
     def monotonic(self) -> float:
+        self.now += self.tick
         return self.now
 
     def wall(self) -> float:

@@ -59,7 +59,10 @@ class Fetcher(Protocol):
         """Ask for the bytes of `url` from `start` on, if it still has the etag `if_range`. Raises Passing, Refused."""
 
     def abort(self) -> None:
-        """From any thread: end the request under way, now."""
+        """From any thread, for good: end the request under way, and let no other one begin."""
+
+    def close(self) -> None:
+        """Let go of connections; nothing is under way."""
 
 
 class HttpFetcher:
@@ -70,6 +73,7 @@ class HttpFetcher:
         self._client: httpx2.Client | None = None
         self._lock = threading.Lock()
         self._socket: socket.socket | None = None
+        self._aborted = False
 
     @contextlib.contextmanager
     def open(self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None) -> Iterator[Reply]:
@@ -81,6 +85,8 @@ class HttpFetcher:
         with _translated(url), self._session().stream("GET", url, headers=asked, follow_redirects=True) as response:
             with self._lock:
                 self._socket = _socket_of(response)
+                if self._aborted:
+                    raise Passing("the download was stopped")
             try:
                 yield _reply(response)
             finally:
@@ -89,6 +95,7 @@ class HttpFetcher:
 
     def abort(self) -> None:
         with self._lock, contextlib.suppress(OSError):
+            self._aborted = True
             if self._socket is not None:
                 self._socket.shutdown(socket.SHUT_RDWR)
 

@@ -1,0 +1,29 @@
+"""Events told in order, by whichever thread, and never while a lock is held."""
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+Event = TypeVar("Event")
+
+
+class Outbox(Generic[Event]):
+    """`post` under your lock, `deliver` after leaving it: the listener may then call back and take locks of its own."""
+
+    def __init__(self, listener: Callable[[Event], None]) -> None:
+        self._listener = listener
+        self._events: deque[Event] = deque()
+        self._delivering = threading.Lock()
+
+    def post(self, event: Event) -> None:
+        self._events.append(event)
+
+    def deliver(self) -> None:
+        """Tell what was posted, unless another thread is at it: that one then tells ours too."""
+        while self._events and self._delivering.acquire(blocking=False):
+            try:
+                while self._events:
+                    self._listener(self._events.popleft())
+            finally:
+                self._delivering.release()
