@@ -29,8 +29,11 @@ PROMPTS = (
     "A verse about the night, please.",
 )
 TOKENS = 64
-_CONTEXT = 512
+_CONTEXT = 1024
 _ROWS = 32
+
+Text = tuple[list[int], list[int]]
+"""The ids of a prompt, and those of the target's own continuation."""
 
 
 class Reader:
@@ -39,8 +42,8 @@ class Reader:
     def __init__(self, prompts: Sequence[str] = PROMPTS, tokens: int = TOKENS, threads: int = 2) -> None:
         self._prompts, self._tokens, self._threads = prompts, tokens, threads
 
-    def texts(self, target: Path) -> list[tuple[list[int], list[int]]]:
-        """(prompt ids, the target's own continuation) for each prompt."""
+    def texts(self, target: Path) -> list[Text]:
+        """One for each prompt."""
         with self._loaded(target) as model:
             template = ChatTemplate(model.chat_template, bos_token="", eos_token=model.special_text("eos"))
             found = []
@@ -50,21 +53,29 @@ class Reader:
                 found.append((ids, self._continue(model, ids)))
             return found
 
-    def foreseen(self, draft: Path, texts: Sequence[tuple[list[int], list[int]]]) -> float:
+    def foreseen(self, draft: Path, texts: Sequence[Text]) -> float:
         """Share (0-1) of the texts' tokens that are the draft's own choice at their place."""
-        hits = 0
+        verdicts = [verdict for text in self.verdicts(draft, texts) for verdict in text]
+        return sum(verdicts) / len(verdicts)
+
+    def verdicts(self, draft: Path, texts: Sequence[Text]) -> list[list[bool]]:
+        """For each token of each text: would the draft have guessed it, having read all before it?"""
+        found = []
         with self._loaded(draft) as model:
             banned = sorted(model.eog_ids)
             for prompt, said in texts:
                 model.truncate(0)
-                model.decode(prompt[:-1], logits=0)
+                if len(prompt) > 1:
+                    model.decode(prompt[:-1], logits=0)
                 read = [*prompt[-1:], *said[:-1]]
+                verdicts: list[bool] = []
                 for first in range(0, len(read), _ROWS):
                     part = read[first : first + _ROWS]
                     rows = model.decode(part, logits=len(part))
                     rows[:, banned] = float("-inf")
-                    hits += int((rows.argmax(axis=1) == said[first : first + _ROWS]).sum())
-        return hits / sum(len(said) for _, said in texts)
+                    verdicts += (rows.argmax(axis=1) == said[first : first + _ROWS]).tolist()
+                found.append(verdicts)
+        return found
 
     def _continue(self, model: LlamaModel, prompt: Sequence[int]) -> list[int]:
         banned = sorted(model.eog_ids)

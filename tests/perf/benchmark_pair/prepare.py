@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
-from .agreement import Reader, dial
+from .agreement import Reader, Text, dial
 from .source import Source, noisy
 from .write import write_model
 
@@ -69,9 +69,9 @@ class Workshop:
         target, draft = (self.target, disturbed) if self.noise_on == "draft" else (disturbed, draft)
         return Made(target, draft, draft_from, found.level, found.agreement)
 
-    def _texts(self, target: Source) -> list[tuple[list[int], list[int]]]:
+    def _texts(self, target: Source) -> list[Text]:
         return self.reader.texts(write_model(target, target.shape, self.folder / "t.gguf", weights=self.target_type))
 
-    def _foreseen(self, draft: Source, texts: list[tuple[list[int], list[int]]]) -> float:
+    def _foreseen(self, draft: Source, texts: list[Text]) -> float:
         path = write_model(draft, draft.shape, self.folder / "d.gguf", weights=self.draft_type)
         return self.reader.foreseen(path, texts)
