@@ -36,7 +36,7 @@ class Law:
 
     def probability(self, token_id: int) -> Probability:
         """Probability of one id."""
-        place = int(np.searchsorted(self.ids, token_id))
+        place = int(self.ids.searchsorted(token_id))
         if place < len(self.ids) and self.ids[place] == token_id:
             found: Probability = self.probs.item(place)  # a plain float, fit for events
             return found
@@ -48,6 +48,41 @@ class Law:
             return self.probs
         places = np.minimum(np.searchsorted(self.ids, ids), len(self.ids) - 1)
         return np.where(self.ids[places] == ids, self.probs[places], 0)
+
+    @property
+    def peak(self) -> Probability:
+        """The largest probability."""
+        found: Probability = self.probs.max()
+        return found if isinstance(found, Fraction) else float(found)
+
+    def quantile(self, number: float) -> int:
+        """The id at which the probabilities, added up in order of id, pass `number`; a draw if that is uniform."""
+        mass = self.probs.cumsum()
+        return int(self.ids[passing(mass, number * mass[-1])])
+
+    def at_least(self, least: float) -> Law:
+        """The law given that the probability of what is drawn is at least `least`."""
+        kept = self.probs >= least
+        if kept.all():
+            return self
+        probs = self.probs[kept]
+        return Law(self.ids[kept], probs / probs.sum())
+
+    def beyond(self, draft: Law) -> Law:
+        """`residual` of this law, the target's, and `draft`."""
+        excess = np.maximum(self.probs - draft.at(self.ids), 0)
+        kept = excess > 0
+        if not kept.any():
+            # Target and draft agree but for rounding, so a refusal was itself an accident of rounding.
+            return self
+        return Law(self.ids[kept], excess[kept] / excess.sum())
+
+
+def passing(mass: npt.NDArray[Any], number: float) -> int:
+    """Index of the first entry of the ascending `mass` [n] above `number`; never one that adds nothing."""
+    place = int(mass.searchsorted(number, side="right"))
+    # Rounding may bring the number up to the whole mass; side="left" finds the last index that adds something.
+    return place if place < len(mass) else int(mass.searchsorted(mass[-1], side="left"))
 
 
 def point_mass(token_id: int) -> Law:
@@ -78,12 +113,7 @@ class RandomChance:
         return self._rng.random() < probability  # random() is in [0, 1): 0 never passes, 1 always does
 
     def draw(self, law: Law) -> int:
-        mass = np.cumsum(law.probs)
-        place = int(np.searchsorted(mass, self._rng.random() * mass[-1], side="right"))
-        # Rounding may bring the product up to the whole mass; side="left" finds the last id that has any.
-        if place == len(mass):
-            place = int(np.searchsorted(mass, mass[-1], side="left"))
-        return int(law.ids[place])
+        return law.quantile(self._rng.random())
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,15 +140,7 @@ def guess(law: Law, chance: Chance, min_confidence: float = 0.0) -> Guess | None
     draft_prob = law.probability(token_id)
     if draft_prob < min_confidence:
         return None
-    return Guess(token_id, draft_prob, _confident_part(law, min_confidence))
-
-
-def _confident_part(law: Law, min_confidence: float) -> Law:
-    kept = law.probs >= min_confidence
-    if np.all(kept):
-        return law
-    probs = law.probs[kept]
-    return Law(law.ids[kept], probs / probs.sum())
+    return Guess(token_id, draft_prob, law.at_least(min_confidence) if min_confidence > 0 else law)
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,12 +171,7 @@ def residual(target: Law, draft: Law) -> Law:
     It is taken over the union of both supports. An id that only the draft has gets max(0, 0 - draft_prob) = 0, so
     the ids of the target are all that need be looked at; an id that only the target has keeps its whole probability.
     """
-    excess = np.maximum(target.probs - draft.at(target.ids), 0)
-    kept = excess > 0
-    if not np.any(kept):
-        # Target and draft agree but for rounding, so a refusal was itself an accident of rounding.
-        return target
-    return Law(target.ids[kept], excess[kept] / excess.sum())
+    return target.beyond(draft)
 
 
 def verify(

@@ -1,0 +1,130 @@
+"""Finding the few tokens that matter among many without sorting or exponentiating them all.
+
+The logits are laid out as a table of FOLD rows, and the largest of each column is taken, which costs little more than
+one look at each logit. Whatever is asked later concerns the few columns that hold something large. What is found is
+exact, ties included; an unlucky layout costs time alone.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+Scores = npt.NDArray[np.float32]
+Ids = npt.NDArray[np.intp]
+
+SMALL: Final = 2048  # vocabularies up to this size are not worth the trouble
+FOLD: Final = 16  # scores that one column's maximum stands for
+STRIDE: Final = 251  # one score of so many is sampled; prime, so that no layout of a vocabulary is in step with it
+BLOCK: Final = 256  # ids whose weights are summed together, so that a draw has to look into one block only
+
+_GROUP: Final = 8  # columns that are folded once more to find how far down a number of scores reaches
+
+
+class Scratch:
+    """Memory for vocabularies of one size, used again and again: fresh pages cost more than the arithmetic on them.
+
+    `mask` and `columns` hold their values until the next call that uses them. What `take` hands out belongs to the
+    caller until it is given back.
+    """
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+        self.mask: npt.NDArray[np.bool_] = np.empty(size, np.bool_)
+        self.columns: Scores = np.empty(size // FOLD, np.float32)
+        self._padded = -(-size // BLOCK) * BLOCK
+        self._free: list[Scores] = []
+
+    def take(self) -> Scores:
+        """A buffer of `size` floats rounded up to whole blocks; what is beyond `size` is 0."""
+        if self._free:
+            return self._free.pop()
+        buffer = np.empty(self._padded, np.float32)
+        buffer[self.size :] = 0
+        return buffer
+
+    def give(self, buffer: Scores) -> None:
+        """Take back a buffer that nobody looks at any more and whose padding is still 0."""
+        self._free.append(buffer)
+
+
+class Columns:
+    """The scores of a vocabulary (more than SMALL of them), folded. Good until the scratch is used again.
+
+    `maxima` [n_vocab // FOLD]: the largest of each column; `tail`: the scores left over, which are in no column.
+    `peak`: the largest of all; nan when any is.
+    """
+
+    def __init__(self, scores: Scores, scratch: Scratch) -> None:
+        width = len(scores) // FOLD
+        self._scores = scores
+        self._scratch = scratch
+        self.table = scores[: width * FOLD].reshape(FOLD, width)
+        self.tail = scores[width * FOLD :]
+        self.maxima: Scores = np.maximum.reduce(self.table, axis=0, out=scratch.columns)
+        largest = self.maxima.max()
+        self.peak = float(np.maximum(largest, self.tail.max()) if len(self.tail) else largest)
+
+    def reaching(self, threshold: float) -> tuple[Ids, Scores]:
+        """Ids, ascending, whose score is at least `threshold`, and these scores."""
+        least = not_below(threshold)
+        near = (self.maxima >= least).nonzero()[0]
+        if len(near) > len(self.maxima) // 8:
+            ids = np.greater_equal(self._scores, least, out=self._scratch.mask).nonzero()[0]
+            return ids, self._scores[ids]
+        found = self.table.take(near, axis=1)
+        row, column = np.divmod((found >= least).ravel().nonzero()[0], len(near))
+        ids = row * len(self.maxima) + near[column]
+        if len(self.tail):
+            last = (self.tail >= least).nonzero()[0] + self.table.size
+            if len(last):
+                ids = np.concatenate((ids, last))
+        return ids, self._scores[ids]
+
+    def reached_by(self, count: int) -> float:
+        """A threshold, high if it can be told in short, that at least `count` scores reach."""
+        groups = len(self.maxima) // _GROUP
+        if count <= groups // 2:
+            # So many groups of columns have a score that is at least the largest of the least of them.
+            best = np.maximum.reduce(self.maxima[: groups * _GROUP].reshape(_GROUP, groups), axis=0)
+            return _descending(best, count)
+        if count <= len(self.maxima) // 2:
+            return _descending(self.maxima, count)
+        return _descending(self._scores, count)
+
+
+def _descending(scores: Scores, count: int) -> float:
+    """The score in place `count` from the top."""
+    place = len(scores) - count
+    return float(np.partition(scores, place)[place])
+
+
+@lru_cache(maxsize=4)
+def every_id(size: int) -> Ids:
+    """0, 1, ..., size - 1; shared, so it is read-only."""
+    ids = np.arange(size)
+    ids.flags.writeable = False
+    return ids
+
+
+def not_below(threshold: float) -> np.float32:
+    """The smallest float32 that is at least `threshold`: float32 scores compare with it as with `threshold` itself."""
+    with np.errstate(over="ignore"):
+        nearest = np.float32(threshold)
+    return nearest if float(nearest) >= threshold else np.nextafter(nearest, np.float32(np.inf))
+
+
+def first(scores: Scores, count: int) -> Ids:
+    """Indices, ascending, of the `count` largest scores; of equal ones those with the lower index."""
+    return with_ties(scores, _descending(scores, count), count) if count < len(scores) else every_id(len(scores))
+
+
+def with_ties(scores: Scores, least: float, count: int) -> Ids:
+    """Indices, ascending, of the `count` largest scores, the smallest of which is known to be `least`."""
+    kept = (scores >= np.float32(least)).nonzero()[0]
+    surplus = len(kept) - count
+    if surplus > 0:  # several scores are the least, and those with the highest index have to go
+        equal = (scores[kept] == np.float32(least)).nonzero()[0]
+        kept = np.delete(kept, equal[len(equal) - surplus :])
+    return kept

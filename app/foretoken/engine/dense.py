@@ -1,0 +1,166 @@
+"""The law over a whole vocabulary, when no filter shortens it.
+
+Nothing is normalised and no ids are listed: there is a float32 weight per id, there are sums of blocks of ids for
+drawing, and the rest is computed when the rule asks for it. A weight exp(-z) is right within (2 z + 4) / 10,000,000 of
+itself (a token with a chance of one in a million: 3e-6); what is below 1e-37 of the largest may count as 0. Verdicts,
+draws and corrections all go by these weights, so the rule sees one law only.
+"""
+
+import math
+import time
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+from foretoken.engine.acceptance import Law, Probability, passing
+from foretoken.engine.candidates import BLOCK, STRIDE, Scores, Scratch, every_id
+
+WEIGHT_ERROR: Final = 4e-5  # relative, of any weight and of a sum of weights, however the terms of a block are added
+COMMON: Final = 50.0  # scores up to this size, by the temperature, need no shift before they are exponentiated
+LEAST_TEMPERATURE: Final = 1e-3  # below it the scale might leave float32
+
+_ZEROS: Final = np.zeros(BLOCK, np.float32)
+_LOG2_E: Final = math.log2(math.e)
+_LEAST_POWER: Final = -125.0  # of two; float32 is at its full precision down to -126
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Weights:
+    """`values`: float32, whole blocks, 0 beyond the vocabulary, given back to `scratch` in the end. `blocks`: float64
+    sums of each block. `total`: their sum."""
+
+    values: Scores
+    scratch: Scratch
+    blocks: npt.NDArray[np.float64]
+    total: float
+
+    def __del__(self) -> None:
+        self.scratch.give(self.values)
+
+
+def block_sums(values: Scores) -> npt.NDArray[np.float64]:
+    """Sums of each block of a buffer of `Scratch`."""
+    # Not a product with ones: that would wake the threads of the linear algebra library.
+    sums: npt.NDArray[np.float64] = np.einsum("ij->i", values.reshape(-1, BLOCK)).astype(np.float64)
+    return sums
+
+
+def sum_of(values: Scores) -> float:
+    """Sum of a buffer of `Scratch`."""
+    return float(block_sums(values).sum())
+
+
+def summed(values: Scores, scratch: Scratch) -> Weights:
+    """`values`, a buffer of `scratch`, which they are to be given back to, with its sums."""
+    blocks = block_sums(values)
+    return Weights(values, scratch, blocks, float(blocks.sum()))
+
+
+def powers(scores: Scores, shift: float, temperature: float, out: Scores) -> None:
+    """exp((scores - shift) / temperature) [n_vocab] into `out`, within WEIGHT_ERROR; from LEAST_TEMPERATURE on."""
+    with np.errstate(over="ignore"):  # of scores at float32's ends, whose powers are 0
+        if shift != 0:
+            scores = np.subtract(scores, np.float32(shift), out=out)
+        # Powers of two take half the time, but a hundred times as long where they leave float32's normal range.
+        lowest = float(scores[::STRIDE].min()) * _LOG2_E / temperature
+        base_two = lowest > _LEAST_POWER and two_is_faster()
+        np.multiply(scores, np.float32((_LOG2_E if base_two else 1.0) / temperature), out=out)
+        (np.exp2 if base_two else np.exp)(out, out=out)
+
+
+@lru_cache(maxsize=1)
+def two_is_faster() -> bool:
+    """Whether this machine's numpy raises two to float32 powers much faster than e: true of some builds, measured."""
+    values = np.linspace(-60, 0, 16_384, dtype=np.float32)
+    out = np.empty_like(values)
+
+    def best(function: np.ufunc) -> int:
+        times = []
+        for _ in range(7):
+            started = time.perf_counter_ns()
+            function(values, out=out)
+            times.append(time.perf_counter_ns() - started)
+        return min(times)
+
+    return best(np.exp2) * 4 < best(np.exp) * 3
+
+
+class DenseLaw(Law):
+    """A law with a weight for every id of the vocabulary."""
+
+    __slots__ = ("_weights",)
+    _weights: Weights
+
+    def __init__(self, weights: Weights) -> None:
+        object.__setattr__(self, "_weights", weights)  # the one time that the frozen base is written to
+
+    @property
+    def ids(self) -> npt.NDArray[Any]:
+        return every_id(self._weights.scratch.size)
+
+    @property
+    def probs(self) -> npt.NDArray[Any]:
+        found: npt.NDArray[np.float64] = self._own / np.float64(self._weights.total)
+        return found
+
+    @property
+    def _own(self) -> Scores:
+        return self._weights.values[: self._weights.scratch.size]
+
+    def probability(self, token_id: int) -> Probability:
+        own = self._own
+        return float(own[token_id]) / self._weights.total if 0 <= token_id < len(own) else 0
+
+    def at(self, ids: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        own = self._own
+        if len(own) and (not len(ids) or ids[-1] < len(own)):
+            some: npt.NDArray[np.float64] = own[ids] / np.float64(self._weights.total)
+            return some
+        found = np.zeros(len(ids))
+        within = ids < len(own)
+        found[within] = own[ids[within]] / np.float64(self._weights.total)
+        return found
+
+    @property
+    def peak(self) -> Probability:
+        return float(self._weights.values.max()) / self._weights.total
+
+    def quantile(self, number: float) -> int:
+        weights = self._weights
+        mass = weights.blocks.cumsum()
+        wanted = number * mass[-1]
+        block = passing(mass, wanted)
+        inside = weights.values[block * BLOCK : (block + 1) * BLOCK].cumsum(dtype=np.float64)
+        # The block's sum was rounded by itself, so what is left of the number is scaled to the sum found here.
+        left = (wanted - (mass[block] - weights.blocks[block])) / weights.blocks[block]
+        return block * BLOCK + passing(inside, max(0.0, left) * inside[-1])
+
+    def at_least(self, least: float) -> Law:
+        own = self._own
+        kept = (own >= least * self._weights.total).nonzero()[0]
+        if len(kept) == len(own):
+            return self
+        probs = own[kept].astype(np.float64)
+        return Law(kept, probs / probs.sum())
+
+    def beyond(self, draft: Law) -> Law:
+        weights = self._weights
+        size = weights.scratch.size
+        values = weights.scratch.take()
+        if isinstance(draft, DenseLaw):
+            # Of a common scale: the draft's weights are brought to the target's total.
+            shared = min(size, draft._weights.scratch.size)
+            np.multiply(draft._own[:shared], np.float32(weights.total / draft._weights.total), out=values[:shared])
+            values[shared:] = 0
+            np.subtract(weights.values, values, out=values)
+            blocks = values.reshape(-1, BLOCK)
+            np.maximum(blocks, _ZEROS, out=blocks)  # a scalar 0 would take three times as long
+        else:
+            values[:] = weights.values
+            ids = draft.ids[draft.ids < size]
+            values[ids] = np.maximum(weights.values[ids] - draft.at(ids) * weights.total, 0)
+        excess = summed(values, weights.scratch)
+        return DenseLaw(excess) if excess.total > 0 else self

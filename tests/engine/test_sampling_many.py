@@ -1,0 +1,306 @@
+"""Laws over vocabularies of up to 200,000 tokens, where thresholds stand for sorting: still the plain law, exactly."""
+
+import math
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from foretoken.engine import dense
+from foretoken.engine.acceptance import Law, acceptance_probability, guess, point_mass, residual
+from foretoken.engine.candidates import SMALL, Columns, Scratch, first, not_below
+from foretoken.engine.confidence import confidence, top
+from foretoken.engine.dense import WEIGHT_ERROR, DenseLaw
+from foretoken.engine.filters import law
+from foretoken.engine.options import SamplingOptions
+from foretoken.engine.sampling import Sampler
+from foretoken.errors import DecodeFailed
+
+Logits = npt.NDArray[np.float32]
+
+OFF = SamplingOptions(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0)
+
+
+def options(**changes: Any) -> SamplingOptions:
+    return msgspec.structs.replace(OFF, **changes)
+
+
+@pytest.fixture(scope="module")
+def plain(helper: Callable[[str], ModuleType]) -> ModuleType:
+    return helper("engine/plain_laws.py")
+
+
+def many(size: int, seed: int, spread: float, kind: str) -> Logits:
+    """Logits of one of the shapes that thresholds might stumble over."""
+    rng = np.random.default_rng(seed)
+    logits = rng.normal(0, spread, size).astype(np.float32)
+    if kind == "ties":
+        return np.round(logits * 2) / 2
+    if kind == "sorted":
+        return np.sort(logits)
+    if kind == "all equal":
+        return np.full(size, 1.5, np.float32)
+    if kind == "few":  # nearly all are banned
+        few = np.full(size, -np.inf, np.float32)
+        few[rng.integers(0, size, 5)] = logits[:5]
+        return few
+    if kind == "banned":  # half are
+        logits[rng.permutation(size)[: size // 2]] = -np.inf
+    elif kind == "peaked":
+        logits[rng.integers(0, size, 3)] += 30
+    elif kind == "far down":  # where float32's exponentials end
+        logits[: size // 2] -= 95
+    elif kind == "huge":
+        logits[0], logits[1] = 3e38, -3e38
+    elif kind == "last":  # the peak is in what is left over of the columns
+        logits[-1] = 40
+    return logits
+
+
+KINDS = ["normal", "ties", "sorted", "all equal", "few", "banned", "peaked", "far down", "huge", "last"]
+LOGITS = st.builds(
+    many,
+    size=st.one_of(st.integers(SMALL + 1, 2 * SMALL), st.sampled_from([4096, 32_000, 50_257, 128_256, 200_000])),
+    seed=st.integers(0, 2**32 - 1),
+    spread=st.sampled_from([0.01, 0.5, 2.3, 6.0]),
+    kind=st.sampled_from(KINDS),
+)
+OPTIONS = st.builds(
+    SamplingOptions,
+    temperature=st.sampled_from([1e-300, 1e-4, 2e-3, 0.5, 0.7, 1.0, 3.0, 100.0]),
+    top_k=st.sampled_from([0, 0, 0, 1, 40, 300, 700, 3000, 100_000]),
+    top_p=st.sampled_from([1.0, 1.0, 0.0, 0.5, 0.95, 0.999999]),
+    min_p=st.sampled_from([0.0, 0.0, 0.05, 1e-9, 1.0]),
+    repetition_penalty=st.sampled_from([1.0, 1.0, 1.3]),
+    frequency_penalty=st.sampled_from([0.0, -1.5]),
+)
+
+
+@settings(max_examples=120, deadline=None, derandomize=True)
+@given(LOGITS, OPTIONS)
+@example(many(128_256, 0, 1.0, "all equal"), options(top_p=0.3))
+@example(many(128_256, 0, 1.0, "all equal"), options(top_k=7))
+@example(many(128_256, 0, 2.3, "huge"), options())
+@example(many(128_256, 0, 2.3, "huge"), options(top_p=0.9))
+@example(many(SMALL + 1, 0, 2.3, "last"), options(top_k=3, min_p=0.1))
+def test_the_law_of_many_tokens_is_the_plain_one(plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
+    before = logits.copy()
+    sampler = Sampler(o, [0, 1, 1])
+    assert plain.agrees(sampler.law(logits), logits, o, [0, 1, 1])
+    assert np.array_equal(logits, before)
+    # Once more in memory that has been used.
+    assert plain.agrees(sampler.law(logits), logits, o, [0, 1, 1])
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
+@given(LOGITS, OPTIONS)
+def test_a_drafts_law_is_near_the_plain_one(plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
+    found = Sampler(o, [0]).draft_law(logits)
+    exact = plain.plain_law(logits, o, [0])
+    drawn = np.zeros(len(logits))
+    drawn[found.ids] = found.probs
+    assert math.isclose(drawn.sum(), 1, abs_tol=1e-6)
+    assert np.minimum(drawn, exact).sum() > 0.9  # how often such a draft is accepted, were it the target
+
+
+def test_a_cut_that_bounds_cannot_decide_is_decided_exactly(plain: ModuleType) -> None:
+    # After 60 equal tokens the mass is exactly top_p, and the rest is only known within bounds.
+    logits = np.full(50_000, -20.0, np.float32)
+    logits[100:160] = 0.0
+    logits[160:170] = -1.0
+    total = 60 + 10 * math.exp(-1) + 49_930 * math.exp(-20)
+    for size, top_p in ((60, 60 / total * (1 - 1e-11)), (61, 60 / total * (1 + 1e-11))):
+        o = options(top_p=top_p)
+        assert len(law(logits, o).ids) == size
+        assert plain.agrees(law(logits, o), logits, o)
+
+
+def test_a_token_with_exactly_min_p_is_kept() -> None:
+    rng = np.random.default_rng(4)
+    for temperature in (0.3, 1.0, 1.7):
+        logits = np.full(3000, -50.0, np.float32)
+        logits[2000] = rng.uniform(5, 20)
+        for score in rng.uniform(-10, 4, 100).astype(np.float32):
+            logits[77] = score
+            least = float(np.exp((np.float64(score) - np.float64(logits[2000])) / temperature))
+            assert law(logits, options(temperature=temperature, min_p=least)).ids.tolist() == [77, 2000]
+            above = float(np.nextafter(least, 1))
+            assert law(logits, options(temperature=temperature, min_p=above)).ids.tolist() == [2000]
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf])
+@pytest.mark.parametrize("place", [0, 5000, 9999])
+@pytest.mark.parametrize("o", [OFF, SamplingOptions(), options(top_p=0.9), options(min_p=0.1), options(temperature=0)])
+def test_one_unusable_logit_among_many_is_an_error(bad: float, place: int, o: SamplingOptions) -> None:
+    logits = many(10_000, 1, 2.0, "normal")
+    logits[place] = bad
+    for make in (Sampler(o).law, Sampler(o).draft_law, Sampler(o).choice):
+        with pytest.raises(DecodeFailed, match="no usable scores"):
+            make(logits)
+    with pytest.raises(DecodeFailed):
+        Sampler(o).law(np.full(10_000, -np.inf, np.float32))
+
+
+# --- candidates ---
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(LOGITS, st.sampled_from([1, 2, 40, 100, 1000, 5000]))
+def test_columns_find_what_reaches_a_threshold(logits: Logits, count: int) -> None:
+    columns = Columns(logits, Scratch(len(logits)))
+    assert columns.peak == logits.max()
+    count = min(count, len(logits))
+    threshold = columns.reached_by(count)
+    ids, found = columns.reaching(threshold)
+    assert np.array_equal(ids, (logits >= threshold).nonzero()[0])
+    assert np.array_equal(found, logits[ids])
+    assert len(ids) >= count
+    order = np.lexsort((np.arange(len(logits)), -logits))
+    assert np.array_equal(ids[first(found, count)], np.sort(order[:count]))
+
+
+@given(st.floats(-1e38, 1e38))
+def test_a_threshold_becomes_the_next_float32(threshold: float) -> None:
+    least = not_below(threshold)
+    assert float(least) >= threshold
+    assert float(np.nextafter(least, np.float32(-np.inf))) < threshold
+
+
+# --- the law with a weight for every token ---
+
+
+def dense_law(logits: Logits, temperature: float = 1.0, scratch: Scratch | None = None) -> DenseLaw:
+    found = law(logits, options(temperature=temperature), scratch)
+    assert isinstance(found, DenseLaw)
+    return found
+
+
+def listed(some: Law) -> Law:
+    return Law(some.ids, some.probs.copy())
+
+
+@pytest.mark.parametrize("powers_of_two", [True, False])
+@pytest.mark.parametrize("temperature", [1e-3, 0.7, 1.0, 1.3, 100.0])
+@pytest.mark.parametrize("kind", ["normal", "peaked", "far down", "banned", "huge"])
+def test_weights_keep_within_the_error_they_claim(
+    kind: str, temperature: float, powers_of_two: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(dense, "two_is_faster", lambda: powers_of_two)
+    logits = many(20_000, 3, 2.3, kind)
+    found = dense_law(logits, temperature)
+    exact = np.exp((logits.astype(np.float64) - logits.max()) / temperature)
+    exact /= exact.sum()
+    assert np.allclose(found.probs, exact, rtol=WEIGHT_ERROR, atol=1e-37)
+    likely = exact > 1e-6
+    assert np.allclose(found.probs[likely], exact[likely], rtol=4e-6, atol=0)
+    assert not found.probs[np.isneginf(logits)].any()
+
+
+@settings(max_examples=40, deadline=None, derandomize=True)
+@given(st.integers(0, 2**32 - 1), st.lists(st.floats(0, 1, exclude_max=True), min_size=1, max_size=20))
+def test_a_weighted_law_answers_like_a_listed_one(seed: int, numbers: list[float]) -> None:
+    some = dense_law(many(5003, seed, 4.0, "banned"))
+    same = listed(some)
+    ids = np.array([0, 1, 700, 5002, 5003, 9000])
+    assert [some.probability(int(i)) for i in ids] == [same.probability(int(i)) for i in ids]
+    assert np.array_equal(some.at(ids), same.at(ids))
+    assert np.array_equal(some.at(ids[:3]), same.at(ids[:3]))
+    assert some.peak == pytest.approx(same.peak, rel=1e-12)
+    mass = np.cumsum(same.probs)
+    for number in numbers:
+        drawn = some.quantile(number)
+        assert same.probability(drawn) > 0
+        below = mass[drawn] - same.probs[drawn]
+        assert below - 1e-6 <= number * mass[-1] <= mass[drawn] + 1e-6
+    for least in (0.0, 1e-4, 0.01):
+        kept, wanted = some.at_least(least), same.at_least(least)
+        left = kept.probs > 0  # a listed law leaves out nothing at 0, nor does this one
+        assert np.array_equal(kept.ids[left], wanted.ids[wanted.probs > 0])
+        assert np.allclose(kept.probs[left], wanted.probs[wanted.probs > 0], rtol=1e-6)
+
+
+def test_a_draw_at_the_very_end_is_a_token_with_a_chance() -> None:
+    logits = np.full(5000, -np.inf, np.float32)
+    logits[[3, 2000, 4100]] = 1.0
+    some = dense_law(logits)
+    number = float(np.nextafter(1, 0))
+    assert [some.quantile(n) for n in (0.0, 0.34, 0.5, 0.67, number)] == [3, 2000, 2000, 4100, 4100]
+
+
+@pytest.mark.parametrize("size", [5003, 4999, 3000])
+def test_residuals_of_weighted_laws_are_those_of_listed_ones(size: int) -> None:
+    target = dense_law(many(5003, 1, 3.0, "banned"))
+    draft = dense_law(many(size, 2, 3.0, "normal"))
+    few = Law(np.array([3, 700, 5002, 6000]), np.array([0.25, 0.25, 0.25, 0.25]))
+    for one, other in ((target, draft), (target, few), (few, draft), (target, point_mass(9))):
+        found, wanted = residual(one, other), residual(listed(one), listed(other))
+        assert np.allclose(found.at(wanted.ids), wanted.probs, rtol=0, atol=1e-7)
+        assert found.probs.sum() == pytest.approx(1)
+        rule = sum(min(p, float(other.probability(int(i)))) for i, p in zip(one.ids, one.probs, strict=True))
+        emitted = np.minimum(one.probs, other.at(one.ids)) + (1 - rule) * found.at(one.ids)
+        assert np.allclose(emitted, one.probs, rtol=0, atol=1e-7)  # accepted or corrected: the target's law
+
+
+def test_a_law_equal_to_its_draft_never_refuses_and_has_itself_for_residual() -> None:
+    logits = many(5003, 1, 3.0, "normal")
+    target, draft = dense_law(logits), dense_law(logits.copy())
+    assert all(acceptance_probability(target.probability(i), draft.probability(i)) == 1 for i in range(0, 5003, 7))
+    assert residual(target, draft) is target
+
+
+def test_laws_do_not_share_memory_until_they_are_gone() -> None:
+    scratch = Scratch(5000)
+    logits = [many(5000, seed, 2.0, "normal") for seed in range(4)]
+    laws = [dense_law(row, 1.0, scratch) for row in logits]
+    for row, some in zip(logits, laws, strict=True):
+        assert np.array_equal(some.probs, dense_law(row).probs)
+    del laws, some
+    buffers = [scratch.take() for _ in range(5)]  # four came back, one is new
+    assert len({id(b) for b in buffers}) == 5
+    assert all(not b[5000:].any() for b in buffers)
+
+
+def test_a_cut_off_leaves_the_sure_part_of_a_weighted_law() -> None:
+    some = dense_law(many(5003, 5, 6.0, "normal"))
+
+    class Likeliest:
+        def accepts(self, probability: object) -> bool:
+            raise NotImplementedError
+
+        def draw(self, law: Law) -> int:
+            return int(np.argmax(law.probs))
+
+    made = guess(some, Likeliest(), 0.01)
+    assert made is not None
+    assert np.array_equal(made.judged_by.ids, (some.probs >= 0.01).nonzero()[0])
+    assert made.judged_by.probs.sum() == pytest.approx(1)
+
+
+# --- confidence ---
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(LOGITS)
+def test_confidence_is_the_plain_softmax_within_a_thousandth(logits: Logits) -> None:
+    exact = np.exp(logits.astype(np.float64) - float(logits.max()))
+    exact /= exact.sum()
+    best, sure = top(logits, Scratch(len(logits)))
+    assert best == int(np.lexsort((np.arange(len(logits)), -logits))[0])
+    assert abs(sure - exact[best]) < 1e-4
+    other = len(logits) // 3
+    assert abs(confidence(logits, other) - exact[other]) < 1e-4
+    assert Sampler(options(temperature=0)).choice(logits) == (best, sure)
+
+
+def test_a_choice_is_penalised_and_its_confidence_is_not() -> None:
+    logits = many(5000, 1, 2.0, "normal")
+    best = int(logits.argmax())
+    token, sure = Sampler(options(temperature=0, presence_penalty=50.0), [best]).choice(logits)
+    assert token != best
+    assert sure == pytest.approx(confidence(logits, token))
