@@ -114,6 +114,7 @@ class HubStandIn:
         self.send_buffer = send_buffer
         self.ranges = True  # whether the server of bytes knows ranges at all
         self.api_faults: deque[Fault] = deque()
+        self.garble: bytes | None = None  # what every listing is answered with
         self.stopping = threading.Event()
         self._faults: dict[str, deque[Fault]] = {}
         self._lock = threading.Lock()
@@ -268,6 +269,9 @@ class _HubHandler(_Handler):
             act(repository)
 
     def _list(self, query: dict[str, str]) -> None:
+        if self.hub.garble is not None:
+            self.answer(200, self.hub.garble)
+            return
         words = query.get("search", "").lower().split()
         found = [
             (name, repository)

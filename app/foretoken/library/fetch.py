@@ -16,6 +16,8 @@ import httpx2
 
 from foretoken.library.retry import retry_after
 
+NETWORK_ERRORS: Final = (httpx2.HTTPError, httpx2.InvalidURL)
+"""What a question over HTTP may raise besides what it is translated to."""
 _CONTENT_RANGE: Final = re.compile(r"bytes (\d+)-(\d+)/(\d+|\*)")
 _PASSING: Final = frozenset({408, 421, 425, 429, 500, 502, 503, 504, 507, 509, 520, 521, 522, 523, 524, 529})
 _CONNECT: Final = 15.0  # seconds

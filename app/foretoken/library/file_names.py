@@ -1,0 +1,94 @@
+"""What a GGUF's file name says: its quantisation, its place among parts, and whether it is a model at all.
+
+Names follow the custom of the people who convert models (NAME-Q4_K_M.gguf, NAME-00001-of-00003.gguf, mmproj-NAME.gguf);
+a file that is here is judged by its header instead.
+"""
+
+import enum
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Protocol, TypeVar
+
+_QUANTISATION: Final = re.compile(
+    r"(?:^|[-_.])((?:UD-)?(?:I?Q\d+(?:_(?:K|NL|XXS|XS|S|M|L|XL|\d))+|TQ\d_\d|BF16|F16|FP16|F32|FP32|MXFP4(?:_MOE)?|NVFP4))"
+    r"(?=[-_.]|$)",
+    re.IGNORECASE,
+)
+_SHARD: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
+_PROJECTOR: Final = re.compile(r"(^|[-_./])mmproj([-_.]|$)", re.IGNORECASE)
+_MATRIX: Final = re.compile(r"(^|[-_.])imatrix([-_.]|$)", re.IGNORECASE)
+_VOCABULARY: Final = re.compile(r"(^|[-_.])vocab(-only)?([-_.]|$)", re.IGNORECASE)
+_HEAD: Final = re.compile(r"(^|[-_.])(eagle3?|dflash|mtp)([-_.]|$)", re.IGNORECASE)
+
+
+class FileKind(enum.Enum):
+    """What a GGUF is for. The value is how a sentence calls it."""
+
+    MODEL = "a model"
+    PROJECTOR = "an image projector, which is an addition to a model"
+    VOCABULARY = "a vocabulary without weights"
+    HEAD = "a drafting head, which only works inside one model"
+    MATRIX = "an importance matrix, which is a tool for converting models"
+
+
+def kind_of(path: str) -> FileKind:
+    """By the name alone."""
+    name = path.rsplit("/", 1)[-1]
+    if _PROJECTOR.search(name):
+        return FileKind.PROJECTOR
+    if _MATRIX.search(name):
+        return FileKind.MATRIX
+    if _VOCABULARY.search(name):
+        return FileKind.VOCABULARY
+    return FileKind.HEAD if _HEAD.search(name) else FileKind.MODEL
+
+
+def quantisation_of(path: str) -> str | None:
+    """As in "Q4_K_M", from the file's name or else from the folder it is in; None when neither says."""
+    for part in reversed(path.removesuffix(".gguf").removesuffix(".GGUF").split("/")):
+        stem = re.sub(r"-\d{5}-of-\d{5}$", "", part)
+        if found := _QUANTISATION.findall(stem):
+            label: str = found[-1].upper()
+            return {"FP16": "F16", "FP32": "F32"}.get(label, label)
+    return None
+
+
+class _Sized(Protocol):
+    @property
+    def path(self) -> str: ...
+
+
+File = TypeVar("File", bound=_Sized)
+
+
+@dataclass(frozen=True)
+class Shard:
+    """Part `number` (from 1) of `count` of the model that `stem` names."""
+
+    stem: str
+    number: int
+    count: int
+
+
+def shard_of(path: str) -> Shard | None:
+    match = _SHARD.fullmatch(path)
+    return Shard(match["stem"], int(match["number"]), int(match["count"])) if match else None
+
+
+def grouped(files: Iterable[File]) -> list[Sequence[File]]:
+    """Files by model: the parts of one together in order, left out where one is missing; others alone."""
+    alone: list[Sequence[File]] = []
+    parts: dict[tuple[str, int], dict[int, File]] = {}
+    for file in files:
+        shard = shard_of(file.path)
+        if shard is None:
+            alone.append((file,))
+        else:
+            parts.setdefault((shard.stem, shard.count), {})[shard.number] = file
+    whole = [
+        tuple(found[number] for number in range(1, count + 1))
+        for (_, count), found in parts.items()
+        if set(found) == set(range(1, count + 1))
+    ]
+    return [*alone, *whole]

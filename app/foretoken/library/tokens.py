@@ -1,0 +1,74 @@
+"""The user's token for the hub, from wherever it is kept: never from a file of ours, and never written to one.
+
+The only importer of keyring, the door to the system's own store of secrets.
+"""
+
+import enum
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Final
+
+_SERVICE: Final = "foretoken"
+_NAME: Final = "huggingface.co"
+
+
+class TokenSource(enum.Enum):
+    """Where a token came from. The value is how a sentence calls it."""
+
+    ENVIRONMENT = "HF_TOKEN"
+    LOGIN = "the hub's own login"
+    KEYRING = "the system's keyring"
+
+
+@dataclass(frozen=True)
+class Token:
+    source: TokenSource
+    text: str = field(repr=False)
+
+
+class Tokens:
+    """`login` reads what the hub's own tool remembers. The keyring is asked last, and only when a token is needed:
+    it may put a question on the screen."""
+
+    def __init__(self, login: Callable[[], str | None]) -> None:
+        self._login = login
+
+    def at_hand(self) -> Token | None:
+        """The token that can be had without asking anybody."""
+        if text := (os.environ.get("HF_TOKEN") or os.environ.get("HUGGING_FACE_HUB_TOKEN") or "").strip():
+            return Token(TokenSource.ENVIRONMENT, text)
+        text = (self._login() or "").strip()
+        return Token(TokenSource.LOGIN, text) if text else None
+
+    def from_keyring(self) -> Token | None:
+        """The token in the system's keyring, None where there is none or no keyring."""
+        import keyring
+        import keyring.errors
+
+        try:
+            text = keyring.get_password(_SERVICE, _NAME)
+        except (keyring.errors.KeyringError, OSError, RuntimeError):
+            return None
+        return Token(TokenSource.KEYRING, text) if text else None
+
+    def keep(self, text: str) -> bool:
+        """Put a token into the system's keyring; says whether there is one that took it."""
+        import keyring
+        import keyring.errors
+
+        try:
+            keyring.set_password(_SERVICE, _NAME, text)
+        except (keyring.errors.KeyringError, OSError, RuntimeError):
+            return False
+        return True
+
+    def forget(self) -> None:
+        """Take our token out of the system's keyring."""
+        import keyring
+        import keyring.errors
+
+        try:
+            keyring.delete_password(_SERVICE, _NAME)
+        except (keyring.errors.KeyringError, OSError, RuntimeError):
+            return
