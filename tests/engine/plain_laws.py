@@ -80,7 +80,7 @@ def agrees(found: Any, logits: npt.NDArray[np.float32], o: Any, text: Sequence[i
         near = msgspec.structs.replace(o, top_p=top_p, min_p=min(1.0, o.min_p * (1 + shift)))
         expected = plain_law(logits, near, text, **state)
         if isinstance(found, DenseLaw):
-            return bool(np.allclose(found.probs, expected, rtol=4e-5, atol=1e-37))
+            return bool(np.allclose(found.probs, expected, rtol=4e-5, atol=1e-24))
         if np.array_equal(found.ids, expected.nonzero()[0]):
             return bool(np.allclose(found.probs.astype(float), expected[found.ids], rtol=0, atol=1e-9))
     return False

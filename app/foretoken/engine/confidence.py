@@ -2,8 +2,10 @@
 
 import math
 
+import numpy as np
+
 from foretoken.engine.candidates import Scores, Scratch
-from foretoken.engine.dense import COMMON, powers, sum_of
+from foretoken.engine.dense import COMMON, powers
 from foretoken.errors import DecodeFailed
 
 
@@ -24,7 +26,8 @@ def usable(peak: float) -> float:
 def confidence(logits: Scores, token_id: int, scratch: Scratch | None = None) -> float:
     """Softmax probability of `token_id` at temperature 1, unfiltered: how sure a draft at temperature 0 is.
 
-    Within 1e-4 (see `dense.WEIGHT_ERROR`). Raises DecodeFailed when no logit is usable.
+    Within 1e-3: a share p of a sum whose relative error is at most 2e-3 (weights, see `dense`, and their addition) is
+    off by p * (1 - p) times that. Raises DecodeFailed when no logit is usable.
     """
     return _share(logits, token_id, argmax(logits), scratch or Scratch(len(logits)))
 
@@ -40,6 +43,6 @@ def _share(logits: Scores, token_id: int, best: int, scratch: Scratch) -> float:
     shift = 0.0 if abs(peak) < COMMON else peak
     weights = scratch.take()
     powers(logits, shift, 1.0, weights[: len(logits)])
-    total = sum_of(weights)
+    total = float(np.einsum("i->", weights))  # four partial sums at least: within 2e-3
     scratch.give(weights)
     return math.exp(float(logits[token_id]) - shift) / total

@@ -1,8 +1,8 @@
 """The law over a whole vocabulary, when no filter shortens it.
 
 Nothing is normalised and no ids are listed: there is a float32 weight per id, there are sums of blocks of ids for
-drawing, and the rest is computed when the rule asks for it. A weight exp(-z) is right within (2 z + 4) / 10,000,000 of
-itself (a token with a chance of one in a million: 3e-6); what is below 1e-37 of the largest may count as 0. Verdicts,
+drawing, and the rest is computed when the rule asks for it. Weights of tokens with a chance above one in a million are
+right within 1e-5 of themselves, others within 4e-5, and what is below 1e-24 of the largest may count as 0. Verdicts,
 draws and corrections all go by these weights, so the rule sees one law only.
 """
 
@@ -19,7 +19,7 @@ from foretoken.engine.acceptance import Law, Probability, passing
 from foretoken.engine.candidates import BLOCK, STRIDE, Scores, Scratch, every_id
 
 WEIGHT_ERROR: Final = 4e-5  # relative, of any weight and of a sum of weights, however the terms of a block are added
-COMMON: Final = 50.0  # scores up to this size, by the temperature, need no shift before they are exponentiated
+COMMON: Final = 32.0  # scores up to this size, by the temperature, need no shift before they are exponentiated
 LEAST_TEMPERATURE: Final = 1e-3  # below it the scale might leave float32
 
 _ZEROS: Final = np.zeros(BLOCK, np.float32)

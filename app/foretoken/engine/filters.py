@@ -25,8 +25,7 @@ from foretoken.engine.options import SamplingOptions
 _NOTHING: Final = 746.0  # exp(-746) is 0 in float64
 _ROUNDING: Final = 1e-14  # of a float64 sum of so many terms, relative
 _VANISHED: Final = 1e-30  # more than all weights together that float32 cannot hold
-_FIRST_RUN: Final = 64  # tokens looked at first when top-p is to be found
-_LONGER_RUN: Final = 8  # times as many each time that these were too few
+_DEPTHS: Final = (7.0, 10.0, 13.0)  # how far below the peak top-p is looked for, in logits at temperature 1
 
 
 def law(scores: Scores, options: SamplingOptions, scratch: Scratch | None = None, *, rough: bool = False) -> Law:
@@ -99,7 +98,7 @@ def _dense(scores: Scores, temperature: float, scratch: Scratch) -> Law:
     """The law of all tokens. Weights may be of any scale, so instead of the largest score a large one will do."""
     shift = float(scores[::STRIDE].max())
     if math.isfinite(shift):
-        found = _shifted(scores, shift, temperature, scratch)
+        found = _shifted(scores, 0.0 if abs(shift) < COMMON * temperature else shift, temperature, scratch)
         if 0 < found.total < math.inf:
             return DenseLaw(found)
         del found
@@ -120,9 +119,8 @@ def _nucleus_of_many(scores: Scores, columns: Columns, options: SamplingOptions,
     """
     temperature, top_p, peak = options.temperature, options.top_p, columns.peak
     rest = _Estimated(scores, peak, temperature) if rough else _Bounded(scores, peak, temperature, scratch)
-    count = _FIRST_RUN
-    while count <= len(scores) // 8:
-        threshold = columns.reached_by(count)
+    for depth in _DEPTHS:
+        threshold = peak - depth * temperature
         ids, found = columns.reaching(threshold)
         ranked = np.sort(found)[::-1]
         mass = _weights(ranked, peak, temperature).cumsum()
@@ -135,7 +133,6 @@ def _nucleus_of_many(scores: Scores, columns: Columns, options: SamplingOptions,
                 size = int(mass.searchsorted(top_p * total))
             kept = with_ties(found, float(ranked[size]), size + 1)
             return _listed(ids[kept], found[kept], peak, options, top_p=1.0)
-        count *= _LONGER_RUN
     return _listed(every_id(len(scores)), scores, peak, options, top_p)
 
 

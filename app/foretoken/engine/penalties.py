@@ -78,7 +78,8 @@ def penalised(scores: Scores, counts: Counts, options: SamplingOptions) -> tuple
     if len(ids) and int(ids.max()) >= len(scores):
         # A draft's vocabulary may be a little smaller than the target's, whose tokens the text is made of.
         ids, times = ids[ids < len(scores)], times[ids < len(scores)]
-    before = scores[ids].astype(np.float64)
-    after = np.where(before > 0, before / options.repetition_penalty, before * options.repetition_penalty)
+    after = scores[ids].astype(np.float64)
+    if options.repetition_penalty != 1:
+        after = np.where(after > 0, after / options.repetition_penalty, after * options.repetition_penalty)
     with np.errstate(over="ignore"):  # a logit at float32's lower end becomes minus infinity
         return ids, (after - times * options.frequency_penalty - options.presence_penalty).astype(np.float32)
