@@ -30,6 +30,8 @@ class FileKind(enum.Enum):
     VOCABULARY = "a vocabulary without weights"
     HEAD = "a drafting head, which only works inside one model"
     MATRIX = "an importance matrix, which is a tool for converting models"
+    ADAPTER = "an adapter, which is an addition to a model"
+    OTHER = "a model that does not write text"
 
 
 def kind_of(path: str) -> FileKind:

@@ -82,6 +82,18 @@ def incompatible(target: GgufHeader, draft: GgufHeader, report: PairReport) -> I
     return IncompatiblePair(message, report.reasons)
 
 
+def active_parameters(header: GgufHeader) -> int:
+    """Weights that one token passes through: of a mixture of experts, those of the experts that are used."""
+    experts, used = (
+        entry.value if (entry := header.entries.get(f"{header.architecture}.{key}")) is not None else 0
+        for key in ("expert_count", "expert_used_count")
+    )
+    if not isinstance(experts, int) or not isinstance(used, int) or not 0 < used < experts:
+        return header.parameters
+    routed = sum(tensor.elements for tensor in header.tensors if "_exps." in tensor.name)
+    return header.parameters - routed + routed * used // experts
+
+
 def quoted(text: str) -> str:
     """A token's text in a sentence: visible whatever it holds, and not too long."""
     shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:41])
