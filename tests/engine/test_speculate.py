@@ -564,3 +564,27 @@ def test_every_moment_of_a_reply_belongs_to_something(temperature: float) -> Non
     for before, after in itertools.pairwise(rounds(events)):
         taken = after.draft_ms + after.verify_ms + after.other_ms
         assert taken == pytest.approx(after.at_ms - before.at_ms)
+
+
+def test_rounds_say_when_the_draft_rests_because_guessing_would_not_pay() -> None:
+    costs = Costs()
+    for width in range(1, 34):
+        costs.observe_pass(width, 0, 10.0 * width)
+    costs.observe_step(5.0)
+    auto = AutoLength(costs)
+    bench = Bench.make(agreement=0.0, length=60)
+    options = ReplyOptions(sampling=SamplingOptions(temperature=0), draft=DraftOptions(length="auto"))
+    events = list(
+        speculate(
+            target=bench.target,
+            drafter=bench.drafter,
+            prompt=[3, ASSISTANT],
+            policy=lambda _: auto,
+            options=lambda: options,
+            clock=lambda: 0.0,
+        )
+    )
+    assert not rounds(events)[0].resting
+    assert rounds(events)[-1].resting
+    assert not any(p.source is Source.MODEL for r in rounds(events) if r.resting for p in r.proposals)
+    assert not any(r.resting for r in rounds(list(Bench.make(agreement=0.0).reply(greedy(3)))))

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from types import ModuleType
 
+import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import Fate, ReplyEvent
+from foretoken.engine.events import Fate, ReplyEvent, Round
 from foretoken.gui.theme import DARK
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.legend import Legend
@@ -277,3 +278,17 @@ def test_pace_control_tells_only_changes(qtbot: QtBot) -> None:
     control.set_pace("live")
     assert told == ["slow"]
     assert control.pace == "live"
+
+
+def test_a_reply_says_when_its_draft_rests_and_why(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.add_reply(2, "Main + Draft", reply)
+    message = view.findChild(ReplyMessage)
+    reply.feed(events[:6])
+    message._show_figures()
+    assert "resting" not in message._header.text()
+    last = next(e for e in reversed(events[:7]) if isinstance(e, Round))
+    reply.feed([msgspec.structs.replace(last, proposals=(), resting=True)])
+    message._show_figures()
+    assert "draft resting" in message._header.text()
+    assert "slower" in message._header.toolTip()

@@ -3,6 +3,7 @@
 import math
 from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from foretoken.engine.calibration import Calibration, logit
@@ -17,6 +18,7 @@ _RING: Final = 40  # guesses whose confidence says what to expect of the next on
 _CHANCES: Final = 10
 _UNTRIED: Final = (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3)  # confidences to expect before the first guess
 _PLAN_MS: Final = 1.2  # what making a plan takes
+_PLAN_ROUNDS: Final = 64  # a plan serves no longer than this
 _PLAN_SHARE: Final = 0.015  # of the time that may be spent on it
 _PROBE_SHARE: Final = 0.01  # of the time that may be spent on finding out whether drafting pays again
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
@@ -33,9 +35,7 @@ class AutoLength:
         self._rings: dict[Content, deque[float]] = {}
         self._overhead = 0.1
         self._credit = 0.0
-        self._plan: Plan | None = None
-        self._plan_for: tuple[Content, bool, bool] | None = None
-        self._plan_left = 0
+        self._plans: dict[tuple[Content, bool, bool], _Standing] = {}
         self._round: _Round | None = None
 
     # --- before and within a round ---------------------------------------------------------------------------
@@ -101,6 +101,10 @@ class AutoLength:
     def shadowed(self, confidence: float) -> None:
         self._now.shadow_evidence = logit(confidence)
 
+    @property
+    def resting(self) -> bool:
+        return self._now.start.behind is not None and self._now.start.limit > 0 and not self._now.steps_planned
+
     # --- afterwards -------------------------------------------------------------------------------------------
 
     def foreseen(self, confidence: float, came_true: bool) -> None:
@@ -126,7 +130,6 @@ class AutoLength:
         self._credit += _PROBE_SHARE * (outcome.verify_ms + outcome.draft_ms)
         if now.seen and now.shadow_evidence is None:
             self._credit = 0.0  # what was proposed tells more than any probe
-        self._plan_left -= 1
 
     # --- planning ---------------------------------------------------------------------------------------------
 
@@ -143,15 +146,17 @@ class AutoLength:
 
     def _planned(self, start: RoundStart, kind: Content) -> Plan:
         key = (kind, start.greedy, start.behind is not None)
-        if self._plan is not None and self._plan_for == key and self._plan_left > 0:
-            return self._plan
+        standing = self._plans.get(key)
+        if standing is not None and standing.rounds > 0:
+            standing.rounds -= 1
+            return standing.plan
         passes = self._costs.passes(start.depth)
         step = self._step(passes) if start.behind is not None else None
         chances = self._chances(kind, start.greedy)
         rate = best_rate(passes=passes, step=step, chances=chances, overhead=self._overhead, limit=MAX_DRAFT_LENGTH)
         plan = Plan(passes=passes, step=step, chances=chances, rate=rate, limit=MAX_DRAFT_LENGTH)
-        self._plan, self._plan_for = plan, key
-        self._plan_left = min(64, max(1, math.ceil(_PLAN_MS / (_PLAN_SHARE * float(passes[1])))))
+        rounds = min(_PLAN_ROUNDS, max(1, math.ceil(_PLAN_MS / (_PLAN_SHARE * float(passes[1])))))
+        self._plans[key] = _Standing(plan, rounds)
         return plan
 
     def _chances(self, kind: Content, greedy: bool) -> list[float]:
@@ -164,6 +169,14 @@ class AutoLength:
         )
         calibration = self._model[greedy]
         return [calibration.probability(evidence) for evidence in picked]
+
+
+@dataclass
+class _Standing:
+    """A plan, and the rounds it still holds for."""
+
+    plan: Plan
+    rounds: int
 
 
 class _Round:

@@ -74,7 +74,9 @@ class Costs:
         return self._table if factor == 1.0 else self._table * factor
 
     def observe_pass(self, width: int, depth: int, ms: float) -> None:
-        """A target pass over `width` tokens took `ms`."""
+        """A target pass over `width` tokens took `ms`; nothing is learned from a clock too coarse to see it."""
+        if ms <= 0:
+            return
         bucket = _bucket(depth)
         factor = self._depths.get(bucket, 1.0)
         known = self._passes.get(width)
@@ -91,6 +93,8 @@ class Costs:
 
     def observe_step(self, ms: float) -> None:
         """A draft step took `ms` (the mean of a round's steps)."""
+        if ms <= 0:
+            return
         known = self.step
         self._steps.append(ms if known is None else min(ms, _OUTLIER * known))
 

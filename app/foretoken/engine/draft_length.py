@@ -91,6 +91,11 @@ class DraftLengthPolicy(Protocol):
         """Prompt lookup would have guessed the token that came, or another, with this confidence (0-1)."""
         ...
 
+    @property
+    def resting(self) -> bool:
+        """Whether the draft model is left alone in this round because asking it would not pay."""
+        ...
+
     def observe(self, outcome: Outcome) -> None:
         """One round verified."""
         ...
@@ -140,6 +145,10 @@ class FixedLength:
 
     def foreseen(self, confidence: float, came_true: bool) -> None:
         del confidence, came_true
+
+    @property
+    def resting(self) -> bool:
+        return False
 
     def observe(self, outcome: Outcome) -> None:
         del outcome

@@ -104,7 +104,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `at_ms`: when the round ended, counted from the start of the reply. `context_used`: target positions after
     rollback. Every moment since the round before belongs to one of: `draft_ms`, `verify_ms` (the target's pass),
     `sampling_ms` (laws and verdicts), `rollback_ms`, `events_ms` (text, events, choosing the draft length) and
-    `idle_ms` (the consumer held the generator).
+    `idle_ms` (the consumer held the generator). `resting`: automatic length left the draft model alone, because
+    guessing would not have paid.
     """
 
     index: int
@@ -119,6 +120,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     rollback_ms: float = 0.0
     events_ms: float = 0.0
     idle_ms: float = 0.0
+    resting: bool = False
 
     @property
     def other_ms(self) -> float:

@@ -171,6 +171,7 @@ class _Reply:
         kept = sum(token.fate is Fate.ACCEPTED and not token.cut for token in emitted)
         self._roll_back(before + kept)
         rolled_at = clock()
+        resting = not first and self._policy.resting
         draft_ms, verify_ms = (verify_from - draft_from) * 1000.0, (verified_at - verify_from) * 1000.0
         self._policy.observe(
             Outcome(
@@ -204,6 +205,7 @@ class _Reply:
             at_ms=(self._round_end - self._started) * 1000.0,
             context_used=len(self._text),
             draft_limit=limit,
+            resting=resting,
         )
         self._index += 1
         self._tally.add(event)

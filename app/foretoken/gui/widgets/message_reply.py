@@ -18,6 +18,13 @@ _HEADER_MS: Final = 200
 """Figures that change faster than this cannot be read."""
 
 
+RESTING: Final = (
+    "Here the draft's guesses are refused so often, or a pass that checks several tokens costs so much more than one "
+    "over a single token, that guessing would make the reply slower. So the main model writes alone, and now and then "
+    "the draft is tried again. A fixed draft length makes it guess all the same."
+)
+
+
 class ReplyMessage(QWidget):
     """A reply: header with real figures, the body in the chosen view, buttons, and what went wrong if something did.
 
@@ -160,6 +167,11 @@ class ReplyMessage(QWidget):
             parts.append(f"{100 * figures.draft_acceptance_rate:.0f}% accepted")
         if figures.decode_tps is not None:
             parts.append(f"{figures.decode_tps:,.0f} tok/s".replace(",", " "))
+        rounds = self._reply.rounds
+        resting = bool(rounds) and rounds[-1].resting
+        if resting:
+            parts.append("draft resting")
+        self._header.setToolTip(RESTING if resting else "")
         stats = "".join(f" · {part}" for part in parts)
         self._header.setText(f"<b>{escape(self._title)}</b><span style='color:{self._theme.muted}'>{stats}</span>")
         self._foot.show_state(self._reply)
