@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from foretoken.engine.costs import MAX_WIDTH, Costs, costs_of, measure
+from foretoken.engine.costs import MAX_WIDTH, Costs, choose_threads, costs_of, measure
 from foretoken.engine.scripted import HashedLaw, ScriptedModel
 
 STAIRCASE = {1: 10.0, 2: 15.0, 3: 18.0, 4: 19.0, 5: 31.0, 6: 32.0, 8: 30.0, 9: 41.0}
@@ -106,3 +106,30 @@ def test_kept_costs_are_confirmed_in_a_few_passes_at_any_speed_and_measured_anew
     flat = dict.fromkeys(STAIRCASE, 10.0)
     renewed = costs_of(scripted(clock, flat), None, first, clock=clock)
     assert renewed.passes(0)[8] == pytest.approx(10.0)
+
+
+class Threaded(ScriptedModel):
+    """Steps take `ms[threads]`."""
+
+    def __init__(self, clock: Clock, ms: dict[int, float]) -> None:
+        super().__init__(HashedLaw(1), wait=self._pass_time)
+        self._clock, self._ms = clock, ms
+        self.narrow = self.threads
+
+    @property
+    def threads(self) -> int:
+        return 4
+
+    def use_narrow_threads(self, count: int) -> None:
+        self.narrow = count
+
+    def _pass_time(self, tokens: int) -> None:
+        self._clock.now += self._ms[self.narrow] / 1000.0
+
+
+@pytest.mark.parametrize(("one", "four", "chosen"), [(0.07, 0.11, 1), (3.0, 1.0, 4), (0.99, 1.0, 4)])
+def test_a_draft_steps_on_one_thread_where_that_is_clearly_faster(one: float, four: float, chosen: int) -> None:
+    clock = Clock()
+    draft = Threaded(clock, {1: one, 4: four})
+    assert choose_threads(draft, clock=clock) == draft.narrow == chosen
+    assert draft.length == 0

@@ -29,6 +29,8 @@ from foretoken.errors import (
 # Tokens a native pass takes at most; prompts are cut into chunks of it.
 MAX_BATCH = 512
 _MAX_OUTPUTS = MAX_DRAFT_LENGTH + 1
+# A pass over so few tokens may run on fewer threads than a prompt (see `use_narrow_threads`).
+_NARROW = 3
 _ABORTED = 2
 _NO_SLOT = 1
 
@@ -153,7 +155,7 @@ class LlamaModel:
             )
         self._memory = llama_cpp.llama_get_memory(self._context)
         self._n_ctx = int(llama_cpp.llama_n_ctx(self._context))
-        self._threads = threads
+        self._threads = self._narrow_threads = self._threads_now = threads
         self._batch = llama_cpp.llama_batch_init(MAX_BATCH, 0, 1)
         as_array = np.ctypeslib.as_array
         self._tokens: npt.NDArray[np.int32] = as_array(self._batch.token, (MAX_BATCH,))
@@ -251,6 +253,10 @@ class LlamaModel:
         text = name.decode("utf-8", "replace") if name else "unknown"
         return text.removeprefix("all ").removesuffix(" (guessed)")
 
+    def use_narrow_threads(self, count: int) -> None:
+        """Threads for passes over a token or two; in a small model several wait longer than they work."""
+        self._narrow_threads = count
+
     # --- decoding ---------------------------------------------------------------------------------------------
 
     @property
@@ -271,6 +277,10 @@ class LlamaModel:
         if logits:
             self._wants[count - logits : count] = 1
         self._batch.n_tokens = count
+        threads = self._narrow_threads if count <= _NARROW else self._threads
+        if threads != self._threads_now:
+            llama_cpp.llama_set_n_threads(self._context, threads, threads)
+            self._threads_now = threads
         code = llama_cpp.llama_decode(self._context, self._batch)
         if code != 0:
             self._recover(code)

@@ -9,7 +9,7 @@ import psutil
 
 from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.cache import CachedModel
-from foretoken.engine.costs import Costs, CostsSnapshot, costs_of
+from foretoken.engine.costs import Costs, CostsSnapshot, choose_threads, costs_of
 from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
 from foretoken.engine.drafters.chain import ChainDrafter
 from foretoken.engine.drafters.lookup import LookupDrafter
@@ -201,6 +201,7 @@ def load_pair(
                 draft, context=context, threads=count, gpu_layers=gpu_layers, progress=lambda f: progress("draft", f)
             )
             undo.callback(helper.close)
+            choose_threads(helper)
         bos = target.special_text("bos")
         template = ChatTemplate(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
         pair = LoadedPair(
