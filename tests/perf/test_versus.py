@@ -9,10 +9,12 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from others_meter import OthersMeter, Used
 from ours import OurServer, OurSetting
 from peer_builds import PeerError, describe
 from peers import Models, Setting, start
-from versus import Contestant, _turns
+from versus import _turns
+from versus_hall import Contestant
 from versus_prompts import MIX, QUOTING, Asked, chosen
 from versus_report import summarise, table
 from versus_results import Header, Record, Results, append, read
@@ -113,6 +115,12 @@ def test_what_differs_does_not_go_into_one_file(change: dict[str, object], tmp_p
     append(path, [header(builds={"ours": "x"}), header(**change)])
     with pytest.raises(ValueError, match="several that differ"):
         read(path)
+
+
+def test_what_other_programs_used_is_what_is_left() -> None:
+    readings = iter((Used(at=5.0, everything=100.0, own=10.0), Used(at=7.0, everything=103.0, own=12.0)))
+    assert OthersMeter(lambda: next(readings)).cores() == pytest.approx(0.5)
+    assert OthersMeter().cores() >= 0.0
 
 
 # --- the report -----------------------------------------------------------------------------------------------------
