@@ -15,6 +15,9 @@ Replies are greedy (unless --temperature is given) and equally long, for end tok
 A run may be stopped and started again with the same command: nothing is measured twice. --minutes ends it in good
 order. Contestants stay loaded while memory lasts; then the one that waited longest is closed (--block asks each several
 prompts in a row, where that happens often).
+
+On a machine that others use too, --quiet waits until they rest and repeats replies that they disturbed, also those of
+earlier runs; `report --undisturbed` then leaves the disturbed ones out.
 """
 
 import argparse
@@ -30,13 +33,13 @@ from typing import Any
 
 import llama_cpp
 import msgspec
-from others_meter import OthersMeter
+from others_meter import OthersMeter, wait_for_quiet
 from ours import OurSetting
 from peer_builds import PeerError, describe
 from peers import Models, Setting
 from versus_hall import Contestant, Hall
 from versus_prompts import MIX, QUOTING, Asked, chosen
-from versus_report import summarise, table
+from versus_report import DISTURBED, summarise, table
 from versus_results import Header, Record, append, read
 
 import foretoken
@@ -66,7 +69,8 @@ def run(args: argparse.Namespace) -> None:
         if known is not None and not known.header.agrees_with(header):
             raise PeerError(f"{args.out} holds another comparison (pair, builds, threads or lengths); give a new file.")
         append(args.out, [header])
-        done = known.keys if known is not None else set()
+        kept = [one for one in known.records if one.others <= DISTURBED or not args.quiet] if known else []
+        done = {record.key for record in kept}
         turns = _turns(contestants, asked, args.repeats, args.block)
         left = [turn for turn in turns if (str(turn[0]), turn[1].text, turn[2]) not in done]
         failed: dict[Contestant, PeerError] = {}
@@ -78,6 +82,9 @@ def run(args: argparse.Namespace) -> None:
                 continue
             try:
                 record = _measured(hall, who, one, repeat, texts[one.text], args)
+                while args.quiet and record.others > DISTURBED and time.monotonic() < until:
+                    wait_for_quiet(DISTURBED / 2, until)
+                    record = _measured(hall, who, one, repeat, texts[one.text], args)
             except PeerError as error:
                 print(f"{who} is left out from here on: {error}", file=sys.stderr, flush=True)
                 failed[who] = error
@@ -221,6 +228,7 @@ def main() -> None:
     running.add_argument("--threads", type=int, default=2)
     running.add_argument("--context", type=int, default=2048)
     running.add_argument("--gpu-layers", type=int, default=0)
+    running.add_argument("--quiet", action="store_true", help="measure only while other programs rest")
     running.add_argument("--minutes", type=float, help="stop after so many")
     reporting = commands.add_parser("report", help="tables and bars")
     reporting.add_argument("results", type=Path, nargs="+")
