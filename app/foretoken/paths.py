@@ -35,6 +35,11 @@ def cache_dir() -> Path:
     return _home("cache") or Path(platformdirs.user_cache_dir(_APP, appauthor=False))
 
 
+def models_dir() -> Path:
+    """Folder for downloaded models, unless the settings name another. Never a cache: they took hours to arrive."""
+    return data_dir() / "models"
+
+
 def demo_pair() -> tuple[Path, Path]:
     """The bundled pair: (target, draft)."""
     return resource("demo", "demo-target.gguf"), resource("demo", "demo-draft.gguf")

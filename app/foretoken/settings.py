@@ -20,6 +20,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     main_model: str | None = None
     draft_model: str | None = None
     recent_models: tuple[str, ...] = ()
+    models_folder: str | None = None  # where downloads go; None: paths.models_dir()
+    model_folders: tuple[str, ...] = ()  # others to look for models in
     pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
     draft_length: int | Literal["auto"] = "auto"
     min_confidence: float = 0.0

@@ -11,7 +11,7 @@ import llama_cpp
 import pytest
 
 from foretoken.engine.gguf import GgufHeader, read_header
-from foretoken.library.pairing import check_pair, incompatible, percent, quoted
+from foretoken.library.pairing import Verdict, active_parameters, check_pair, incompatible, percent, quoted
 
 MakeHeader = Callable[..., GgufHeader]
 
@@ -271,3 +271,56 @@ def test_known_names_are_those_of_the_pinned_library(gguf_files: ModuleType, tmp
     for name in (*PRE_TOKENIZERS, "later"):
         model.put("tokenizer.ggml.pre", kinds.STRING, name)
         assert complains(model, b"unknown pre-tokenizer") == (name == "later"), name
+
+
+def test_differences_are_named_one_by_one(make_header: MakeHeader) -> None:
+    def change(file: Any, kinds: Any) -> None:
+        tokens = list(file.get("tokenizer.ggml.tokens")[1])
+        tokens[100:130] = [f"<other{number}>" for number in range(30)]
+        file.put("tokenizer.ggml.tokens", kinds.ARRAY, (kinds.STRING, tokens))
+
+    report = check_pair(make_header("main"), make_header("draft", change, layers=1))
+    assert report.verdict is Verdict.CANNOT
+    assert report.differing == 30
+    assert [one.token_id for one in report.differences] == list(range(100, 120))
+    assert report.differences[0] == report.first_difference
+    assert report.shared == pytest.approx(237 / 267)
+
+
+def test_tokens_at_other_ids_are_shared(make_header: MakeHeader) -> None:
+    def shuffle(file: Any, kinds: Any) -> None:
+        tokens = list(file.get("tokenizer.ggml.tokens")[1])
+        file.put("tokenizer.ggml.tokens", kinds.ARRAY, (kinds.STRING, [*tokens[:3], *reversed(tokens[3:])]))
+
+    report = check_pair(make_header("main"), make_header("draft", shuffle, layers=1))
+    assert not report.fits
+    assert report.overlap < 0.02
+    assert report.shared == 1.0
+
+
+def test_verdicts(make_header: MakeHeader) -> None:
+    large = make_header("large", layers=8, width=128)
+    assert check_pair(large, make_header("small", layers=1, width=32, heads=2)).verdict is Verdict.FITS
+    assert check_pair(large, large).verdict is Verdict.WARNING
+
+
+def with_experts(file: Any, kinds: Any) -> None:
+    file.put("general.architecture", kinds.STRING, "qwen3moe")
+    for key, kind, value in [entry for entry in file.metadata if str(entry[0]).startswith("llama.")]:
+        file.drop(key).put(key.replace("llama.", "qwen3moe."), kind, value)
+    file.put("qwen3moe.expert_count", kinds.U32, 8).put("qwen3moe.expert_used_count", kinds.U32, 2)
+    for tensor in file.tensors:
+        if ".ffn_gate" in tensor.name or ".ffn_up" in tensor.name or ".ffn_down" in tensor.name:
+            tensor.name = tensor.name.replace(".weight", "_exps.weight")
+            tensor.dims = (*tensor.dims, 8)
+            tensor.data *= 8
+
+
+def test_a_mixture_of_experts_counts_the_experts_that_are_used(make_header: MakeHeader) -> None:
+    mixed, plain = make_header("mixed", with_experts), make_header("plain")
+    routed = sum(tensor.elements for tensor in mixed.tensors if "_exps" in tensor.name)
+    assert active_parameters(plain) == plain.parameters
+    assert active_parameters(mixed) == mixed.parameters - routed + routed // 4
+    report = check_pair(mixed, make_header("draft", layers=1, width=32, heads=2))
+    assert any("mixture of experts" in warning for warning in report.warnings)
+    assert report.verdict is Verdict.WARNING

@@ -22,6 +22,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -163,9 +164,8 @@ class PeerServer:
 
     def close(self) -> None:
         """End the server and wait for it."""
-        if self._process.stdin is not None:
-            self._process.stdin.close()
-        self._process.terminate()
+        assert self._process.stdin is not None
+        self._process.stdin.close()
         try:
             self._process.wait(20)
         except subprocess.TimeoutExpired:
@@ -215,7 +215,8 @@ def start(kind: Kind, models: Models, setting: Setting, *, binary: Path | None =
         job = {"port": port, "setting": str(setting), "models": {k: str(v) for k, v in vars(models).items() if v}}
         command = [sys.executable, __file__, "serve-wheel", json.dumps(job)]
     else:
-        command = _native_command(models, setting, port, binary)
+        native = _native_command(models, setting, port, binary)
+        command = [sys.executable, __file__, "guard", json.dumps(native)]
     log = Path(tempfile.gettempdir()) / f"foretoken-peer-{kind}-{port}.log"
     with log.open("w") as out:
         process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=out, stderr=out, text=True)
@@ -269,6 +270,24 @@ def _serve_wheel(job: dict[str, Any]) -> None:
     os._exit(0)  # its threads may outlive it
 
 
+def _guard(command: Sequence[str]) -> None:
+    """In the child process: a server that does not watch standard input ends with whoever started it all the same."""
+    process = subprocess.Popen(command, stdin=subprocess.DEVNULL)
+    ending = threading.Event()
+
+    def follow() -> None:
+        process.wait()
+        if not ending.is_set():
+            os._exit(1)  # the server ended by itself; the main thread would wait for ever
+
+    follower = threading.Thread(target=follow, daemon=True)
+    follower.start()
+    sys.stdin.read()
+    ending.set()
+    process.terminate()
+    follower.join()
+
+
 def _free_port() -> int:
     with socket.socket() as probe:
         probe.bind((_HOST, 0))
@@ -290,14 +309,16 @@ def main() -> None:
     asking.add_argument("--prompt", default="1,2,3,4,5,6,7,8", help="token ids")
     asking.add_argument("--max-tokens", type=int, default=32)
     asking.add_argument("--threads", type=int, default=2)
-    serving = commands.add_parser("serve-wheel")
-    serving.add_argument("job", type=json.loads)
+    commands.add_parser("serve-wheel").add_argument("job", type=json.loads)
+    commands.add_parser("guard").add_argument("server", type=json.loads)
     args = parser.parse_args()
     try:
         if args.command == "build":
             print(build(args.folder, args.cmake_args.split()))
         elif args.command == "serve-wheel":
             _serve_wheel(args.job)
+        elif args.command == "guard":
+            _guard(args.server)
         else:
             models = Models(target=args.target, draft=args.draft, threads=args.threads)
             ids = [int(part) for part in args.prompt.split(",")]

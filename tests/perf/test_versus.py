@@ -1,18 +1,23 @@
 """The comparison with llama.cpp's server: what it counts, and that both sides answer the same question."""
 
 import json
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import peers
+from others_meter import OthersMeter, Used
 from ours import OurServer, OurSetting
 from peer_builds import PeerError, describe
 from peers import Models, Setting, start
-from versus import Contestant, _turns
+from versus import _turns
+from versus_hall import Contestant
 from versus_prompts import MIX, QUOTING, Asked, chosen
 from versus_report import summarise, table
 from versus_results import Header, Record, Results, append, read
@@ -98,11 +103,11 @@ def test_a_file_is_taken_up_again(tmp_path: Path) -> None:
         file.write(b'{"type":"reply","contestant":"N:n7"')  # cut off in the middle of a line
     found = read(path)
     assert found is not None
-    assert found.keys == {("ours:auto", "a", 0), ("N:n3", "a", 0)}
+    assert {record.key for record in found.records} == {("ours:auto", "a", 0), ("N:n3", "a", 0)}
     append(path, [record("N:n7", 7.0)])
     found = read(path)
     assert found is not None
-    assert found.keys == {("ours:auto", "a", 0), ("N:n3", "a", 0), ("N:n7", "a", 0)}
+    assert {record.key for record in found.records} == {("ours:auto", "a", 0), ("N:n3", "a", 0), ("N:n7", "a", 0)}
     assert found.header.builds == {"ours": "x", "N": "y"}
 
 
@@ -113,6 +118,12 @@ def test_what_differs_does_not_go_into_one_file(change: dict[str, object], tmp_p
     append(path, [header(builds={"ours": "x"}), header(**change)])
     with pytest.raises(ValueError, match="several that differ"):
         read(path)
+
+
+def test_what_other_programs_used_is_what_is_left() -> None:
+    readings = iter((Used(at=5.0, everything=100.0, own=10.0), Used(at=7.0, everything=103.0, own=12.0)))
+    assert OthersMeter(lambda: next(readings)).cores() == pytest.approx(0.5)
+    assert OthersMeter().cores() >= 0.0
 
 
 # --- the report -----------------------------------------------------------------------------------------------------
@@ -221,6 +232,21 @@ def test_a_server_that_cannot_start_says_why(tmp_path: Path) -> None:
         start("W", models, Setting.parse("n3"))
     with pytest.raises(PeerError, match="no llama-server"):
         start("N", models, Setting.parse("plain"), binary=tmp_path / "llama-server")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the stand-in is a shell script")
+def test_a_server_ends_with_whoever_started_it(tmp_path: Path) -> None:
+    stand_in = tmp_path / "llama-server"
+    stand_in.write_text("#!/bin/sh\necho $$\nexec tail -f /dev/null\n")  # says which process it is, and waits for ever
+    stand_in.chmod(0o755)
+    command = [sys.executable, peers.__file__, "guard", json.dumps([str(stand_in)])]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as guard:
+        assert guard.stdin is not None
+        assert guard.stdout is not None
+        server = psutil.Process(int(guard.stdout.readline()))
+        guard.stdin.close()
+        assert guard.wait(60) == 0
+    assert not server.is_running()
 
 
 def test_builds_are_named() -> None:

@@ -15,6 +15,9 @@ Replies are greedy (unless --temperature is given) and equally long, for end tok
 A run may be stopped and started again with the same command: nothing is measured twice. --minutes ends it in good
 order. Contestants stay loaded while memory lasts; then the one that waited longest is closed (--block asks each several
 prompts in a row, where that happens often).
+
+On a machine that others use too, --quiet waits until they rest and repeats replies that they disturbed, also those of
+earlier runs; `report --undisturbed` then leaves the disturbed ones out.
 """
 
 import argparse
@@ -24,123 +27,35 @@ import os
 import platform
 import sys
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import llama_cpp
 import msgspec
-import psutil
-from ours import OurServer, OurSetting
+from others_meter import OthersMeter, wait_for_quiet
+from ours import OurSetting
 from peer_builds import PeerError, describe
-from peers import Answer, Models, PeerServer, Setting, start
+from peers import Models, Setting
+from versus_hall import Contestant, Hall
 from versus_prompts import MIX, QUOTING, Asked, chosen
-from versus_report import summarise, table
+from versus_report import DISTURBED, summarise, table
 from versus_results import Header, Record, append, read
 
 import foretoken
 from foretoken import engine
 
-OURS = ("plain", "3", "7", "15", "auto")
+OURS = ("plain", "1", "3", "7", "15", "auto")
 DRAFTING = ("n3", "n7", "n15", "n3,p0.5", "n7,p0.5", "n15,p0.5")
 PEERS = ("plain", *DRAFTING, *(f"ngram-simple,{setting}" for setting in DRAFTING))
 PRIMING = 4
-_SPARE_BYTES = 1 << 30
-_SAMPLING = {"top_k": 40, "top_p": 0.95, "min_p": 0.05, "samplers": ["top_k", "top_p", "min_p", "temperature"]}
-
-
-@dataclass(frozen=True)
-class Contestant:
-    """`side`: ours, N or W; `setting` as ours.py and peers.py write them."""
-
-    side: Literal["ours", "N", "W"]
-    setting: str
-
-    def __str__(self) -> str:
-        return f"{self.side}:{self.setting}"
-
-
-class Hall:
-    """The processes of the contestants, started when first wanted and kept while memory lasts."""
-
-    def __init__(self, models: Models, binary: Path | None) -> None:
-        self._models, self._binary = models, binary
-        self._open: OrderedDict[str, OurServer | PeerServer] = OrderedDict()
-        size = sum(path.stat().st_size for path in (models.target, models.draft) if path is not None)
-        self._wanted = size + _SPARE_BYTES  # as though weights were private, which some types' are
-
-    def __enter__(self) -> "Hall":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        while self._open:
-            self._open.popitem()[1].close()
-
-    def ids(self, text: str) -> list[int]:
-        """A prompt's tokens, which all contestants are given."""
-        server = self._server("ours fixed", lambda: OurServer(self._models))
-        assert isinstance(server, OurServer)
-        return server.prompt(text)
-
-    def answer(self, who: Contestant, ids: Sequence[int], max_tokens: int, temperature: float, seed: int) -> Answer:
-        """One completion. Raises PeerError."""
-        if who.side == "ours":
-            setting = OurSetting.parse(who.setting)
-            name = f"ours {setting.process}"
-            ours = self._server(name, lambda: OurServer(self._models, draft_model=setting.draft_model))
-            assert isinstance(ours, OurServer)
-            return ours.complete(ids, setting=setting, max_tokens=max_tokens, temperature=temperature, seed=seed)
-        peer = self._server(
-            str(who), lambda: start(who.side, self._models, Setting.parse(who.setting), binary=self._binary)
-        )
-        assert isinstance(peer, PeerServer)
-        sampling = _SAMPLING if temperature else None
-        return peer.complete(ids, max_tokens=max_tokens, temperature=temperature, seed=seed, sampling=sampling)
-
-    def _server(self, name: str, make: Callable[[], OurServer | PeerServer]) -> OurServer | PeerServer:
-        if name not in self._open:
-            while self._open and psutil.virtual_memory().available < self._wanted:
-                self._open.popitem(last=False)[1].close()
-            self._open[name] = make()
-        self._open.move_to_end(name)
-        return self._open[name]
-
-
-class OthersMeter:
-    """Processor cores that programs other than this one and its children used since it was made."""
-
-    def __init__(self) -> None:
-        self._own = psutil.Process()
-        self._at, self._busy, self._mine = time.perf_counter(), self._all(), self._tree()
-
-    def cores(self) -> float:
-        elapsed = time.perf_counter() - self._at
-        return max(0.0, (self._all() - self._busy) - (self._tree() - self._mine)) / elapsed
-
-    @staticmethod
-    def _all() -> float:
-        times = psutil.cpu_times()
-        return float(sum(times) - times.idle - getattr(times, "iowait", 0.0) - getattr(times, "guest", 0.0))
-
-    def _tree(self) -> float:
-        seconds = 0.0
-        for process in (self._own, *self._own.children(recursive=True)):
-            try:
-                times = process.cpu_times()
-            except psutil.NoSuchProcess:
-                continue
-            seconds += times.user + times.system
-        return seconds
 
 
 def run(args: argparse.Namespace) -> None:
     """Measure what is not yet in the file. Raises PeerError."""
     pair, models = _pair(args)
     sides = ["ours", *_peers_at_hand(args)]
-    contestants = [Contestant("ours", setting) for setting in args.ours]
-    contestants += [Contestant(side, setting) for setting in args.peer for side in sides[1:]]  # type: ignore[arg-type]
+    contestants = _contestants(args, sides)
     asked = chosen(args.kinds, args.prompts)
     builds = {side: describe(side, args.binary) for side in sides[1:]}
     until = time.monotonic() + 60 * args.minutes if args.minutes else float("inf")
@@ -154,14 +69,27 @@ def run(args: argparse.Namespace) -> None:
         if known is not None and not known.header.agrees_with(header):
             raise PeerError(f"{args.out} holds another comparison (pair, builds, threads or lengths); give a new file.")
         append(args.out, [header])
-        done = known.keys if known is not None else set()
+        kept = [one for one in known.records if one.others <= DISTURBED or not args.quiet] if known else []
+        done = {record.key for record in kept}
         turns = _turns(contestants, asked, args.repeats, args.block)
         left = [turn for turn in turns if (str(turn[0]), turn[1].text, turn[2]) not in done]
+        failed: dict[Contestant, PeerError] = {}
         for number, (who, one, repeat) in enumerate(left, start=1):
             if time.monotonic() > until:
                 print(f"{args.minutes} minutes are over; {len(left) - number + 1} replies are left.", file=sys.stderr)
                 break
-            record = _measured(hall, who, one, repeat, texts[one.text], args)
+            if who in failed:
+                continue
+            try:
+                record = _measured(hall, who, one, repeat, texts[one.text], args)
+                while args.quiet and record.others > DISTURBED and time.monotonic() < until:
+                    wait_for_quiet(DISTURBED / 2, until)
+                    record = _measured(hall, who, one, repeat, texts[one.text], args)
+            except PeerError as error:
+                print(f"{who} is left out from here on: {error}", file=sys.stderr, flush=True)
+                failed[who] = error
+                hall.dismiss(who)
+                continue
             append(args.out, [record])
             print(
                 f"{number}/{len(left)} {record.contestant:<26} {one.kind:<11}{record.decode_tps:7.1f} tok/s"
@@ -169,6 +97,23 @@ def run(args: argparse.Namespace) -> None:
                 file=sys.stderr,
                 flush=True,
             )
+    if failed:
+        raise PeerError(f"These could not be measured throughout: {', '.join(map(str, failed))}.")
+
+
+def _contestants(args: argparse.Namespace, sides: Sequence[str]) -> list[Contestant]:
+    """Ours, then every peer with every setting it has. Raises PeerError for what is no setting."""
+    ours = [Contestant("ours", setting) for setting in args.ours if OurSetting.parse(setting)]
+    settings = [Setting.parse(setting) for setting in args.peer]
+    return (
+        ours
+        + [
+            Contestant(side, str(setting))  # type: ignore[arg-type]
+            for setting in settings
+            for side in sides[1:]
+            if side == "W" or not setting.probabilistic
+        ]
+    )
 
 
 def _measured(
@@ -283,6 +228,7 @@ def main() -> None:
     running.add_argument("--threads", type=int, default=2)
     running.add_argument("--context", type=int, default=2048)
     running.add_argument("--gpu-layers", type=int, default=0)
+    running.add_argument("--quiet", action="store_true", help="measure only while other programs rest")
     running.add_argument("--minutes", type=float, help="stop after so many")
     reporting = commands.add_parser("report", help="tables and bars")
     reporting.add_argument("results", type=Path, nargs="+")

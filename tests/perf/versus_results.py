@@ -57,10 +57,6 @@ class Results(msgspec.Struct, frozen=True, kw_only=True):
     header: Header
     records: tuple[Record, ...]
 
-    @property
-    def keys(self) -> set[tuple[str, str, int]]:
-        return {record.key for record in self.records}
-
 
 def read(path: Path) -> Results | None:
     """None where there is no such file yet. Raises ValueError where it holds something else or runs that disagree."""

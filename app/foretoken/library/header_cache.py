@@ -26,7 +26,7 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True):
     """A sound model by the numbers.
 
     `parameters` and `active` (those that one token passes through) count weights; `context` in tokens; `weights` in
-    bytes. `vocabulary` is the same for models whose token ids mean the same; `identity` for copies of one model.
+    bytes. `vocabulary` is the same for models whose token ids mean and do the same; `identity` for copies of one model.
     """
 
     name: str
@@ -112,7 +112,9 @@ def read_facts(path: Path, label: str | None = None) -> Reading:
 
 
 def _facts(header: GgufHeader) -> ModelFacts:
-    vocabulary = _fingerprint(header.tokenizer.kind.value, header.tokenizer.texts[FIRST_COMPARED_ID:])
+    tokenizer = header.tokenizer
+    behaviour = (tokenizer.pre, tokenizer.add_bos, tokenizer.add_eos, tokenizer.bos_id, tokenizer.eos_id)
+    vocabulary = _fingerprint(tokenizer.kind.value, behaviour, tokenizer.texts[FIRST_COMPARED_ID:])
     shape = [(tensor.name, tensor.dims, tensor.type) for tensor in header.tensors]
     return ModelFacts(
         name=header.name,
@@ -123,7 +125,7 @@ def _facts(header: GgufHeader) -> ModelFacts:
         active=active_parameters(header),
         context=header.context_length,
         weights=header.weight_bytes,
-        tokens=len(header.tokenizer),
+        tokens=len(tokenizer),
         vocabulary=vocabulary,
         template=header.chat_template is not None,
         identity=_fingerprint(header.name, vocabulary, shape, header.size),

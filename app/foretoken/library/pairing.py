@@ -5,7 +5,9 @@ speculation: the same kind of vocabulary, the same handling of BOS and EOS, size
 for every id from 5 up that both have.
 """
 
+import enum
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from foretoken.engine.gguf import GgufHeader, Tokenizer
@@ -13,7 +15,19 @@ from foretoken.errors import IncompatiblePair
 
 MAX_SIZE_DIFFERENCE: Final = 128  # tokens; padding of the embedding differs between sizes of one family
 FIRST_COMPARED_ID: Final = 5  # below are placeholders that families fill differently
+MOST_DIFFERENCES: Final = 20
+"""Differing tokens that a report names one by one."""
+ENOUGH_SHARED: Final = 0.9
+"""Share of the main model's tokens that a draft with another vocabulary must know for guessing to make sense."""
 _WORTHWHILE_RATIO: Final = 0.5
+
+
+class Verdict(enum.Enum):
+    """May the draft serve? The value is how a table calls it."""
+
+    FITS = "fits"
+    WARNING = "fits, with a warning"
+    CANNOT = "cannot"
 
 
 @dataclass(frozen=True)
@@ -30,7 +44,9 @@ class PairReport:
     """`reasons` why the draft cannot serve (empty when it fits) and `warnings` are sentences.
 
     `overlap`: share (0-1) of the larger vocabulary's ids that mean the same text in both. `differing`: compared ids
-    that do not; `first_difference` is the lowest of them. `size_ratio`: the draft's parameters over the target's.
+    that do not; `first_difference` is the lowest of them, `differences` the lowest twenty. `shared`: share (0-1) of the
+    target's tokens whose text the draft has too, under whatever id. `size_ratio`: the draft's active parameters over
+    the target's.
     """
 
     reasons: tuple[str, ...]
@@ -39,16 +55,26 @@ class PairReport:
     differing: int
     first_difference: TokenDifference | None
     size_ratio: float
+    differences: tuple[TokenDifference, ...] = ()
+    shared: float = 1.0
 
     @property
     def fits(self) -> bool:
         return not self.reasons
 
+    @property
+    def verdict(self) -> Verdict:
+        if self.reasons:
+            return Verdict.CANNOT
+        return Verdict.WARNING if self.warnings else Verdict.FITS
+
 
 def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
     """Compare two checked headers."""
     main, other = target.tokenizer, draft.tokenizer
-    same, differing, first = _compare(main, other)
+    same, unlike = _compare(main, other)
+    differences = tuple(TokenDifference(at, main.text(at), other.text(at)) for at in islice(unlike, MOST_DIFFERENCES))
+    first, differing = next(iter(differences), None), len(unlike)
     overlap = same / max(len(main), len(other))
     reasons = _behaviour(main, other)
     if abs(len(main) - len(other)) > MAX_SIZE_DIFFERENCE:
@@ -62,7 +88,8 @@ def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
             f"Token {first.token_id:,} is {quoted(first.target_text)} in the main model and "
             f"{quoted(first.draft_text)} in the draft ({count}, {percent(overlap)} are the same)."
         )
-    ratio = draft.parameters / target.parameters if target.parameters else 1.0
+    own = active_parameters(target)
+    ratio = active_parameters(draft) / own if own else 1.0
     return PairReport(
         reasons=tuple(reasons),
         warnings=tuple(_warnings(target, draft, ratio)),
@@ -70,6 +97,8 @@ def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
         differing=differing,
         first_difference=first,
         size_ratio=ratio,
+        differences=differences,
+        shared=1.0 if same == len(main) == len(other) else _shared(main, other),
     )
 
 
@@ -107,14 +136,17 @@ def percent(share: float) -> str:
     return "100%" if share == 1 else f"{int(share * 1000) / 10:g}%"
 
 
-def _compare(main: Tokenizer, other: Tokenizer) -> tuple[int, int, TokenDifference | None]:
-    """(ids with the same text, compared ids with different texts, the first of these)."""
+def _compare(main: Tokenizer, other: Tokenizer) -> tuple[int, list[int]]:
+    """(ids with the same text, compared ids with different texts)."""
     pairs = list(zip(main.texts, other.texts, strict=False))
     same = sum(here == there for here, there in pairs)
-    unlike = [at for at, (here, there) in enumerate(pairs) if here != there and at >= FIRST_COMPARED_ID]
-    if not unlike:
-        return same, 0, None
-    return same, len(unlike), TokenDifference(unlike[0], main.text(unlike[0]), other.text(unlike[0]))
+    return same, [at for at, (here, there) in enumerate(pairs) if here != there and at >= FIRST_COMPARED_ID]
+
+
+def _shared(main: Tokenizer, other: Tokenizer) -> float:
+    """Share of the main model's tokens that the other has too, under whatever id."""
+    own = set(main.texts)
+    return len(own & set(other.texts)) / len(own) if own else 0.0
 
 
 def _behaviour(main: Tokenizer, other: Tokenizer) -> list[str]:
@@ -148,8 +180,13 @@ def _warnings(target: GgufHeader, draft: GgufHeader, ratio: float) -> list[str]:
         warnings.append("The draft is the same file as the main model, so it cannot make replies faster.")
     elif ratio > _WORTHWHILE_RATIO:
         warnings.append(
-            f"The draft has {percent(ratio)} of the main model's parameters, so it will hardly make replies faster; "
-            "a tenth or less is usual."
+            f"The draft has {percent(ratio)} of the main model's {_counted(target, draft)}, so it will hardly make "
+            "replies faster; a tenth or less is usual."
+        )
+    if (active := active_parameters(target)) < target.parameters:
+        warnings.append(
+            f"The main model is a mixture of experts: a token passes through {percent(active / target.parameters)} of "
+            "its parameters, and checking several guesses at once wakes more of them, so a draft saves less."
         )
     if main.kind is other.kind and main.pre != other.pre:
         warnings.append(
@@ -168,6 +205,11 @@ def _warnings(target: GgufHeader, draft: GgufHeader, ratio: float) -> list[str]:
         warnings.append(f"EOS is {_token(main, main.eos_id)} in the main model and {_token(other, other.eos_id)} "
                         "in the draft, so the end of a reply may be guessed wrongly.")  # fmt: skip
     return warnings
+
+
+def _counted(target: GgufHeader, draft: GgufHeader) -> str:
+    mixed = any(active_parameters(header) < header.parameters for header in (target, draft))
+    return "active parameters" if mixed else "parameters"
 
 
 def _token(tokenizer: Tokenizer, token_id: int | None) -> str:

@@ -118,7 +118,7 @@ def _by_model(store: Store, found: Mapping[Path, os.stat_result]) -> Iterator[Fo
         if path in taken:
             continue
         shard = shard_of(path.name)
-        files = (path,)
+        files: tuple[Path, ...] = (path,)
         if shard is not None and shard.number == 1 and shard.count > 1:
             others = (
                 path.with_name(f"{shard.stem}-{part:05d}-of-{shard.count:05d}{path.suffix}")

@@ -1,0 +1,184 @@
+"""``foretoken models pairs``: pairs that go together, and a draft for a model that is here."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from foretoken import paths
+from foretoken.cli import output
+from foretoken.errors import UsageError
+
+if TYPE_CHECKING:
+    from foretoken.library.catalog import CatalogPair
+    from foretoken.library.matching import DraftCandidate, DraftOffer
+
+
+def register(actions: "argparse._SubParsersAction[Any]") -> None:
+    parser = actions.add_parser("pairs", help="pairs that go together, or a draft for a model that is here")
+    parser.add_argument("pair", metavar="PAIR", nargs="?", help="show this one with all its facts")
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--for", dest="main", metavar="MODEL", help="rank every draft for this model, with reasons")
+    what.add_argument("--check", action="store_true", help="compare every entry with the hub")
+    what.add_argument("--add", metavar="FILE.json", help="add the pairs of a shared file")
+    what.add_argument("--share", metavar="PAIR", nargs="+", help="write a pair file with these to standard output")
+    what.add_argument("--forget", metavar="PAIR", help="drop a pair that was added")
+    parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Raises BadPairFile, HubError, UsageError."""
+    if args.main is not None:
+        return _for(args.main, as_json=args.json)
+    if args.check:
+        return _check(as_json=args.json)
+    if args.add is not None or args.forget is not None:
+        return _change(args)
+    if args.share is not None:
+        from foretoken.library import catalog
+
+        sys.stdout.buffer.write(catalog.to_bytes([_pair(one) for one in args.share]))
+        return 0
+    return _show(_pair(args.pair), as_json=args.json) if args.pair is not None else _list(as_json=args.json)
+
+
+def _pair(pair_id: str) -> "CatalogPair":
+    from foretoken.cli.models import all_pairs
+
+    pair = all_pairs().find(pair_id)
+    if pair is None:
+        raise UsageError(f"There is no pair {pair_id}; `foretoken models pairs` lists them.")
+    return pair
+
+
+def _list(*, as_json: bool) -> int:
+    from foretoken.cli.models import add_row, all_pairs, make_table, pair_object, print_table
+    from foretoken.library import memory
+
+    pairs, free = all_pairs().pairs, memory.available_memory()
+    if as_json:
+        rows = [{**pair_object(pair), "fits": pair.memory() <= free} for pair in pairs]
+        output.print_json({"available": free, "pairs": rows})
+        return 0
+    table = make_table("", "pair", "id", "size", "memory", "licence", "good for")
+    for pair in sorted(pairs, key=lambda pair: pair.main.parameters):
+        fits = "✓" if pair.memory() <= free else "✗"
+        size, need = memory.gib(pair.size), memory.gib(pair.memory())
+        add_row(table, fits, pair.title, pair.id, size, need, pair.main.licence, pair.good_for)
+    print_table(table)
+    print(f"✓ fits into the {memory.gib(free)} of memory that are free now. `foretoken models download ID` gets one.")
+    return 0
+
+
+def _show(pair: "CatalogPair", *, as_json: bool) -> int:
+    from foretoken.cli.models import pair_object
+    from foretoken.library.memory import gib
+
+    if as_json:
+        output.print_json(pair_object(pair))
+        return 0
+    print(output.safe(f"{pair.title} ({pair.id})\n{pair.good_for}\n{pair.why}\n"))
+    for name, model in (("main", pair.main), ("draft", pair.draft)):
+        unsure = [fact for fact in ("repository", "file", "size") if fact not in model.verified]
+        doubt = f"; {', '.join(unsure)} not looked up since" if unsure else ""
+        print(
+            output.safe(
+                f"{name:6} {model.repository}, {', '.join(model.files)}\n"
+                f"       {model.parameters / 1e9:.2f} B weights as {model.quantisation}, {gib(model.size)}, "
+                f"{model.context:,} tokens, licence {model.licence}{', gated' if model.gated else ''}{doubt}"
+            )
+        )
+    tokens = min(pair.context, 8192)
+    print(f"\n{gib(pair.size)} to download, about {gib(pair.memory())} of memory with {tokens:,} tokens of context.")
+    return 0
+
+
+def _check(*, as_json: bool) -> int:
+    from foretoken.cli.models import all_pairs
+    from foretoken.library import catalog
+    from foretoken.library.hub import Hub
+
+    pairs = all_pairs()
+    found = list(catalog.drift(pairs, Hub()))
+    if as_json:
+        rows = [{"pair": one.pair, "repository": one.repository, "message": one.sentence} for one in found]
+        output.print_json({"checked": len(pairs.pairs), "drift": rows})
+    else:
+        for one in found:
+            print(output.safe(f"{one.pair}: {one.repository}: {one.sentence}"))
+        print(f"{len(pairs.pairs)} pairs compared with the hub, {len(found)} differences.")
+    return 1 if found else 0
+
+
+def _change(args: argparse.Namespace) -> int:
+    from foretoken.library import catalog
+
+    own = catalog.UserPairs(paths.data_dir() / "pairs.json")
+    if args.forget is not None:
+        if own.load().find(args.forget) is None:
+            raise UsageError(f"No pair {args.forget} was added; those of the catalog cannot be dropped.")
+        own.remove(args.forget)
+        print(output.safe(f"Dropped {args.forget}."))
+        return 0
+    added = catalog.load(Path(args.add)).pairs
+    own.add(added)
+    print(output.safe(f"Added {', '.join(pair.id for pair in added) or 'nothing'}."))
+    return 0
+
+
+def _for(text: str, *, as_json: bool) -> int:
+    from foretoken.cli.models import add_row, all_pairs, as_object, choose, local_models, make_table, print_table
+    from foretoken.library import matching
+
+    models = local_models()
+    main = choose(models, text)
+    ranked = matching.rank(main, models)
+    offered = matching.offers(main, all_pairs(), models)
+    if as_json:
+        output.print_json(
+            {
+                "main": as_object(main),
+                "drafts": [_candidate(one) for one in ranked],
+                "offers": [{"pair": one.pair.id, "speedup_guess": one.speedup} for one in offered],
+            }
+        )
+        return 0
+    table = make_table("", "draft", "guess", "why")
+    for one in ranked:
+        guess = f"{one.speedup:.1f}×" if one.speedup is not None else ""
+        mark = {"FITS": "✓", "WARNING": "!", "CANNOT": "✗"}[one.verdict.name]
+        add_row(table, mark, one.model.name, guess, " ".join((*one.reasons, *one.warnings)))
+    for offer in offered:
+        add_row(table, "↓", offer.draft.files[0], f"{offer.speedup:.1f}×", _how(offer))
+    print_table(table)
+    if not ranked and not offered:
+        print("There is no other model here, and the catalog has no draft for this one.")
+    else:
+        print("The guess is from sizes alone and a usual acceptance of 70%; a measurement may say otherwise.")
+    return 0
+
+
+def _how(offer: "DraftOffer") -> str:
+    return f"to download: foretoken models download {offer.draft.repository} {offer.draft.files[0]}"
+
+
+def _candidate(one: "DraftCandidate") -> dict[str, object]:
+    from foretoken.cli.models import as_object
+
+    report = one.report
+    return {
+        "model": as_object(one.model),
+        "verdict": one.verdict.name.lower(),
+        "reasons": one.reasons,
+        "warnings": one.warnings,
+        "size_ratio": one.size_ratio,
+        "speedup_guess": one.speedup,
+        "overlap": report.overlap if report is not None else None,
+        "shared": report.shared if report is not None else None,
+        "differences": [
+            {"id": diff.token_id, "main": diff.target_text, "draft": diff.draft_text} for diff in report.differences
+        ]
+        if report is not None
+        else [],
+    }

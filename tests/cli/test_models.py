@@ -1,0 +1,312 @@
+"""`foretoken models` against a hub on loopback, in a home of the test's own."""
+
+import json
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+from foretoken import paths, settings
+from foretoken.cli.main import main
+from foretoken.library import catalog
+from foretoken.library.catalog import CatalogModel, CatalogPair
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def hub(helper: Callable[[str], ModuleType]) -> Iterator[Any]:
+    with helper("hub_stand_in.py").HubStandIn() as running:
+        yield running
+
+
+@pytest.fixture
+def run(
+    hub: Any, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Run:
+    """Run a command in this process; its exit code and what it printed."""
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    monkeypatch.setenv("HF_ENDPOINT", hub.url)
+    for name in ("HF_TOKEN", "HF_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "LLAMA_CACHE", "OLLAMA_MODELS"):
+        monkeypatch.delenv(name, raising=False)
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        code = main(["models", *arguments])
+        printed = capfd.readouterr()
+        return code, printed.out, printed.err
+
+    return command
+
+
+@pytest.fixture
+def pair(hub: Any, gguf_files: ModuleType) -> CatalogPair:
+    """A pair on the hub, and in the user's catalog."""
+    large = gguf_files.tiny_model(name="Large", layers=8, width=256).to_bytes()
+    small = gguf_files.tiny_model(name="Small", layers=1, width=32, heads=2).to_bytes()
+    hub.add("maker/Large-GGUF", {"Large-Q8_0.gguf": large, "Large-Q4_0.gguf": b"x"}, tags=["license:mit"])
+    hub.add("maker/Small-GGUF", {"Small-Q8_0.gguf": small, "mmproj-Small.gguf": b"x"}, gguf={"total": 50_000})
+
+    def side(name: str, content: bytes) -> CatalogModel:
+        return CatalogModel(
+            repository=f"maker/{name}-GGUF",
+            files=(f"{name}-Q8_0.gguf",),
+            size=len(content),
+            quantisation="Q8_0",
+            parameters=len(content) // 4,
+            context=512,
+            kv_bytes_per_token=100,
+            licence="mit",
+        )
+
+    made = CatalogPair(
+        id="test-pair", title="Large with Small", good_for="Tests.", why="It is small.",
+        main=side("Large", large), draft=side("Small", small),
+    )  # fmt: skip
+    own = catalog.UserPairs(paths.data_dir() / "pairs.json")
+    own.add([made])
+    return made
+
+
+@pytest.fixture
+def downloaded(run: Run, pair: CatalogPair) -> Path:
+    """The folder that the pair was downloaded into."""
+    assert run("download", "test-pair")[0] == 0
+    return paths.models_dir()
+
+
+def test_nothing_is_here_yet(run: Run) -> None:
+    code, shown, _ = run("list")
+    assert code == 0
+    assert "There are no models on this machine yet" in shown
+
+
+def test_a_pair_is_downloaded_listed_and_verified(run: Run, pair: CatalogPair, hub: Any) -> None:
+    code, shown, said = run("download", "test-pair")
+    assert code == 0
+    places = [Path(line) for line in shown.splitlines()]
+    assert [place.relative_to(paths.models_dir()).as_posix() for place in places] == [
+        "maker/Large-GGUF/Large-Q8_0.gguf",
+        "maker/Small-GGUF/Small-Q8_0.gguf",
+    ]
+    assert said == ""
+    listed = json.loads(run("list", "--json")[1])
+    assert [(model["name"], model["store"], model["fault"]) for model in listed["models"]] == [
+        ("Large-Q8_0", "own", None),
+        ("Small-Q8_0", "own", None),
+    ]
+    code, shown, _ = run("verify")
+    assert code == 0
+    assert shown.count("sound: the digest is the one it came with") == 2
+    again = json.loads(run("download", "test-pair", "--json")[1])
+    assert again["files"] == [str(place) for place in places]
+    assert hub.sent("Large-Q8_0.gguf") == pair.main.size
+
+
+def test_one_file_by_quantisation(run: Run, pair: CatalogPair) -> None:
+    code, shown, _ = run("download", "maker/Small-GGUF")
+    assert code == 0
+    assert shown.endswith("Small-Q8_0.gguf\n")
+    assert run("download", "maker/Large-GGUF", "q8_0")[0] == 0
+    code, _, said = run("download", "maker/Large-GGUF")
+    assert code == 2
+    assert said.count("\n") == 1
+    assert "name one, or a quantisation: Q4_0, Q8_0." in said
+    code, _, said = run("download", "maker/Large-GGUF", "Q2_K")
+    assert code == 2
+    assert "has no single file Q2_K" in said
+
+
+def test_what_cannot_be_downloaded_says_why(run: Run, pair: CatalogPair, hub: Any) -> None:
+    assert "There is no pair nonsense" in run("download", "nonsense")[2]
+    assert "has no repository maker/gone" in run("download", "maker/gone")[2]
+    code, _, said = run("download", "maker/Large-GGUF", "Q4_0")
+    assert code == 1
+    assert "arrived 2 times and cannot be used (it is a text file" in said
+    hub.repositories["maker/Large-GGUF"].gated = "manual"
+    code, shown, said = run("download", "maker/Large-GGUF", "Q8_0", "--json")
+    assert code == 1
+    assert json.loads(shown)["error"]["code"] == "hub_refused"
+    assert f"open {hub.url}/maker/Large-GGUF, sign in there" in said
+
+
+def test_a_damaged_file_is_found(run: Run, downloaded: Path) -> None:
+    place = downloaded / "maker" / "Small-GGUF" / "Small-Q8_0.gguf"
+    content = bytearray(place.read_bytes())
+    content[-1] ^= 1
+    place.write_bytes(content)
+    code, shown, _ = run("verify", "--json")
+    assert code == 1
+    assert {row["path"].rsplit("/", 1)[-1]: row["health"] for row in json.loads(shown)["models"]} == {
+        "Large-Q8_0.gguf": "sound",
+        "Small-Q8_0.gguf": "changed",
+    }
+    assert run("verify", "Large-Q8_0")[0] == 0
+
+
+def test_only_our_own_files_are_removed(run: Run, downloaded: Path, tmp_path: Path) -> None:
+    foreign = tmp_path / "user" / ".lmstudio" / "models" / "maker" / "Theirs" / "Theirs.gguf"
+    foreign.parent.mkdir(parents=True)
+    foreign.write_bytes((downloaded / "maker" / "Small-GGUF" / "Small-Q8_0.gguf").read_bytes())
+    code, _, said = run("remove", "Theirs", "--yes")
+    assert code == 1
+    assert "Theirs belongs to LM Studio; remove it there." in said
+    assert foreign.exists()
+    code, shown, _ = run("remove", "Small-Q8_0", "--yes")
+    assert code == 0
+    assert shown.startswith("Removed ")
+    assert not (downloaded / "maker" / "Small-GGUF").exists()
+    assert "There is no model Small-Q8_0" in run("remove", "Small-Q8_0", "--yes")[2]
+    assert run("download", "test-pair")[0] == 0
+
+
+def test_removing_asks_first(run: Run, downloaded: Path) -> None:
+    code, _, said = run("remove", "Small-Q8_0")
+    assert code == 2
+    assert "add --yes" in said
+    assert (downloaded / "maker" / "Small-GGUF" / "Small-Q8_0.gguf").exists()
+
+
+def test_drafts_are_ranked_for_a_model(run: Run, downloaded: Path, pair: CatalogPair) -> None:
+    code, shown, _ = run("pairs", "--for", "Large-Q8_0")
+    assert code == 0
+    assert "✓" in shown
+    assert "Small-Q8_0" in shown
+    found = json.loads(run("pairs", "--for", "Large-Q8_0", "--json")[1])
+    (draft,) = found["drafts"]
+    assert (draft["verdict"], draft["reasons"]) == ("fits", [])
+    assert draft["speedup_guess"] > 1.5
+    assert found["offers"] == []
+    run("remove", "Small-Q8_0", "--yes")
+    found = json.loads(run("pairs", "--for", "Large-Q8_0", "--json")[1])
+    assert [offer["pair"] for offer in found["offers"]] == ["test-pair"]
+
+
+def test_search(run: Run, pair: CatalogPair) -> None:
+    code, shown, _ = run("search", "small")
+    assert code == 0
+    assert "maker/Small-GGUF" in shown
+    assert "maker/Large-GGUF" not in shown
+    found = json.loads(run("search", "", "--json", "--limit", "1")[1])
+    assert len(found["repositories"]) == 1
+    code, shown, _ = run("search", "maker/Small-GGUF")
+    assert "Small-Q8_0.gguf" in shown
+    assert "an image projector" in shown
+    contents = json.loads(run("search", "maker/Small-GGUF", "--json")[1])
+    assert [model["quantisation"] for model in contents["models"]] == ["Q8_0", None]
+    assert "has no GGUF repository with “nothing”" in run("search", "nothing")[1]
+    assert run("search", "x", "--sort", "size")[0] == 2
+
+
+def test_the_catalog_is_shown(run: Run, pair: CatalogPair) -> None:
+    code, shown, _ = run("pairs")
+    assert code == 0
+    assert "llama-3.1-8b" in shown
+    assert "Large with Small" in shown
+    code, shown, _ = run("pairs", "llama-3.1-8b")
+    assert "Meta-Llama-3.1-8B-Instruct-Q8_0.gguf" in shown
+    assert "9.2 GiB to download" in shown
+    rows = json.loads(run("pairs", "--json")[1])["pairs"]
+    assert len(rows) >= 17
+    assert all(row["memory"] > row["size"] for row in rows)
+    assert run("pairs", "nonsense")[0] == 2
+
+
+def test_pairs_are_shared_added_and_dropped(run: Run, pair: CatalogPair, tmp_path: Path) -> None:
+    code, shown, _ = run("pairs", "--share", "test-pair")
+    assert code == 0
+    file = tmp_path / "shared.json"
+    file.write_text(shown)
+    assert run("pairs", "--forget", "test-pair")[0] == 0
+    assert run("pairs", "test-pair")[0] == 2
+    assert run("pairs", "--forget", "llama-3.1-8b")[0] == 2
+    assert run("pairs", "--add", str(file))[0] == 0
+    assert run("pairs", "test-pair")[0] == 0
+    file.write_text("{}")
+    code, _, said = run("pairs", "--add", str(file))
+    assert code == 3
+    assert "shared.json is not a pair file of Foretoken" in said
+
+
+def test_drift_is_reported_for_every_entry(run: Run, pair: CatalogPair, hub: Any) -> None:
+    for one in catalog.load(paths.resource("catalog.json")).pairs:
+        for model in (one.main, one.draft):
+            hub.add(model.repository, {})
+    code, shown, _ = run("pairs", "--check", "--json")
+    found = json.loads(shown)
+    assert code == 1
+    assert found["checked"] == 23
+    assert len({row["pair"] for row in found["drift"]}) == 22
+    assert "test-pair" not in {row["pair"] for row in found["drift"]}
+
+
+def test_models_of_the_settings_folders(run: Run, gguf_files: ModuleType, tmp_path: Path) -> None:
+    elsewhere, own = tmp_path / "elsewhere", tmp_path / "big disk"
+    elsewhere.mkdir()
+    gguf_files.tiny_model().write(elsewhere / "here.gguf")
+    (elsewhere / "escape\x1b[2J.gguf").write_bytes(b"noise")
+    chosen = settings.Settings(models_folder=str(own), model_folders=(str(elsewhere),))
+    settings.save(paths.data_dir() / "settings.json", chosen)
+    code, shown, _ = run("list")
+    assert code == 0
+    assert "here" in shown
+    assert "It is a text file" in shown
+    assert "\x1b" not in shown
+    assert json.loads(run("list", "--json")[1])["folder"] == str(own)
+
+
+def test_offline_says_so(run: Run, pair: CatalogPair, hub: Any, tmp_path: Path) -> None:
+    import os
+
+    done = subprocess.run(
+        [sys.executable, "-m", "foretoken", "models", "download", "test-pair"],
+        capture_output=True,
+        env={**os.environ, "HF_HUB_OFFLINE": "1"},
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"foretoken: Offline mode is on, so the hub is not asked")
+    assert hub.exchanges == []
+
+
+def test_an_interrupted_download_goes_on(run: Run, pair: CatalogPair, hub: Any, helper: Any, tmp_path: Path) -> None:
+    import os
+    import threading
+
+    stand_in = helper("hub_stand_in.py")
+    arrived = threading.Event()
+    stall = stand_in.Fault(stand_in.Kind.KILL, at=2_000_000, then=arrived.set)
+    hub.fail("Large-Q8_0.gguf", stall)
+    child = subprocess.Popen(
+        [sys.executable, "-m", "foretoken", "models", "download", "test-pair"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=dict(os.environ),
+    )
+    assert arrived.wait(60)
+    part = next(iter(paths.models_dir().rglob("*.part")))
+    deadline = 600
+    while part.stat().st_size < 1_500_000 and deadline:
+        deadline -= 1
+        child_alive = child.poll() is None
+        assert child_alive
+        threading.Event().wait(0.1)
+    child.send_signal(signal.SIGINT)
+    _, said = child.communicate(timeout=60)
+    assert child.returncode == 1
+    assert b"what has arrived is kept; the same command goes on." in said
+    assert run("download", "test-pair")[0] == 0
+    starts = [one.start for one in hub.exchanges if one.path == "/maker/Large-GGUF/Large-Q8_0.gguf" and one.start]
+    assert len(starts) == 1
+    assert starts[0] >= 1_500_000
+
+
+def test_json_rows_of_pairs_are_the_catalogs_own(run: Run, pair: CatalogPair) -> None:
+    shown = json.loads(run("pairs", "test-pair", "--json")[1])
+    assert msgspec.convert(shown["main"], CatalogModel) == pair.main
