@@ -81,10 +81,9 @@ def run(args: argparse.Namespace) -> None:
             if who in failed:
                 continue
             try:
-                record = _measured(hall, who, one, repeat, texts[one.text], args)
+                record = _measured(hall, who, one, repeat, texts[one.text], args, until)
                 while args.quiet and record.others > DISTURBED and time.monotonic() < until:
-                    wait_for_quiet(DISTURBED / 2, until)
-                    record = _measured(hall, who, one, repeat, texts[one.text], args)
+                    record = _measured(hall, who, one, repeat, texts[one.text], args, until)
             except PeerError as error:
                 print(f"{who} is left out from here on: {error}", file=sys.stderr, flush=True)
                 failed[who] = error
@@ -117,9 +116,19 @@ def _contestants(args: argparse.Namespace, sides: Sequence[str]) -> list[Contest
 
 
 def _measured(
-    hall: Hall, who: Contestant, one: Asked, repeat: int, ids: Sequence[int], args: argparse.Namespace
+    hall: Hall,
+    who: Contestant,
+    one: Asked,
+    repeat: int,
+    ids: Sequence[int],
+    args: argparse.Namespace,
+    until: float,
 ) -> Record:
+    if args.quiet:
+        wait_for_quiet(DISTURBED / 2, until)
     hall.answer(who, ids, PRIMING, args.temperature, 1)
+    if args.quiet:
+        wait_for_quiet(DISTURBED / 2, until)
     meter = OthersMeter()
     answer = hall.answer(who, ids, args.max_tokens, args.temperature, repeat + 1)
     return Record(
