@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.acceptance import (
@@ -116,6 +116,7 @@ def test_greedy_keeps_what_the_target_would_have_said() -> None:
     assert verify_greedy([], says.__getitem__).fate is Fate.PLAIN
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 3), max_size=4), st.lists(st.integers(0, 3), min_size=5, max_size=5))
 def test_greedy_is_the_rule_for_point_masses(proposals: list[int], says: list[int]) -> None:
     masses = [point_mass(t) for t in proposals]
@@ -169,6 +170,7 @@ def test_certain_and_impossible_verdicts_do_not_depend_on_the_number() -> None:
     assert not RandomChance(Uniform(0.0)).accepts(0)  # type: ignore[arg-type]
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 30), min_size=1, unique=True), st.lists(st.integers(0, 30), min_size=1, unique=True))
 def test_looking_up_several_ids_is_looking_up_each(ids: list[int], wanted: list[int]) -> None:
     some = Law(np.array(sorted(ids)), np.linspace(1, 2, len(ids)))

@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
@@ -56,19 +56,39 @@ OPTIONS = st.builds(
     presence_penalty=st.one_of(st.just(0.0), st.floats(-2, 2)),
     frequency_penalty=st.one_of(st.just(0.0), st.floats(-2, 2)),
     penalty_window=st.one_of(st.just(0), st.integers(1, 12)),
+    logit_bias=st.one_of(
+        st.just(()), st.lists(st.tuples(st.integers(1, 60), st.floats(-100, 100)), unique_by=lambda x: x[0]).map(tuple)
+    ),
+    temperature_last=st.booleans(),
+    top_n_sigma=st.one_of(st.just(0.0), st.floats(0.01, 5)),
+    typical_p=st.one_of(st.sampled_from([1.0, 0.0, 0.5]), st.floats(0, 1)),
+    xtc_probability=st.sampled_from([0.0, 0.5, 1.0]),
+    xtc_threshold=st.floats(0, 0.6),
+    dry_multiplier=st.one_of(st.just(0.0), st.floats(0.1, 3)),
+    dry_base=st.floats(1, 3),
+    dry_allowed_length=st.integers(1, 4),
+    dry_window=st.one_of(st.none(), st.integers(0, 12)),
+    dry_breakers=st.sampled_from([("\n", ":", '"', "*"), (), ("ab",), ("ba:", "x")]),
 )
+TEXTS = st.one_of(st.lists(st.integers(0, 60), max_size=20), st.lists(st.integers(0, 5), max_size=20))
+
+
+def piece(token: int) -> bytes:
+    return (b"a", b"b", b"c", b"d:", b"a", b"xa\n")[token % 6]
 
 
 @settings(max_examples=400, deadline=None, derandomize=True)
-@given(LOGITS, OPTIONS, st.lists(st.integers(0, 60), max_size=20))
+@given(LOGITS, OPTIONS, TEXTS)
 @example(np.zeros(1000, np.float32), options(top_p=0.3), [])
 @example(np.zeros(1000, np.float32), options(top_k=7, min_p=1.0), [])
 @example(np.full(5, 3.0, np.float32), options(top_k=2, top_p=0.5), [])
 @example(np.array([-np.inf, 2, -np.inf], np.float32), options(top_k=2), [])
 def test_the_fast_law_is_the_reference(plain: ModuleType, logits: Logits, o: SamplingOptions, text: list[int]) -> None:
+    assume(np.isfinite(plain.adjusted(logits, o, text, piece).max()))
     before = logits.copy()
-    found = Sampler(o, text).law(logits)
-    assert plain.agrees(found, logits, o, text)
+    found = Sampler(o, text, coins=np.random.default_rng(len(text)), piece=piece).law(logits)
+    coin = np.random.default_rng(len(text)).random()
+    assert plain.agrees(found, logits, o, text, piece=piece, coin=coin)
     assert np.all(np.diff(found.ids) > 0)
     assert np.all(found.probs > 0) or isinstance(found, DenseLaw)
     assert math.isclose(float(found.probs.sum()), 1, abs_tol=1e-12)
@@ -85,13 +105,14 @@ def test_the_fast_law_is_the_reference_over_a_large_vocabulary(
 
 
 @settings(max_examples=100, deadline=None, derandomize=True)
-@given(LOGITS, OPTIONS, st.lists(st.integers(0, 60), max_size=20))
+@given(LOGITS, OPTIONS, TEXTS)
 def test_argmax_is_the_reference_at_temperature_0(
     plain: ModuleType, logits: Logits, o: SamplingOptions, text: list[int]
 ) -> None:
     o = msgspec.structs.replace(o, temperature=0.0)
-    sampler = Sampler(o, text)
-    (best,) = plain.plain_law(logits, o, text).nonzero()[0]
+    assume(np.isfinite(plain.adjusted(logits, o, text, piece).max()))
+    sampler = Sampler(o, text, piece=piece)
+    (best,) = plain.plain_law(logits, o, text, piece=piece).nonzero()[0]
     assert sampler.greedy
     assert sampler.argmax(logits) == best
     assert sampler.law(logits).ids.tolist() == [best]
@@ -143,6 +164,7 @@ def test_unusable_logits_are_an_error_not_a_token(bad: list[float], o: SamplingO
 # --- penalties ---
 
 
+@settings(deadline=None)
 @given(st.integers(0, 8), st.lists(st.integers(0, 4), max_size=12), st.lists(st.one_of(st.none(), st.integers(0, 4))))
 def test_the_window_counts_its_last_tokens_after_any_pushes_and_pops(
     size: int, text: list[int], steps: list[int | None]
@@ -162,6 +184,7 @@ def test_the_window_counts_its_last_tokens_after_any_pushes_and_pops(
 PENALISED = options(repetition_penalty=1.3, presence_penalty=0.4, frequency_penalty=0.2, penalty_window=5)
 
 
+@settings(deadline=None)
 @given(st.lists(st.integers(0, 15), max_size=9), st.lists(st.integers(0, 15), max_size=9))
 def test_looking_ahead_is_having_the_proposals_in_the_text(
     plain: ModuleType, text: list[int], ahead: list[int]
@@ -179,9 +202,9 @@ def test_looking_ahead_is_having_the_proposals_in_the_text(
 
 def test_penalties_divide_positive_and_multiply_negative_logits() -> None:
     sampler = Sampler(options(repetition_penalty=2.0), [0, 1, 1])
-    assert sampler.penalised(np.array([4, -4, 3], np.float32)).tolist() == [2, -8, 3]
+    assert sampler.adjusted(np.array([4, -4, 3], np.float32)).tolist() == [2, -8, 3]
     sampler = Sampler(options(presence_penalty=0.5, frequency_penalty=0.25), [0, 1, 1])
-    assert sampler.penalised(np.array([4, -4, 3], np.float32)).tolist() == [3.25, -5, 3]
+    assert sampler.adjusted(np.array([4, -4, 3], np.float32)).tolist() == [3.25, -5, 3]
 
 
 def test_penalties_pass_over_tokens_that_a_smaller_vocabulary_lacks() -> None:
@@ -192,7 +215,7 @@ def test_options_can_change_while_the_text_stays() -> None:
     sampler = Sampler(OFF, [0, 1])
     sampler.push(2)
     sampler.use(options(presence_penalty=1.0, penalty_window=2))
-    assert sampler.penalised(np.zeros(4, np.float32)).tolist() == [0, -1, -1, 0]
+    assert sampler.adjusted(np.zeros(4, np.float32)).tolist() == [0, -1, -1, 0]
     with pytest.raises(UsageError):
         sampler.use(options(temperature=-1))
     assert sampler.options.temperature == 1

@@ -17,7 +17,7 @@ from foretoken.engine.acceptance import Law, acceptance_probability, guess, poin
 from foretoken.engine.candidates import SMALL, Columns, Scratch, first, not_below
 from foretoken.engine.confidence import confidence, top
 from foretoken.engine.dense import WEIGHT_ERROR, DenseLaw
-from foretoken.engine.filters import law
+from foretoken.engine.laws import law
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling import Sampler
 from foretoken.errors import DecodeFailed
@@ -79,6 +79,12 @@ OPTIONS = st.builds(
     min_p=st.sampled_from([0.0, 0.0, 0.05, 1e-9, 1.0]),
     repetition_penalty=st.sampled_from([1.0, 1.0, 1.3]),
     frequency_penalty=st.sampled_from([0.0, -1.5]),
+    logit_bias=st.sampled_from([(), (), ((5, 20.0), (2049, -3.0), (7, -100.0))]),
+    top_n_sigma=st.sampled_from([0.0, 0.0, 0.0, 0.3, 2.0]),
+    typical_p=st.sampled_from([1.0, 1.0, 1.0, 0.9]),
+    xtc_probability=st.sampled_from([0.0, 0.0, 0.5]),
+    xtc_threshold=st.sampled_from([0.0001, 0.1]),
+    temperature_last=st.booleans(),
 )
 
 
@@ -89,20 +95,23 @@ OPTIONS = st.builds(
 @example(many(128_256, 0, 2.3, "huge"), options())
 @example(many(128_256, 0, 2.3, "huge"), options(top_p=0.9))
 @example(many(SMALL + 1, 0, 2.3, "last"), options(top_k=3, min_p=0.1))
+@example(many(5000, 0, 2.3, "peaked"), options(temperature=3.0, temperature_last=True, xtc_probability=1.0))
+@example(many(5000, 1, 6.0, "normal"), options(temperature=1e-4, temperature_last=True, xtc_probability=1.0))
 def test_the_law_of_many_tokens_is_the_plain_one(plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
     before = logits.copy()
-    sampler = Sampler(o, [0, 1, 1])
-    assert plain.agrees(sampler.law(logits), logits, o, [0, 1, 1])
-    assert np.array_equal(logits, before)
-    # Once more in memory that has been used.
-    assert plain.agrees(sampler.law(logits), logits, o, [0, 1, 1])
+    sampler = Sampler(o, [0, 1, 1], coins=np.random.default_rng(1))
+    coins = np.random.default_rng(1)
+    for text in ([0, 1, 1], [0, 1, 1, 5]):  # the second time in memory that has been used
+        assert plain.agrees(sampler.law(logits), logits, o, text, coin=coins.random() if o.xtc_probability else 1.0)
+        assert np.array_equal(logits, before)
+        sampler.push(5)
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
 @given(LOGITS, OPTIONS)
 def test_a_drafts_law_is_near_the_plain_one(plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
-    found = Sampler(o, [0]).draft_law(logits)
-    exact = plain.plain_law(logits, o, [0])
+    found = Sampler(o, [0], coins=np.random.default_rng(1)).draft_law(logits)
+    exact = plain.plain_law(logits, o, [0], coin=np.random.default_rng(1).random())
     drawn = np.zeros(len(logits))
     drawn[found.ids] = found.probs
     assert math.isclose(drawn.sum(), 1, abs_tol=1e-6)
@@ -165,6 +174,7 @@ def test_columns_find_what_reaches_a_threshold(logits: Logits, count: int) -> No
     assert np.array_equal(ids[first(found, count)], np.sort(order[:count]))
 
 
+@settings(deadline=None)
 @given(st.floats(-1e38, 1e38))
 def test_a_threshold_becomes_the_next_float32(threshold: float) -> None:
     least = not_below(threshold)

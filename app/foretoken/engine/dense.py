@@ -20,7 +20,6 @@ from foretoken.engine.candidates import BLOCK, STRIDE, Scores, Scratch, every_id
 
 WEIGHT_ERROR: Final = 4e-5  # relative, of any weight and of a sum of weights, however the terms of a block are added
 COMMON: Final = 32.0  # scores up to this size, by the temperature, need no shift before they are exponentiated
-LEAST_TEMPERATURE: Final = 1e-3  # below it the scale might leave float32
 
 _ZEROS: Final = np.zeros(BLOCK, np.float32)
 _LOG2_E: Final = math.log2(math.e)
@@ -60,7 +59,7 @@ def summed(values: Scores, scratch: Scratch) -> Weights:
 
 
 def powers(scores: Scores, shift: float, temperature: float, out: Scores) -> None:
-    """exp((scores - shift) / temperature) [n_vocab] into `out`, within WEIGHT_ERROR; from LEAST_TEMPERATURE on."""
+    """exp((scores - shift) / temperature) [n_vocab] into `out`, within WEIGHT_ERROR, at temperatures from 1e-3 on."""
     with np.errstate(over="ignore"):  # of scores at float32's ends, whose powers are 0
         if shift != 0:
             scores = np.subtract(scores, np.float32(shift), out=out)

@@ -1,73 +1,24 @@
-"""The law that temperature, top-k, top-p and min-p make of logits. `sampling` says what they are and in which order."""
+"""The filters one by one, each over a list of candidates: which of them stay.
+
+Candidates are given by their scores [n], in ascending order of id; answers are indices into them, ascending. Where a
+filter ranks candidates, equal scores are ranked by lower index.
+"""
 
 import math
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.acceptance import Law, point_mass
-from foretoken.engine.candidates import (
-    SMALL,
-    STRIDE,
-    Columns,
-    Ids,
-    Scores,
-    Scratch,
-    every_id,
-    first,
-    with_ties,
-)
-from foretoken.engine.confidence import argmax, usable
-from foretoken.engine.dense import COMMON, LEAST_TEMPERATURE, WEIGHT_ERROR, DenseLaw, Weights, powers, sum_of, summed
-from foretoken.engine.options import SamplingOptions
+from foretoken.engine.candidates import Ids, Scores, first, with_ties
 
-_NOTHING: Final = 746.0  # exp(-746) is 0 in float64
-_ROUNDING: Final = 1e-14  # of a float64 sum of so many terms, relative
-_VANISHED: Final = 1e-30  # more than all weights together that float32 cannot hold
-_DEPTHS: Final = (7.0, 10.0, 13.0)  # how far below the peak top-p is looked for, in logits at temperature 1
+LEAST_TEMPERATURE: Final = 1e-3  # below it float32 is not enough, and quotients may overflow
+
+_MIROSTAT_SAMPLE: Final = 100  # likeliest tokens that the first mirostat estimates the law's shape from
 
 
-def law(scores: Scores, options: SamplingOptions, scratch: Scratch | None = None, *, rough: bool = False) -> Law:
-    """The law that temperature, top-k, top-p and min-p make of `scores` [n_vocab]; penalties are already in them.
-
-    Only ids with a positive probability are listed. `rough` allows a draft's law another total where top-p measures
-    its share of the whole vocabulary: it is estimated from a sample, in half the time. Raises DecodeFailed when no
-    score is usable.
-    """
-    if options.temperature == 0:
-        return point_mass(argmax(scores))
-    if len(scores) <= SMALL:
-        peak = usable(float(scores.max()))
-        ids = first(scores, options.top_k) if options.top_k else every_id(len(scores))
-        return _listed(ids, scores[ids], peak, options, options.top_p)
-    return _law_of_many(scores, options, scratch or Scratch(len(scores)), rough)
-
-
-def _law_of_many(scores: Scores, options: SamplingOptions, scratch: Scratch, rough: bool) -> Law:
-    if options.top_k == 0 and options.top_p == 1 and options.min_p == 0 and options.temperature >= LEAST_TEMPERATURE:
-        return _dense(scores, options.temperature, scratch)
-    columns = Columns(scores, scratch)
-    peak = usable(columns.peak)
-    if 0 < options.top_k < len(scores):
-        ids, found = columns.reaching(columns.reached_by(options.top_k))
-        kept = first(found, options.top_k)
-        return _listed(ids[kept], found[kept], peak, options, options.top_p)
-    if options.temperature < LEAST_TEMPERATURE:
-        depth = -_NOTHING * options.temperature
-    elif options.top_p < 1:
-        return _nucleus_of_many(scores, columns, options, scratch, rough)
-    elif options.min_p > 0:
-        depth = math.log(options.min_p) * options.temperature
-    else:
-        return _dense(scores, options.temperature, scratch)
-    # The margin exceeds every rounding error; `_listed` decides about those within it.
-    ids, found = columns.reaching(peak + depth - 1e-6 * (abs(peak) + abs(depth)))
-    return _listed(ids, found, peak, options, options.top_p)
-
-
-def _weights(scores: Scores, peak: float, temperature: float) -> npt.NDArray[np.float64]:
-    """exp((scores - peak) / temperature): the largest is 1."""
+def weights_of(scores: Scores, peak: float, temperature: float) -> npt.NDArray[np.float64]:
+    """exp((scores - peak) / temperature) [n]: the largest is 1 when `peak` is the largest score."""
     below: npt.NDArray[np.float64] = scores.astype(np.float64)
     below -= peak
     if temperature < LEAST_TEMPERATURE:
@@ -78,94 +29,78 @@ def _weights(scores: Scores, peak: float, temperature: float) -> npt.NDArray[np.
     return np.exp(below, out=below)
 
 
-def _listed(ids: Ids, scores: Scores, peak: float, options: SamplingOptions, top_p: float) -> Law:
-    """The law over `ids` (ascending, with their `scores`) after top-p and min-p."""
-    if top_p < 1:
-        ranked = np.sort(scores)[::-1]
-        mass = _weights(ranked, peak, options.temperature).cumsum()
-        size = int(mass.searchsorted(top_p * mass[-1])) + 1
-        kept = with_ties(scores, float(ranked[size - 1]), size)
-        ids, scores = ids[kept], scores[kept]
-    weights = _weights(scores, peak, options.temperature)
-    # Without min-p what is left out is what float64 cannot hold.
-    kept = (weights >= options.min_p if options.min_p > 0 else weights > 0).nonzero()[0]
-    if len(kept) < len(ids):
-        ids, weights = ids[kept], weights[kept]
-    return Law(ids, weights / weights.sum())
+def sigma_threshold(scores: Scores, sigmas: float) -> float:
+    """The largest score less `sigmas` standard deviations of all scores that are not minus infinity."""
+    finite = scores.astype(np.float64)
+    if not np.isfinite(finite.min()):
+        finite = finite[np.isfinite(finite)]
+    return float(finite.max()) - sigmas * float(finite.std())
 
 
-def _dense(scores: Scores, temperature: float, scratch: Scratch) -> Law:
-    """The law of all tokens. Weights may be of any scale, so instead of the largest score a large one will do."""
-    shift = float(scores[::STRIDE].max())
-    if math.isfinite(shift):
-        found = _shifted(scores, 0.0 if abs(shift) < COMMON * temperature else shift, temperature, scratch)
-        if 0 < found.total < math.inf:
-            return DenseLaw(found)
-        del found
-    return DenseLaw(_shifted(scores, usable(float(scores.max())), temperature, scratch))
+def typical_cut(scores: Scores, temperature: float, typical_p: float) -> Ids:
+    """Those whose surprise is nearest to the mean surprise, as few as have probability `typical_p` together.
 
-
-def _shifted(scores: Scores, shift: float, temperature: float, scratch: Scratch) -> Weights:
-    values = scratch.take()
-    powers(scores, shift, temperature, values[: len(scores)])
-    return summed(values, scratch)
-
-
-def _nucleus_of_many(scores: Scores, columns: Columns, options: SamplingOptions, scratch: Scratch, rough: bool) -> Law:
-    """The law of the shortest run from the top whose weight is at least top_p of all weight, after min-p.
-
-    The weights near the top are exact. The rest together is known within bounds; only when the run would end
-    differently at the two bounds is everything computed exactly.
+    Locally typical sampling (Meister et al., arXiv 2202.00666). Of equally near ones the likelier go first.
     """
-    temperature, top_p, peak = options.temperature, options.top_p, columns.peak
-    rest = _Estimated(scores, peak, temperature) if rough else _Bounded(scores, peak, temperature, scratch)
-    for depth in _DEPTHS:
-        threshold = peak - depth * temperature
-        ids, found = columns.reaching(threshold)
-        ranked = np.sort(found)[::-1]
-        mass = _weights(ranked, peak, temperature).cumsum()
-        low, high = rest.without(ids, threshold)
-        low, high = low + float(mass[-1]) * (1 - _ROUNDING), high + float(mass[-1]) * (1 + _ROUNDING)
-        if mass[-1] >= top_p * high:
-            size = int(mass.searchsorted(top_p * low))
-            if size != int(mass.searchsorted(top_p * high)):
-                total = float(_weights(scores, peak, temperature).sum())
-                size = int(mass.searchsorted(top_p * total))
-            kept = with_ties(found, float(ranked[size]), size + 1)
-            return _listed(ids[kept], found[kept], peak, options, top_p=1.0)
-    return _listed(every_id(len(scores)), scores, peak, options, top_p)
+    weights = weights_of(scores, float(scores.max()), temperature)
+    probs = weights / weights.sum()
+    some = probs.nonzero()[0]  # what has no probability has no surprise
+    probs = probs[some]
+    surprise = -np.log(probs)
+    order = np.lexsort((some, -probs, np.abs(surprise - (probs * surprise).sum())))
+    size = int(probs[order].cumsum().searchsorted(typical_p)) + 1
+    return np.sort(some[order[:size]])
 
 
-class _Bounded:
-    """The weight of the tokens that are not among those looked at, within bounds that hold."""
-
-    def __init__(self, scores: Scores, peak: float, temperature: float, scratch: Scratch) -> None:
-        self._scratch = scratch
-        self._weights = scratch.take()
-        shift = 0.0 if abs(peak) < COMMON * temperature else peak
-        powers(scores, shift, temperature, self._weights[: len(scores)])
-        self._scale = math.exp((shift - peak) / temperature)
-
-    def __del__(self) -> None:
-        self._scratch.give(self._weights)
-
-    def without(self, ids: Ids, threshold: float) -> tuple[float, float]:
-        """Bounds of the weight of all but `ids`; those of an earlier call must be among them."""
-        del threshold
-        self._weights[ids] = 0
-        left = sum_of(self._weights) * self._scale
-        return left * (1 - WEIGHT_ERROR), left * (1 + WEIGHT_ERROR) + _VANISHED
+def top_p_cut(scores: Scores, temperature: float, top_p: float) -> Ids:
+    """The shortest run from the top that has probability `top_p`; one at least."""
+    ranked = np.sort(scores)[::-1]
+    mass = weights_of(ranked, float(ranked[0]), temperature).cumsum()
+    size = int(mass.searchsorted(top_p * mass[-1])) + 1
+    return with_ties(scores, float(ranked[size - 1]), size)
 
 
-class _Estimated:
-    """The same, as a sample of the tokens makes it likely."""
+def min_p_cut(scores: Scores, temperature: float, min_p: float) -> Ids:
+    """Those with at least `min_p` times the largest probability."""
+    return (weights_of(scores, float(scores.max()), temperature) >= min_p).nonzero()[0]
 
-    def __init__(self, scores: Scores, peak: float, temperature: float) -> None:
-        self._some = scores[::STRIDE].copy()
-        self._weights = _weights(self._some, peak, temperature)
 
-    def without(self, ids: Ids, threshold: float) -> tuple[float, float]:
-        """The weight of all that do not reach `threshold`, twice."""
-        del ids
-        left = STRIDE * float(self._weights[self._some < threshold].sum())
-        return left, left
+def xtc_removed(weights: npt.NDArray[np.floating[Any]], total: float, threshold: float) -> Ids:
+    """Which go when XTC strikes: all with probability `threshold` or more (of `total`), but the least likely of them.
+
+    Exclude Top Choices, as llama.cpp has it. Fewer than two above the threshold: none goes.
+    """
+    above = (weights >= threshold * total).nonzero()[0]
+    if len(above) < 2:
+        return above[:0]
+    least = len(above) - 1 - int(weights[above][::-1].argmin())  # of equal ones the last in rank
+    return np.delete(above, least)
+
+
+def mirostat_cut(scores: Scores, temperature: float, version: int, mu: float) -> Ids:
+    """Those that mirostat (Basu et al., arXiv 2007.14966) leaves at its present bound `mu`, in bits; one at least.
+
+    Version 2: those whose surprise is at most `mu`. Version 1: as many as a law of Zipf's kind, fitted to the
+    likeliest 100, makes the expected surprise `mu`.
+    """
+    weights = weights_of(scores, float(scores.max()), temperature)
+    if version == 2:
+        # Of surprise -log2(weight / total).
+        kept = (weights >= math.exp(math.log(float(weights.sum())) - mu * math.log(2))).nonzero()[0]
+        return kept if len(kept) else first(scores, 1)
+    likeliest = np.sort(weights)[::-1][:_MIROSTAT_SAMPLE]
+    return first(scores, _zipf_count(likeliest[likeliest > 0], len(scores), mu))
+
+
+def _zipf_count(likeliest: npt.NDArray[np.float64], size: int, mu: float) -> int:
+    """How many of `size` tokens; all when their probabilities do not fall, so that no exponent fits."""
+    ranks = np.arange(1, len(likeliest))
+    steps = np.log((ranks + 1) / ranks)
+    falls = np.log(likeliest[:-1] / likeliest[1:])
+    if not falls.any():
+        return size
+    exponent = np.float64((steps * falls).sum() / (steps * steps).sum())
+    excess = exponent - 1
+    with np.errstate(all="ignore"):  # at an exponent of 1 the quotient is 0 / 0
+        count = (excess * np.exp2(mu) / (1 - np.float64(size) ** -excess)) ** (1 / exponent)
+    return max(1, int(count)) if count <= size else size

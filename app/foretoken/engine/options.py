@@ -10,9 +10,16 @@ MAX_DRAFT_LENGTH: Final = 32
 class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How the target's logits become a law over the next token.
 
-    Filters apply in this order: repetition, presence and frequency penalties, temperature, top-k, top-p, min-p.
-    `temperature` 0 means argmax (penalties still apply). `top_k` 0, `top_p` 1 and `min_p` 0 switch a filter off.
-    Penalties look at the last `penalty_window` tokens (prompt included); 0 switches them off.
+    In this order: `logit_bias`, repetition, presence and frequency penalties, DRY, temperature, top-n-sigma, top-k,
+    typical-p, top-p, min-p, XTC; `engine.sampling` defines them. All keep speculation lossless.
+
+    `temperature` 0 means argmax (bias, penalties and DRY still apply); `temperature_last` applies it after the filters
+    instead of before, as llama.cpp does. `top_n_sigma` 0, `top_k` 0, `typical_p` 1, `top_p` 1, `min_p` 0,
+    `xtc_probability` 0 and `dry_multiplier` 0 switch a filter off. `mirostat` 1 or 2 replaces all filters between
+    temperature and draw.
+    `logit_bias`: pairs of a token id and what is added to its logit (-100 to 100; -100 forbids the token).
+    Penalties look at the last `penalty_window` tokens (prompt included); 0 switches them off. DRY looks at the last
+    `dry_window` tokens, None for all; repetitions end at the strings `dry_breakers`.
     `seed` None takes a fresh one from the operating system.
     """
 
@@ -25,6 +32,20 @@ class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):
     frequency_penalty: float = 0.0
     penalty_window: int = 64
     seed: int | None = None
+    temperature_last: bool = False
+    logit_bias: tuple[tuple[int, float], ...] = ()
+    top_n_sigma: float = 0.0
+    typical_p: float = 1.0
+    xtc_probability: float = 0.0
+    xtc_threshold: float = 0.1
+    dry_multiplier: float = 0.0
+    dry_base: float = 1.75
+    dry_allowed_length: int = 2
+    dry_window: int | None = None
+    dry_breakers: tuple[str, ...] = ("\n", ":", '"', "*")
+    mirostat: Literal[0, 1, 2] = 0
+    mirostat_tau: float = 5.0
+    mirostat_eta: float = 0.1
 
 
 class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):

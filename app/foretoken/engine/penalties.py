@@ -1,14 +1,6 @@
-"""Repetition, presence and frequency penalties on the tokens that the text ends with."""
+"""What the text ends with, counted for repetition, presence and frequency penalties."""
 
 from collections.abc import Sequence
-
-import numpy as np
-import numpy.typing as npt
-
-from foretoken.engine.candidates import Ids, Scores
-from foretoken.engine.options import SamplingOptions
-
-Counts = tuple[Ids, npt.NDArray[np.float64]]  # ids, and how often each occurs
 
 
 class PenaltyWindow:
@@ -57,29 +49,3 @@ class PenaltyWindow:
             self._counts[token_id] = left
         else:
             del self._counts[token_id]
-
-
-def has_penalties(options: SamplingOptions) -> bool:
-    """Whether any penalty changes anything."""
-    return options.penalty_window > 0 and (
-        options.repetition_penalty != 1 or options.presence_penalty != 0 or options.frequency_penalty != 0
-    )
-
-
-def counts_of(window: PenaltyWindow) -> Counts:
-    """What `window` counts, as arrays."""
-    counts = window.counts
-    return np.fromiter(counts.keys(), np.intp, len(counts)), np.fromiter(counts.values(), np.float64, len(counts))
-
-
-def penalised(scores: Scores, counts: Counts, options: SamplingOptions) -> tuple[Ids, Scores]:
-    """Ids and what their scores become: computed in float64 and rounded once, to float32, as logits are."""
-    ids, times = counts
-    if len(ids) and int(ids.max()) >= len(scores):
-        # A draft's vocabulary may be a little smaller than the target's, whose tokens the text is made of.
-        ids, times = ids[ids < len(scores)], times[ids < len(scores)]
-    after = scores[ids].astype(np.float64)
-    if options.repetition_penalty != 1:
-        after = np.where(after > 0, after / options.repetition_penalty, after * options.repetition_penalty)
-    with np.errstate(over="ignore"):  # a logit at float32's lower end becomes minus infinity
-        return ids, (after - times * options.frequency_penalty - options.presence_penalty).astype(np.float32)

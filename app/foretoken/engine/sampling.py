@@ -1,20 +1,38 @@
 """From logits to the law of the next token, and the random numbers to draw from it.
 
-The filters, each working on what the one before it left (so probabilities are renormalised in between):
+First single logits are changed:
 
-1. penalties, on the tokens among the last `penalty_window`: a logit is divided by `repetition_penalty` if positive and
+1. bias: added to the logits of the tokens it names (-100: to minus infinity);
+2. penalties, on the tokens among the last `penalty_window`: a logit is divided by `repetition_penalty` if positive and
    multiplied by it otherwise; then count * frequency_penalty + presence_penalty is subtracted;
-2. temperature: logits are divided by it (0: all probability on the largest logit);
-3. top-k: the k largest logits;
-4. top-p: the shortest run of tokens from the top whose probability is at least top_p (one token at least);
-5. min-p: tokens with at least min_p times the largest probability.
+3. DRY: dry_multiplier * dry_base ** (n - dry_allowed_length) is subtracted from a token that would go on with a
+   repetition of n tokens, if n is at least dry_allowed_length (see `dry`).
+
+Then filters, each working on what the one before it left (so probabilities are renormalised in between):
+
+4. temperature: logits are divided by it (0: all probability on the largest logit);
+5. top-n-sigma: logits no more than so many standard deviations (of all finite logits) below the largest;
+6. top-k: the k largest logits;
+7. typical-p: the tokens whose surprise is nearest to the mean, as few as have probability typical_p;
+8. top-p: the shortest run of tokens from the top whose probability is at least top_p (one token at least);
+9. min-p: tokens with at least min_p times the largest probability;
+10. XTC: with a chance of xtc_probability, of the tokens with probability xtc_threshold or more all but the least
+    likely go.
+
+With `temperature_last` the filters see probabilities at temperature 1, and the temperature comes after them. With
+mirostat, tokens that would surprise more than its present bound go instead of 5 to 10, and every emitted token moves
+the bound (see `mirostat`).
 
 "Largest" and "from the top" order by logit and, where logits are equal, by lower id. The draft's laws and the target's
-are made by the same code with the same options.
+are made with the same options.
+
+Why all of this is lossless under speculation: the law of a position is a function of the logits, of the text before
+it, proposals included, and, for XTC, of a number that belongs to the position and not to the draw. Given these
+numbers, plain decoding draws each token from this law, and so does the rule of `acceptance`.
 """
 
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -22,31 +40,57 @@ from typing import Final
 import numpy as np
 
 from foretoken.engine.acceptance import Law
+from foretoken.engine.adjustments import Adjustments
 from foretoken.engine.candidates import Scores, Scratch
 from foretoken.engine.confidence import argmax, confidence, top
-from foretoken.engine.filters import law
+from foretoken.engine.laws import law
+from foretoken.engine.mirostat import Mirostat
 from foretoken.engine.model import Logits
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.penalties import Counts, PenaltyWindow, counts_of, has_penalties, penalised
+from foretoken.engine.penalties import PenaltyWindow
 from foretoken.errors import UsageError
 
 __all__ = ["PenaltyWindow", "Sampler", "Streams", "argmax", "check_options", "confidence", "law", "streams"]
 
 _MAX_SEED: Final = 2**64 - 1
+_MAX_COUNT: Final = 2**31 - 1
+_RANGES: Final = (
+    ("temperature", 0, 100),
+    ("top_k", 0, _MAX_COUNT),
+    ("top_p", 0, 1),
+    ("min_p", 0, 1),
+    ("repetition_penalty", 0.01, 100),
+    ("presence_penalty", -100, 100),
+    ("frequency_penalty", -100, 100),
+    ("penalty_window", 0, _MAX_COUNT),
+    ("top_n_sigma", 0, 100),
+    ("typical_p", 0, 1),
+    ("xtc_probability", 0, 1),
+    ("xtc_threshold", 0, 1),
+    ("dry_multiplier", 0, 100),
+    ("dry_base", 1, 100),
+    ("dry_allowed_length", 1, _MAX_COUNT),
+    ("mirostat", 0, 2),
+    ("mirostat_tau", 0, 100),
+    ("mirostat_eta", 0, 1),
+)
+_LONGEST_BREAKER: Final = 40  # bytes
 
 
 def check_options(options: SamplingOptions) -> None:
     """Raises UsageError, naming the option and its range, unless every value makes sense."""
-    _check("temperature", options.temperature, 0, 100)
-    _check("top_k", options.top_k, 0, 2**31 - 1)
-    _check("top_p", options.top_p, 0, 1)
-    _check("min_p", options.min_p, 0, 1)
-    _check("repetition_penalty", options.repetition_penalty, 0.01, 100)
-    _check("presence_penalty", options.presence_penalty, -100, 100)
-    _check("frequency_penalty", options.frequency_penalty, -100, 100)
-    _check("penalty_window", options.penalty_window, 0, 2**31 - 1)
+    for name, low, high in _RANGES:
+        _check(name, getattr(options, name), low, high)
     if options.seed is not None:
         _check("seed", options.seed, 0, _MAX_SEED)
+    if options.dry_window is not None:
+        _check("dry_window", options.dry_window, 0, _MAX_COUNT)
+    for token_id, value in options.logit_bias:
+        _check("A token id of logit_bias", token_id, 0, _MAX_COUNT)
+        _check("logit_bias", value, -100, 100)
+    for breaker in options.dry_breakers:
+        if not 0 < len(breaker.encode()) <= _LONGEST_BREAKER:
+            raise UsageError(f"dry_breakers holds {breaker!r}, but each must be of 1 to {_LONGEST_BREAKER} bytes.")
 
 
 def _check(name: str, value: float, low: float, high: float) -> None:
@@ -56,7 +100,8 @@ def _check(name: str, value: float, low: float, high: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Streams:
-    """The random numbers of one reply: `draft` for proposals, `acceptance` for verdicts, corrections and bonuses.
+    """The random numbers of one reply: `draft` for proposals, `acceptance` for verdicts, corrections and bonuses,
+    `coins` for XTC, one number a position.
 
     They are apart because the rule holds only if a verdict is independent of the draw it judges. `seed` made them.
     """
@@ -64,32 +109,64 @@ class Streams:
     seed: int
     draft: np.random.Generator
     acceptance: np.random.Generator
+    coins: np.random.Generator
 
 
 def streams(seed: int | None) -> Streams:
     """Independent streams from `seed`; None takes a fresh seed from the operating system.
 
-    The same seed, text, options and draft give the same reply. Plain decoding uses `acceptance` alone, one number a
-    token, so it does not depend on whether a draft is loaded.
+    The same seed, text, options and draft give the same reply. Plain decoding uses `acceptance` and `coins` alone, one
+    number a token of each, so it does not depend on whether a draft is loaded.
     """
     if seed is None:
         seed = secrets.randbits(32)  # short enough for a person to type again
-    draft, acceptance = (np.random.Generator(np.random.PCG64(s)) for s in np.random.SeedSequence(seed).spawn(2))
-    return Streams(seed, draft, acceptance)
+    return Streams(seed, *(np.random.Generator(np.random.PCG64(s)) for s in np.random.SeedSequence(seed).spawn(3)))
+
+
+class Coins:
+    """A number uniform on [0, 1) for each position of a reply, the same whenever it is asked for."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+        self._drawn: list[float] = []
+
+    def at(self, position: int) -> float:
+        """The number of the reply's token `position` (0, 1, ...)."""
+        while len(self._drawn) <= position:
+            self._drawn.append(float(self._rng.random()))
+        return self._drawn[position]
+
+
+def _no_bytes(token_id: int) -> bytes:
+    del token_id
+    return b""
 
 
 class Sampler:
     """Options and the text they are applied to. Used for the draft's and the target's laws alike.
 
     `ahead`, where a method takes it, are proposals that come after the text and before the token asked for: position i
-    of a round is judged with penalties as if proposals[:i] stood in the text.
+    of a round is judged as if proposals[:i] stood in the text. The target's laws of a round are to be asked for in
+    the order of positions.
+
+    `text` is the prompt. `coins` are the reply's own (`Streams`); without them XTC strikes at other places in each
+    reply, seed or no seed. `piece` gives the bytes of a token, for DRY to find its breakers in.
     """
 
-    def __init__(self, options: SamplingOptions, text: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        options: SamplingOptions,
+        text: Sequence[int] = (),
+        *,
+        coins: np.random.Generator | None = None,
+        piece: Callable[[int], bytes] = _no_bytes,
+    ) -> None:
         check_options(options)
         self._options = options
-        self._window = PenaltyWindow(options.penalty_window, text)
-        self._counted: dict[tuple[int, ...], Counts] = {}
+        self._adjustments = Adjustments(options, text, piece)
+        self._coins = Coins(coins or streams(None).coins)
+        self._mirostat = Mirostat(options) if options.mirostat else None
+        self._emitted = 0
         self._scratches: dict[int, Scratch] = {}
 
     @property
@@ -104,37 +181,58 @@ class Sampler:
     def use(self, options: SamplingOptions) -> None:
         """Replace the options, between rounds. Raises UsageError."""
         check_options(options)
-        if options.penalty_window != self._options.penalty_window:
-            self._counted.clear()
-            self._window = PenaltyWindow(options.penalty_window, self._window.tokens)
-        self._options = options
+        old, self._options = self._options, options
+        self._adjustments.use(options)
+        if (options.mirostat, options.mirostat_tau, options.mirostat_eta) != (
+            old.mirostat,
+            old.mirostat_tau,
+            old.mirostat_eta,
+        ):
+            self._mirostat = Mirostat(options) if options.mirostat else None
 
     def push(self, token_id: int) -> None:
         """The text grows by an emitted token."""
-        self._window.push(token_id)
-        self._counted.clear()
+        self._emitted += 1
+        self._adjustments.push(token_id)
+        if self._mirostat is not None:
+            self._mirostat.push(token_id)
 
     def law(self, logits: Logits, ahead: Sequence[int] = ()) -> Law:
-        """Law of the token after the text and `ahead`, from logits float32 [n_vocab]. Raises DecodeFailed."""
-        with self._penalties_on(logits, ahead) as scores:
-            return law(scores, self._options, self._scratch(logits))
+        """The target's law of the token after the text and `ahead`, from logits float32 [n_vocab].
+
+        Raises DecodeFailed.
+        """
+        if self._mirostat is None:
+            return self._law(logits, ahead, None)
+        found = self._law(logits, ahead, self._mirostat.mu(ahead))
+        self._mirostat.made(ahead, found)
+        return found
 
     def draft_law(self, logits: Logits, ahead: Sequence[int] = ()) -> Law:
-        """`law` for a draft's logits, which may be a little off the filters' letter where that saves much time.
+        """`law` of a draft, which may be a little off the filters' letter where that saves much time.
 
         A draft is free in what it draws from, as long as it is judged by that very law.
         """
-        with self._penalties_on(logits, ahead) as scores:
-            return law(scores, self._options, self._scratch(logits), rough=True)
+        if self._mirostat is None:
+            return self._law(logits, ahead, None, rough=True)
+        found = self._law(logits, ahead, self._mirostat.draft_mu(ahead), rough=True)
+        self._mirostat.draft_made(ahead, found)
+        return found
+
+    def _law(self, logits: Logits, ahead: Sequence[int], mu: float | None, *, rough: bool = False) -> Law:
+        xtc = self._options.xtc_probability > 0
+        coin = self._coins.at(self._emitted + len(ahead)) if xtc else 1.0
+        with self._adjusted(logits, ahead) as scores:
+            return law(scores, self._options, self._scratch(logits), coin=coin, mu=mu, rough=rough)
 
     def argmax(self, logits: Logits, ahead: Sequence[int] = ()) -> int:
         """The likeliest token after the text and `ahead`, the lowest id where several are. Raises DecodeFailed."""
-        with self._penalties_on(logits, ahead) as scores:
+        with self._adjusted(logits, ahead) as scores:
             return argmax(scores)
 
     def choice(self, logits: Logits, ahead: Sequence[int] = ()) -> tuple[int, float]:
-        """`argmax` after penalties, and `confidence` in it without them: a draft's guess at temperature 0."""
-        if has_penalties(self._options):
+        """`argmax`, and `confidence` in it from the logits as they came: a draft's guess at temperature 0."""
+        if self._adjustments.any:
             token = self.argmax(logits, ahead)
             return token, self.confidence(logits, token)
         return top(logits, self._scratch(logits))
@@ -143,35 +241,24 @@ class Sampler:
         """Softmax probability of `token_id` at temperature 1, unfiltered. Raises DecodeFailed."""
         return confidence(logits, token_id, self._scratch(logits))
 
-    def penalised(self, logits: Logits, ahead: Sequence[int] = ()) -> Scores:
-        """A copy of `logits` after penalties."""
-        with self._penalties_on(logits, ahead) as scores:
+    def adjusted(self, logits: Logits, ahead: Sequence[int] = ()) -> Scores:
+        """A copy of `logits` after bias, penalties and DRY."""
+        with self._adjusted(logits, ahead) as scores:
             return scores.copy()
 
     @contextmanager
-    def _penalties_on(self, logits: Logits, ahead: Sequence[int]) -> Iterator[Scores]:
-        """`logits` with the penalties in place for a while: copying a vocabulary would cost more than changing it."""
-        if not has_penalties(self._options):
+    def _adjusted(self, logits: Logits, ahead: Sequence[int]) -> Iterator[Scores]:
+        """`logits` with the adjustments in place for a while: copying all would cost more than changing a few."""
+        if not self._adjustments.any:
             yield logits
             return
-        ids, values = penalised(logits, self._counts(tuple(ahead)), self._options)
+        ids, values = self._adjustments.after(tuple(ahead)).applied(logits, self._options)
         before = logits[ids]
         logits[ids] = values
         try:
             yield logits
         finally:
             logits[ids] = before
-
-    def _counts(self, ahead: tuple[int, ...]) -> Counts:
-        """Of the penalty window after `ahead`. Draft and target ask for the same ones."""
-        found = self._counted.get(ahead)
-        if found is None:
-            for token_id in ahead:
-                self._window.push(token_id)
-            found = self._counted[ahead] = counts_of(self._window)
-            for _ in ahead:
-                self._window.pop()
-        return found
 
     def _scratch(self, logits: Logits) -> Scratch:
         found = self._scratches.get(len(logits))
