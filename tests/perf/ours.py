@@ -4,9 +4,12 @@ A setting is `plain`, a draft length, `auto`, each perhaps with `,lookup` or `,n
 itself beside the draft model; as the engine decides where neither is said), or `lookup` (those alone, no draft model).
 """
 
+import contextlib
 import json
+import queue
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -134,13 +137,23 @@ def _serve(job: dict[str, Any]) -> None:
         gpu_layers=job["gpu_layers"],
     )
     print(json.dumps({"build": backend.description}), flush=True)
-    for line in sys.stdin:
+    lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+
+    def listen() -> None:
+        for line in sys.stdin:
+            lines.put(line)
+        lines.put(None)
+        pair.abort()  # whoever asked is gone
+
+    threading.Thread(target=listen, daemon=True).start()
+    while (line := lines.get()) is not None:
         request = json.loads(line)
         if "text" in request:
-            ids = pair.chat_prompt([ChatMessage(role="user", content=request["text"])])
-            print(json.dumps({"ids": ids}), flush=True)
+            answer = {"ids": pair.chat_prompt([ChatMessage(role="user", content=request["text"])])}
         else:
-            print(json.dumps(_reply(pair, request)), flush=True)
+            answer = _reply(pair, request)
+        with contextlib.suppress(BrokenPipeError):
+            print(json.dumps(answer), flush=True)
     pair.close()
 
 
