@@ -372,7 +372,7 @@ def test_dry_and_penalties_take_what_llama_cpps_take(model: LlamaModel) -> None:
         ({"mirostat_eta": 2.0}, "mirostat_eta is 2.0, but must be a number from 0 to 1."),
         (
             {"logit_bias": ((-1, 1.0),)},
-            "logit_bias, a token id in it, is -1, but must be a number from 0 to 2147483647.",
+            "A token id of logit_bias is -1, but must be a number from 0 to 2147483647.",
         ),
         ({"logit_bias": ((1, 101.0),)}, "logit_bias is 101.0, but must be a number from -100 to 100."),
     ],
