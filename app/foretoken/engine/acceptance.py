@@ -55,6 +55,12 @@ class Law:
         found: Probability = self.probs.max()
         return found if isinstance(found, Fraction) else float(found)
 
+    @property
+    def entropy(self) -> float:
+        """Mean surprise, in nats."""
+        probs = self.probs[self.probs > 0].astype(np.float64)
+        return float(-(probs * np.log(probs)).sum())
+
     def quantile(self, number: float) -> int:
         """The id at which the probabilities, added up in order of id, pass `number`; a draw if that is uniform."""
         mass = self.probs.cumsum()
@@ -196,7 +202,7 @@ def verify(
             return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
     target = target_law(len(proposals))
     token = chance.draw(target)
-    return Verdict(len(proposals), token, _fate_after_all(proposals), tuple(target_probs), target.probability(token))
+    return Verdict(len(proposals), token, fate_after_all(proposals), tuple(target_probs), target.probability(token))
 
 
 def verify_greedy(proposals: Sequence[int], target_argmax: Callable[[int], int]) -> Verdict:
@@ -210,9 +216,10 @@ def verify_greedy(proposals: Sequence[int], target_argmax: Callable[[int], int])
         if token != proposal:
             return Verdict(position, token, Fate.CORRECTED, (1.0,) * position + (0.0,), 1.0)
     return Verdict(
-        len(proposals), target_argmax(len(proposals)), _fate_after_all(proposals), (1.0,) * len(proposals), 1.0
+        len(proposals), target_argmax(len(proposals)), fate_after_all(proposals), (1.0,) * len(proposals), 1.0
     )
 
 
-def _fate_after_all(proposals: Sequence[int]) -> Fate:
+def fate_after_all(proposals: Sequence[int]) -> Fate:
+    """Of the token that follows when every proposal was kept."""
     return Fate.BONUS if proposals else Fate.PLAIN

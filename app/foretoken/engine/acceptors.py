@@ -1,0 +1,150 @@
+"""Acceptors: rules that decide which proposals stay, behind one small protocol.
+
+| rule | lossless | a proposal x stays with probability |
+|---|---|---|
+| rejection sampling | yes | min(1, target_probs / draft_probs) at x |
+| exact match | yes | target_probs at x: the target draws a token of its own, and x stays if that is it |
+| typical acceptance | no | 1 or 0: whether target_probs at x is high for a law of this entropy |
+
+At temperature 0 all laws are point masses, and every lossless rule keeps the proposals that are the target's argmax
+(`acceptance.verify_greedy`). Any object with the two attributes and the method is an acceptor too.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, Protocol
+
+from foretoken.engine.acceptance import Chance, Law, Probability, Verdict, fate_after_all, verify
+from foretoken.engine.events import Fate
+from foretoken.errors import UsageError
+
+AcceptorName = Literal["rejection", "exact", "typical"]
+
+
+class Acceptor(Protocol):
+    """A rule. `name` is short, for people; `lossless` says whether the emitted text has the target's own law.
+
+    It must be true of the rule, for the window tells the user so.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def lossless(self) -> bool: ...
+
+    def judge(
+        self,
+        proposals: Sequence[int],
+        draft_laws: Sequence[Law],
+        target_law: Callable[[int], Law],
+        chance: Chance,
+    ) -> Verdict:
+        """Judge `proposals` in order and say which token follows those that stay.
+
+        `draft_laws[i]`: what proposal i was drawn from, independently of `chance`. `target_law(i)`: the target's law
+        after the text and proposals[:i], to be asked for in order and no further than needed.
+        """
+        ...
+
+
+class RejectionSampling:
+    """The rule of `acceptance`: of all lossless rules that judge one proposal at a time, the one that keeps most."""
+
+    name: Final = "rejection sampling"
+    lossless: Final = True
+
+    def judge(
+        self,
+        proposals: Sequence[int],
+        draft_laws: Sequence[Law],
+        target_law: Callable[[int], Law],
+        chance: Chance,
+    ) -> Verdict:
+        return verify(proposals, draft_laws, target_law, chance)
+
+
+class ExactMatch:
+    """The target draws its own token at each position; proposals stay as long as they are the same.
+
+    Lossless, because what is emitted is what the target drew, and it draws once a position, as plain decoding does:
+    with the same seed and the same logits the text is the same token for token. It keeps fewer proposals than
+    rejection sampling. How they were drawn does not matter.
+    """
+
+    name: Final = "exact match"
+    lossless: Final = True
+
+    def judge(
+        self,
+        proposals: Sequence[int],
+        draft_laws: Sequence[Law],
+        target_law: Callable[[int], Law],
+        chance: Chance,
+    ) -> Verdict:
+        del draft_laws
+        target_probs: list[Probability] = []
+        for position, proposal in enumerate(proposals):
+            target = target_law(position)
+            target_probs.append(target.probability(proposal))
+            token = chance.draw(target)
+            if token != proposal:
+                return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
+        return _all_kept(proposals, target_law, chance, target_probs)
+
+
+class TypicalAcceptance:
+    """A proposal stays if its target probability exceeds min(epsilon, delta * exp(-entropy of the target's law)).
+
+    The criterion of Medusa (Cai et al., arXiv 2401.10774). It keeps more where the target is unsure, and the text no
+    longer has the target's law: what the draft likes comes out more often. After a refusal the token is drawn from
+    the target's law. Raises UsageError for numbers out of range.
+    """
+
+    name: Final = "typical acceptance"
+    lossless: Final = False
+
+    def __init__(self, epsilon: float = 0.09, delta: float = 0.3) -> None:
+        for what, value in (("epsilon", epsilon), ("delta", delta)):
+            if not 0 <= value <= 1:
+                raise UsageError(f"{what} of typical acceptance is {value}, but must be a number from 0 to 1.")
+        self._epsilon = epsilon
+        self._delta = delta
+
+    def judge(
+        self,
+        proposals: Sequence[int],
+        draft_laws: Sequence[Law],
+        target_law: Callable[[int], Law],
+        chance: Chance,
+    ) -> Verdict:
+        del draft_laws
+        target_probs: list[Probability] = []
+        for position, proposal in enumerate(proposals):
+            target = target_law(position)
+            target_probs.append(target.probability(proposal))
+            if not target_probs[-1] > min(self._epsilon, self._delta * math.exp(-target.entropy)):
+                token = chance.draw(target)
+                return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
+        return _all_kept(proposals, target_law, chance, target_probs)
+
+
+def _all_kept(
+    proposals: Sequence[int],
+    target_law: Callable[[int], Law],
+    chance: Chance,
+    target_probs: Sequence[Probability],
+) -> Verdict:
+    target = target_law(len(proposals))
+    token = chance.draw(target)
+    return Verdict(len(proposals), token, fate_after_all(proposals), tuple(target_probs), target.probability(token))
+
+
+def acceptor_named(name: AcceptorName) -> Acceptor:
+    """The rule of that name, with its usual numbers."""
+    made: dict[AcceptorName, Callable[[], Acceptor]] = {
+        "rejection": RejectionSampling,
+        "exact": ExactMatch,
+        "typical": TypicalAcceptance,
+    }
+    return made[name]()
