@@ -2,21 +2,23 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from foretoken.engine.model import Logits, Model
-from foretoken.errors import RollbackFailed
+from foretoken.engine.branches import Branches
+from foretoken.engine.model import Logits, Model, Saved
 
-# Tokens evaluated between two looks at the stop flag while a prompt is read.
+# Tokens of a prompt that its last pass takes at most.
 PROMPT_CHUNK = 256
 
 
 class CachedModel:
     """Wraps a `Model`; `ids[i]` is the token at position i of its cache, always.
 
-    A decode or truncate that raises leaves `ids` true, so a reply can be left at any point.
+    A decode or truncate that raises leaves `ids` true, so a reply can be left at any point. `branches` keeps what
+    `reuse` drops, and may be shared with other models.
     """
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, branches: Branches | None = None) -> None:
         self.model = model
+        self._branches = branches
         self._ids: list[int] = []
 
     @property
@@ -31,6 +33,12 @@ class CachedModel:
     def room(self) -> int:
         """Positions left in the context."""
         return self.model.n_ctx - len(self._ids)
+
+    def texts(self) -> Iterator[Sequence[int]]:
+        """The texts that `reuse` can go on with: what is held, then what was left."""
+        yield tuple(self._ids)
+        if self._branches is not None:
+            yield from self._branches.texts(self.model)
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
         """Append `tokens`; float32 [logits, n_vocab] of the last ones, valid until the next decode."""
@@ -49,24 +57,42 @@ class CachedModel:
             del self._ids[length:]
 
     def reuse(self, tokens: Sequence[int]) -> int:
-        """Roll back to the longest common prefix with `tokens`; its length.
+        """Leave what is held for `tokens`: the length of its beginning that needs no evaluation.
 
-        A cache that cannot drop a part of itself (recurrent models) is emptied instead.
+        What is dropped for it goes to the branches, and what they have of `tokens` comes back. For the beginning of a
+        reply: within one, `truncate` takes back what did not become text.
         """
         common = common_prefix(self._ids, tokens)
-        try:
-            self.truncate(common)
-        except RollbackFailed:
-            self.truncate(0)
+        if self._branches is not None:
+            # Found before anything is kept, which may need the room of what is found.
+            pieces = self._branches.find(self.model, tokens, self.model.reachable(common))
+            if common < len(self._ids):
+                self._branches.keep(self.model, self._ids, common)
+            self._append(pieces)
+        self.truncate(self.model.reachable(common_prefix(self._ids, tokens)))
         return len(self._ids)
+
+    def _append(self, pieces: Sequence[tuple[Saved, Sequence[int]]]) -> None:
+        if pieces:
+            self.truncate(pieces[0][0].start)
+        for saved, ids in pieces:
+            if not self.model.load(saved, ids):
+                del self._ids[self.model.length :]
+                return
+            self._ids.extend(ids)
+
+    def last_chunk(self, count: int) -> int:
+        """Tokens in the last pass when `count` tokens of a prompt are read."""
+        return (count - 1) % self.model.prompt_chunk + 1
 
     def extend_to(self, tokens: Sequence[int], *, should_stop: Callable[[], bool]) -> Iterator[int]:
         """Evaluate what `tokens` (an extension of `ids`) adds, in chunks, without logits; yields positions held.
 
         Ends early, between chunks, when `should_stop()`.
         """
+        chunk = self.model.prompt_chunk
         while len(self._ids) < len(tokens) and not should_stop():
-            self.decode(tokens[len(self._ids) : len(self._ids) + PROMPT_CHUNK], logits=0)
+            self.decode(tokens[len(self._ids) : len(self._ids) + chunk], logits=0)
             yield len(self._ids)
 
 

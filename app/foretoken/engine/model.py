@@ -1,6 +1,7 @@
 """What the loop needs of a model. `llama.LlamaModel` and `scripted.ScriptedModel` both provide it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 import msgspec
@@ -32,6 +33,16 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     trained_context: int
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Saved:
+    """What a cache held of positions start .. end - 1, copied out of it. `size` in bytes; `data` is the model's own."""
+
+    start: int
+    end: int
+    size: int
+    data: object
+
+
 class Vocabulary(Protocol):
     """Tokens and their bytes."""
 
@@ -49,6 +60,10 @@ class Vocabulary(Protocol):
 
     def piece(self, token_id: int) -> bytes:
         """The bytes a token stands for; empty for control tokens."""
+        ...
+
+    def written(self, token_id: int) -> bytes:
+        """The bytes that `tokenize` reads as this token: those of `piece`, or the name of a control token."""
         ...
 
 
@@ -74,6 +89,33 @@ class Model(Vocabulary, Protocol):
 
     def truncate(self, length: int) -> None:
         """Drop positions from `length` on. Raises RollbackFailed when the cache cannot do it."""
+        ...
+
+    def reachable(self, length: int) -> int:
+        """The last position up to `length` that `truncate` reaches without anything being evaluated again."""
+        ...
+
+    @property
+    def prompt_chunk(self) -> int:
+        """Tokens of a prompt to evaluate in one pass: few, to hear a stop and tell progress; no fewer than full speed
+        takes."""
+        ...
+
+    @property
+    def saves(self) -> int | None:
+        """Most positions that one `save` copies; None where only all of them can be copied together."""
+        ...
+
+    def save(self, start: int, end: int) -> Saved:
+        """Copy positions start .. end - 1 out of the cache. Where `saves` is None, `start` is 0 and what comes back
+        may end before `end`."""
+        ...
+
+    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
+        """Append what was saved; `ids` are its tokens. The cache holds exactly the positions before `saved.start`.
+
+        False, and nothing changed but perhaps an emptied cache, when it could not be done.
+        """
         ...
 
 

@@ -5,26 +5,30 @@ every width. A scripted draft agrees with its target on a chosen share of positi
 """
 
 import hashlib
+import re
 import threading
 import time
 from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from foretoken.engine.model import Interrupted, Logits, ModelInfo
+from foretoken.engine.model import Interrupted, Logits, ModelInfo, Saved
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt import ChatTemplate
-from foretoken.errors import ContextFull, UsageError
+from foretoken.errors import ContextFull, RollbackFailed, UsageError
 
 SCHEME = "scripted:"
 END, ASSISTANT, FIRST_BYTE = 0, 1, 2
+_BRANCH_BYTES = 2**24
+_CONTROL = {END: b"<|end|>", ASSISTANT: b"<|assistant|>"}
 _WORDS = """
 the a model token guess draft round small large pass word line cache law next first last quick green quiet river stone
 light house story reads writes keeps drops finds shows checks takes makes it and or then when while so that is was are
 be has had will can may one two three four five six seven eight nine ten of to in on at by with from
 """
 _TEMPLATE = (
-    "{% for m in messages %}{{ m.role }}: {{ m.content }}\n{% endfor %}"
+    "{% for m in messages %}{% if m.role == 'assistant' %}<|assistant|>{{ m.content }}<|end|>"
+    "{% else %}{{ m.role }}: {{ m.content }}\n{% endif %}{% endfor %}"
     "{% if add_generation_prompt %}<|assistant|>{% endif %}"
 )
 
@@ -39,7 +43,8 @@ class ScriptedModel:
     """Implements `engine.model.Model` over `law(ids) -> float32 logits [n_vocab]`.
 
     `calls` records (tokens evaluated, rows wanted) of every pass. `wait(tokens)` is called once a pass and may take
-    time, as a real pass does.
+    time, as a real pass does. `saves` positions are copied at once, a position taking `cell_bytes`; with `saves` None
+    the model is one with a running state: nothing can be taken back but everything.
     """
 
     def __init__(
@@ -51,6 +56,9 @@ class ScriptedModel:
         eog_ids: frozenset[int] = frozenset({END}),
         wait: Callable[[int], object] = lambda _tokens: None,
         name: str = "Scripted model",
+        prompt_chunk: int = 256,
+        saves: int | None = 32,
+        cell_bytes: int = 64,
     ) -> None:
         self._name = name
         self._law = law
@@ -58,6 +66,9 @@ class ScriptedModel:
         self._n_ctx = n_ctx
         self._eog = eog_ids
         self._wait = wait
+        self._prompt_chunk = prompt_chunk
+        self._saves = saves
+        self._cell_bytes = cell_bytes
         self._held: list[int] = []
         self._aborted = threading.Event()
         self.calls: list[tuple[int, int]] = []
@@ -102,14 +113,18 @@ class ScriptedModel:
 
     def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
         del add_special
-        parts = text.split("<|assistant|>") if parse_special else [text]
+        controls = {name.decode(): token_id for token_id, name in _CONTROL.items()} if parse_special else {}
+        parts = re.split(f"({'|'.join(map(re.escape, controls))})", text) if controls else [text]
         ids: list[int] = []
-        for number, part in enumerate(parts):
-            ids += ([ASSISTANT] if number else []) + [FIRST_BYTE + byte for byte in part.encode()]
+        for part in parts:
+            ids += [controls[part]] if part in controls else [FIRST_BYTE + byte for byte in part.encode()]
         return ids
 
     def piece(self, token_id: int) -> bytes:
         return self._vocabulary[token_id]
+
+    def written(self, token_id: int) -> bytes:
+        return _CONTROL.get(token_id) or self._vocabulary[token_id]
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
         if len(self._held) + len(tokens) > self._n_ctx:
@@ -126,7 +141,30 @@ class ScriptedModel:
     def truncate(self, length: int) -> None:
         if not 0 <= length <= len(self._held):
             raise ValueError(f"cannot truncate {len(self._held)} positions to {length}")
+        if self.reachable(length) != length:
+            raise RollbackFailed(f"{self._name} cannot drop part of its cache.")
         del self._held[length:]
+
+    def reachable(self, length: int) -> int:
+        return length if self._saves is not None or length == len(self._held) else 0
+
+    @property
+    def prompt_chunk(self) -> int:
+        return self._prompt_chunk
+
+    @property
+    def saves(self) -> int | None:
+        return self._saves
+
+    def save(self, start: int, end: int) -> Saved:
+        cells = self._held[start:end]
+        return Saved(start, end, len(cells) * self._cell_bytes, cells)
+
+    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
+        if saved.start != len(self._held) or saved.data != list(ids):
+            raise ValueError(f"cannot put position {saved.start} behind {len(self._held)} positions")
+        self._held.extend(ids)
+        return True
 
     def abort(self) -> None:
         self._aborted.set()
@@ -195,7 +233,8 @@ def load_scripted(main: str, draft: str | None) -> LoadedPair:
     if not options.get("no_draft"):
         law = HashedLaw(seed, agreement=agreement, length=length)
         helper = ScriptedModel(law, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name="Scripted draft")
-    return LoadedPair(target=target, draft=helper, template=ChatTemplate(_TEMPLATE, bos_token="", eos_token=""))
+    template = ChatTemplate(_TEMPLATE, bos_token="", eos_token="")
+    return LoadedPair(target=target, draft=helper, template=template, branch_bytes=_BRANCH_BYTES)
 
 
 def _parse(spec: str) -> dict[str, float]:
