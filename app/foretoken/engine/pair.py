@@ -3,11 +3,12 @@
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 import psutil
 
 from foretoken.engine.auto_length import AutoLength
+from foretoken.engine.branches import Branches
 from foretoken.engine.cache import CachedModel
 from foretoken.engine.costs import Costs, CostsSnapshot, choose_threads, costs_of
 from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
@@ -19,6 +20,9 @@ from foretoken.engine.model import LoadableModel, ModelInfo
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.prompt import ChatTemplate
 from foretoken.engine.speculate import speculate
+from foretoken.engine.splice import splice
+
+_MOST_BRANCH_BYTES: Final = 4 * 2**30
 
 # Called with ("main" | "draft", fraction 0-1) while loading; returning False cancels the load.
 Progress = Callable[[str, float], bool]
@@ -44,7 +48,8 @@ class Pair(Protocol):
     def warnings(self) -> tuple[str, ...]: ...
 
     def chat_prompt(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> list[int]:
-        """Token ids of a conversation through the chat template. Raises BadTemplate."""
+        """Token ids of a conversation through the chat template; past replies in the tokens they were written in, as
+        far as these are still known. Raises BadTemplate."""
         ...
 
     def raw_prompt(self, text: str) -> list[int]:
@@ -74,7 +79,7 @@ class Pair(Protocol):
 
 
 class LoadedPair:
-    """Implements `Pair` over two loaded models."""
+    """Implements `Pair` over two loaded models. `branch_bytes`: memory for the state of texts that were left."""
 
     def __init__(
         self,
@@ -85,14 +90,16 @@ class LoadedPair:
         bos_token: str = "",
         warnings: Sequence[str] = (),
         costs: Costs | None = None,
+        branch_bytes: int = 0,
     ) -> None:
         self._target, self._draft = target, draft
         self._template, self._bos_token = template, bos_token
         self._warnings = (*warnings, *([template.warning] if template.warning else []))
-        self._target_cache = CachedModel(target)
+        branches = Branches(branch_bytes) if branch_bytes > 0 else None
+        self._target_cache = CachedModel(target, branches)
         model = None
         if draft is not None:
-            model = ModelDrafter(CachedModel(draft), n_shared=min(target.n_vocab, draft.n_vocab))
+            model = ModelDrafter(CachedModel(draft, branches), n_shared=min(target.n_vocab, draft.n_vocab))
         self._drafter = ChainDrafter(model, LookupDrafter())
         self._costs = costs or Costs()
         self._auto = AutoLength(self._costs)
@@ -122,7 +129,8 @@ class LoadedPair:
         text = self._template.render(messages, continue_last=continue_last)
         # Most templates write BOS themselves; a second one would change the law.
         bos = self._bos_token
-        return self._target.tokenize(text, add_special=not (bos and text.startswith(bos)), parse_special=True)
+        ids = self._target.tokenize(text, add_special=not (bos and text.startswith(bos)), parse_special=True)
+        return splice(ids, self._target_cache.texts(), self._target.written)
 
     def raw_prompt(self, text: str) -> list[int]:
         return self._target.tokenize(text, add_special=True, parse_special=True)
@@ -180,9 +188,11 @@ def load_pair(
     gpu_layers: int = -1,
     progress: Progress = lambda _part, _fraction: True,
     costs: CostsSnapshot | None = None,
+    branch_bytes: int | None = None,
 ) -> LoadedPair:
     """Load a target and perhaps a draft with contexts of `context` tokens each.
 
+    `branch_bytes`: memory for the state of texts that were left; None: an eighth of what is free then, at most 4 GiB.
     `costs`: what passes cost when this pair was last loaded; without them they are measured, which takes up to 2 s.
     Callers check the files first (`library.preflight`): the native loader aborts the process on some bad ones.
     Raises BadModelFile, DoesNotFit, LoadCancelled.
@@ -204,8 +214,15 @@ def load_pair(
             choose_threads(helper)
         bos = target.special_text("bos")
         template = ChatTemplate(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
+        if branch_bytes is None:
+            branch_bytes = min(psutil.virtual_memory().available // 8, _MOST_BRANCH_BYTES)
         pair = LoadedPair(
-            target=target, draft=helper, template=template, bos_token=bos, costs=costs_of(target, helper, costs)
+            target=target,
+            draft=helper,
+            template=template,
+            bos_token=bos,
+            costs=costs_of(target, helper, costs),
+            branch_bytes=branch_bytes,
         )
         undo.pop_all()
     return pair
