@@ -4,7 +4,7 @@ import contextlib
 import errno
 import random
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from pathlib import Path
@@ -55,13 +55,12 @@ class SmallDisk(SystemDisk):
     def free(self, folder: Path) -> int:
         return self.room if self.says is None else self.says
 
-    def write(self, file: int, blocks: Sequence[bytes]) -> None:
-        for block in blocks:
-            super().write(file, [block[: self.room]])
-            if len(block) > self.room:
-                self.room = 0
-                raise OSError(errno.ENOSPC, "No space left on device")
-            self.room -= len(block)
+    def write(self, file: int, block: bytes) -> None:
+        super().write(file, block[: self.room])
+        if len(block) > self.room:
+            self.room = 0
+            raise OSError(errno.ENOSPC, "No space left on device")
+        self.room -= len(block)
 
 
 class CountingFetcher:

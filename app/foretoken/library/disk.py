@@ -5,7 +5,6 @@ import errno
 import os
 import shutil
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -19,8 +18,8 @@ class Disk(Protocol):
     def free(self, folder: Path) -> int:
         """Bytes that may still be written below `folder`. Raises OSError."""
 
-    def write(self, file: int, blocks: Sequence[bytes]) -> None:
-        """Append all `blocks` to the open `file`. Raises OSError; what went before the failure stays written."""
+    def write(self, file: int, block: bytes) -> None:
+        """Append all of `block` to the open `file`. Raises OSError; what went before the failure stays written."""
 
 
 class SystemDisk:
@@ -29,11 +28,10 @@ class SystemDisk:
     def free(self, folder: Path) -> int:
         return shutil.disk_usage(folder).free
 
-    def write(self, file: int, blocks: Sequence[bytes]) -> None:
-        for block in blocks:
-            left = memoryview(block)
-            while left:
-                left = left[os.write(file, left) :]
+    def write(self, file: int, block: bytes) -> None:
+        left = memoryview(block)
+        while left:
+            left = left[os.write(file, left) :]
 
 
 def require_room(disk: Disk, folder: Path, needed: int, *, reserve: int, name: str) -> None:

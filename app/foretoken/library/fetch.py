@@ -3,8 +3,10 @@ brings along: redirects (a token stays with the host it is for), proxies, and th
 """
 
 import contextlib
+import functools
 import re
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Iterator, Mapping
@@ -21,6 +23,7 @@ NETWORK_ERRORS: Final = (httpx2.HTTPError, httpx2.InvalidURL)
 _CONTENT_RANGE: Final = re.compile(r"bytes (\d+)-(\d+)/(\d+|\*)")
 _PASSING: Final = frozenset({408, 421, 425, 429, 500, 502, 503, 504, 507, 509, 520, 521, 522, 523, 524, 529})
 _CONNECT: Final = 15.0  # seconds
+_RECEIVE: Final = 256 * 1024  # bytes at a time
 
 
 class Passing(Exception):
@@ -71,6 +74,7 @@ class HttpFetcher:
     """Over HTTP. `stall`: seconds without a byte after which a connection counts as dead."""
 
     def __init__(self, *, stall: float = 30.0) -> None:
+        self._stall = stall
         self._timeout = httpx2.Timeout(stall, connect=min(_CONNECT, stall))
         self._client: httpx2.Client | None = None
         self._lock = threading.Lock()
@@ -90,7 +94,7 @@ class HttpFetcher:
                 if self._aborted:
                     raise Passing("the download was stopped")
             try:
-                yield _reply(response)
+                yield _reply(response, self._stall)
             finally:
                 with self._lock:
                     self._socket = None
@@ -106,12 +110,19 @@ class HttpFetcher:
             self._client.close()
 
     def _session(self) -> httpx2.Client:
-        if self._client is None:  # making one loads the system's certificates, which takes a while
-            self._client = httpx2.Client(timeout=self._timeout, limits=httpx2.Limits(max_keepalive_connections=1))
+        if self._client is None:
+            limits = httpx2.Limits(max_keepalive_connections=1)
+            self._client = httpx2.Client(timeout=self._timeout, limits=limits, verify=_certificates())
         return self._client
 
 
-def _reply(response: httpx2.Response) -> Reply:
+@functools.cache
+def _certificates() -> ssl.SSLContext:
+    """Those that the system trusts; loading them takes a tenth of a second, so once is enough."""
+    return httpx2.create_ssl_context()
+
+
+def _reply(response: httpx2.Response, stall: float) -> Reply:
     status = response.status_code
     if status in _PASSING or (status == 403 and response.history):  # a signed address that has run out
         wait = retry_after(response.headers.get("Retry-After"), time.time())
@@ -128,12 +139,36 @@ def _reply(response: httpx2.Response) -> Reply:
         first, total = int(match[1]), _whole(match[3])
     elif status == 416:
         total = _whole(response.headers.get("Content-Range", "").rpartition("/")[2])
-    return Reply(status, first, total, response.headers.get("ETag"), _chunks(response))
+    return Reply(status, first, total, response.headers.get("ETag"), _chunks(response, stall))
 
 
-def _chunks(response: httpx2.Response) -> Iterator[bytes]:
+def _chunks(response: httpx2.Response, stall: float) -> Iterator[bytes]:
     with _translated(str(response.url)):
-        yield from response.iter_raw()
+        chunks = response.iter_raw()
+        first = next(chunks, b"")
+        yield first
+        left = _whole(response.headers.get("Content-Length"))
+        straight = None if left is None else _plain_socket(response)
+        if straight is None or left is None:
+            yield from chunks
+        else:
+            yield from _received(straight, left - len(first), stall)
+
+
+def _received(connection: socket.socket, left: int, stall: float) -> Iterator[bytes]:
+    """The rest of a body, straight from the socket: the client's own way costs more time than the network."""
+    connection.settimeout(stall)
+    while left > 0:
+        try:
+            block = connection.recv(min(_RECEIVE, left))
+        except TimeoutError:
+            raise httpx2.ReadTimeout("nothing came") from None
+        except OSError:
+            raise httpx2.ReadError("the connection broke") from None
+        if not block:
+            raise httpx2.RemoteProtocolError("the connection closed too early")
+        left -= len(block)
+        yield block
 
 
 @contextlib.contextmanager
@@ -151,6 +186,17 @@ def _translated(url: str) -> Iterator[None]:
         raise Passing(f"{host} could not be asked ({type(error).__name__})") from None
     except httpx2.StreamError:  # closed by `abort` between two chunks
         raise Passing(f"the connection to {host} was closed") from None
+
+
+def _plain_socket(response: httpx2.Response) -> socket.socket | None:
+    """The socket that the rest of the body will come from, byte for byte; None where the body is wrapped further.
+
+    The first chunk of a body is everything that had been read ahead, so nothing of the rest is held elsewhere.
+    """
+    connection = _socket_of(response)
+    wrapped = isinstance(connection, ssl.SSLSocket)
+    plain = response.http_version == "HTTP/1.1" and "Transfer-Encoding" not in response.headers
+    return connection if plain and wrapped == (response.url.scheme == "https") else None
 
 
 def _socket_of(response: httpx2.Response) -> socket.socket | None:

@@ -9,18 +9,45 @@ import hashlib
 import os
 import queue
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import TracebackType
 from typing import Final, Self
 
 from foretoken.library.disk import Disk
 
 _READ: Final = 1024 * 1024
-STEP: Final = 128 * 1024
-"""Bytes handed to the disk at a time. With the queue below, at most six steps are on their way when a kill comes."""
-_DEPTH: Final = 4
+_DEPTH: Final = 32  # blocks that may wait to be hashed
 _BINARY: Final = getattr(os, "O_BINARY", 0)
+
+
+class _RunningDigest:
+    """SHA-256 of what is put in, taken in a thread of its own: hashing costs as much time as receiving."""
+
+    def __init__(self) -> None:
+        self._sha256 = hashlib.sha256()
+        self._blocks: queue.Queue[bytes | None] = queue.Queue(_DEPTH)
+        self._thread = threading.Thread(target=self._work, name="download-digest", daemon=True)
+        self._thread.start()
+
+    def put(self, block: bytes) -> None:
+        self._blocks.put(block)
+
+    def hex(self) -> str:
+        self._blocks.join()
+        return self._sha256.hexdigest()
+
+    def reset(self) -> None:
+        self._blocks.join()
+        self._sha256 = hashlib.sha256()
+
+    def close(self) -> None:
+        self._blocks.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while (block := self._blocks.get()) is not None:
+            self._sha256.update(block)
+            self._blocks.task_done()
 
 
 class Part:
@@ -32,7 +59,7 @@ class Part:
         self.have = 0
         self._disk = disk
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | _BINARY, 0o644)
-        self._sha256 = hashlib.sha256()
+        self._digest = _RunningDigest()
 
     @property
     def length(self) -> int:
@@ -42,30 +69,27 @@ class Part:
     def recover(self, trusted: int) -> Iterator[int]:
         """Keep the first `trusted` bytes of what is there and hash them again; yields how many are. Raises OSError."""
         os.ftruncate(self._file, min(self.length, trusted))
-        os.lseek(self._file, 0, os.SEEK_SET)
-        self.have, self._sha256 = 0, hashlib.sha256()
+        self._rewind()
         while block := os.read(self._file, _READ):
-            self._sha256.update(block)
+            self._digest.put(block)
             self.have += len(block)
             yield self.have
 
     def start_over(self) -> None:
         """Drop everything. Raises OSError."""
         os.ftruncate(self._file, 0)
-        os.lseek(self._file, 0, os.SEEK_SET)
-        self.have, self._sha256 = 0, hashlib.sha256()
+        self._rewind()
 
-    def append(self, blocks: Sequence[bytes]) -> None:
-        """Raises OSError; then nothing of `blocks` is in the part."""
+    def append(self, block: bytes) -> None:
+        """It is in the file when this returns, killed or not. Raises OSError; then nothing of `block` is in it."""
         try:
-            self._disk.write(self._file, blocks)
+            self._disk.write(self._file, block)
         except OSError:
             os.ftruncate(self._file, self.have)
             os.lseek(self._file, self.have, os.SEEK_SET)
             raise
-        for block in blocks:
-            self._sha256.update(block)
-            self.have += len(block)
+        self._digest.put(block)
+        self.have += len(block)
 
     def head(self, count: int) -> bytes:
         """The first `count` bytes, or as many as there are. Raises OSError."""
@@ -74,7 +98,7 @@ class Part:
 
     def digest(self) -> str:
         """SHA-256 of the first `have` bytes, in hex."""
-        return self._sha256.hexdigest()
+        return self._digest.hex()
 
     def sync(self) -> int:
         """Make what is there survive a power cut; returns how many bytes that are. Raises OSError."""
@@ -86,70 +110,12 @@ class Part:
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
+            self._digest.close()
 
-
-class Sink:
-    """Writes and hashes in a thread of its own, so that the network is never kept waiting for the disk.
-
-    Leaving the `with` block waits until everything that was put is in the part, and raises the OSError that kept it
-    from getting there unless another exception is on its way.
-    """
-
-    def __init__(self, part: Part) -> None:
-        self._part = part
-        self._blocks: list[bytes] = []
-        self._gathered = 0
-        self._queue: queue.Queue[list[bytes] | None] = queue.Queue(_DEPTH)
-        self._error: OSError | None = None
-        self._thread = threading.Thread(target=self._work, name="download-sink", daemon=True)
-
-    def __enter__(self) -> Self:
-        self._thread.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._hand_over()
-        self._queue.put(None)
-        self._thread.join()
-        if kind is None:
-            self._check()
-
-    def put(self, block: bytes) -> bool:
-        """Take `block`; says whether a step was handed over. Raises the OSError of an earlier write."""
-        self._blocks.append(block)
-        self._gathered += len(block)
-        if self._gathered < STEP:
-            return False
-        self._hand_over()
-        self._check()
-        return True
-
-    def flush(self) -> None:
-        """Wait until all that was put is in the part. Raises OSError."""
-        self._hand_over()
-        self._queue.join()
-        self._check()
-
-    def _hand_over(self) -> None:
-        if self._blocks:
-            self._queue.put(self._blocks)
-        self._blocks, self._gathered = [], 0
-
-    def _check(self) -> None:
-        if self._error is not None:
-            raise self._error
-
-    def _work(self) -> None:
-        while (blocks := self._queue.get()) is not None:
-            try:
-                if self._error is None:  # after a failed write nothing may follow it
-                    self._part.append(blocks)
-            except OSError as error:
-                self._error = error
-            finally:
-                self._queue.task_done()
+    def _rewind(self) -> None:
+        os.lseek(self._file, 0, os.SEEK_SET)
+        self.have = 0
+        self._digest.reset()
 
 
 class Checkpoints:

@@ -22,7 +22,7 @@ from foretoken.library.clock import Clock, SystemClock
 from foretoken.library.disk import Disk, SystemDisk, disk_error, require_room, sync_folder
 from foretoken.library.fetch import Fetcher, Passing, Refused, Reply
 from foretoken.library.models_folder import FileRecord, ModelsFolder
-from foretoken.library.part import Checkpoints, FileDigest, Part, Sink
+from foretoken.library.part import Checkpoints, FileDigest, Part
 from foretoken.library.progress import Phase, Progress
 from foretoken.library.remote import RemoteFile, Resolve, Want
 from foretoken.library.retry import RetryPolicy
@@ -225,13 +225,7 @@ class Transfer:
     def _fetch_once(self, part: Part) -> Iterator[Progress]:
         """One connection. Returns when the server has sent what it wanted to send. Raises Passing, Refused."""
         remote, start = self._remote, part.have
-        require_room(
-            self._tools.disk,
-            self._folder.root,
-            remote.size - start,
-            reserve=self._tools.reserve,
-            name=self._want.name,
-        )
+        self._require_room(part)
         etag = self._record.etag
         condition = etag if self._conditional and etag and not etag.startswith("W/") else None
         with self._fetcher.open(remote.url, remote.headers, start=start, if_range=condition) as reply:
@@ -266,31 +260,21 @@ class Transfer:
     def _pour(self, part: Part, reply: Reply, skip: int) -> Iterator[Progress]:
         """Chunks into the part; the first `skip` bytes are here already."""
         size, looked = self._remote.size, part.have
-        have = part.have
-        with Checkpoints(part, lambda durable: self._update(durable=durable)) as checkpoints, Sink(part) as sink:
+        with Checkpoints(part, lambda durable: self._update(durable=durable)) as checkpoints:
             for chunk in reply.chunks:
                 self._go_on()
                 fresh = chunk[skip:] if skip else chunk
                 skip = max(0, skip - len(chunk))
-                if have + len(fresh) > size:
+                if part.have + len(fresh) > size:
                     raise Passing("the server sent more than the file is long")
-                have += len(fresh)
-                if not sink.put(fresh):
-                    continue
-                if not self._head_checked and have >= prefix.ENOUGH:
-                    sink.flush()
+                part.append(fresh)
+                if part.have >= prefix.ENOUGH:
                     self._check_head(part)
-                if have - looked >= _CHECKPOINT:
-                    looked = have
+                if part.have - looked >= _CHECKPOINT:
+                    looked = part.have
                     checkpoints.begin()
-                    require_room(
-                        self._tools.disk,
-                        self._folder.root,
-                        size - have,
-                        reserve=self._tools.reserve,
-                        name=self._want.name,
-                    )
-                yield Progress(Phase.FETCHING, have, size)
+                    self._require_room(part)
+                yield Progress(Phase.FETCHING, part.have, size)
 
     def _check_head(self, part: Part) -> None:
         """Is what begins here worth the rest? Raises _WrongFile."""
@@ -312,6 +296,10 @@ class Transfer:
             raise BadDownload(
                 f"{self._want.name} is what the hub has, yet no model that can be used: {fault}. None of it was kept."
             ) from None
+
+    def _require_room(self, part: Part) -> None:
+        missing = self._remote.size - part.have
+        require_room(self._tools.disk, self._folder.root, missing, reserve=self._tools.reserve, name=self._want.name)
 
     def _start_over(self, part: Part) -> None:
         part.start_over()
@@ -336,10 +324,10 @@ class Transfer:
         )
 
     def _update(self, **changes: Any) -> None:
-        """Change the record, here and on disk."""
+        """Change the record, here and on disk. While nothing would survive a power cut, neither need the record."""
         with self._saving:
             self._record = msgspec.structs.replace(self._record, **changes)
-            self._folder.save(self._record, durable=True)
+            self._folder.save(self._record, durable=self._record.durable > 0)
 
     def _place(self) -> Path:
         return self._folder.place(self._want.repository, self._want.path)
