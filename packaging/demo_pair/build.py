@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .corpus import EXACTING, TOPICS, conversations
+from .corpus import EXACTING, FINISHING, TOPICS, conversations
 from .template import render
 from .tokens import encode, load_tokenizer, train_tokenizer
 
@@ -19,8 +19,8 @@ HELD_OUT_SEED = 7_000_000
 TOKENIZER = Path(__file__).with_name("tokenizer.json")
 
 
-def build(out: Path, balanced: int, exacting: int, new_tokenizer: bool = False) -> None:
-    """Write ``tokenizer.json``, ``train.npz`` and one ``held-<topic>.npz`` per topic."""
+def build(out: Path, balanced: int, exacting: int, finishing: int, new_tokenizer: bool = False) -> None:
+    """Write ``tokenizer.json``, ``train.npz``, ``finish.npz`` and one ``held-<topic>.npz`` per topic."""
     out.mkdir(parents=True, exist_ok=True)
     if new_tokenizer:
         sample = (render(talk.turns) for talk in islice(conversations(SEED), 40_000))
@@ -32,6 +32,9 @@ def build(out: Path, balanced: int, exacting: int, new_tokenizer: bool = False) 
     pieces = list(encode(tokenizer, chain(first, then)))
     ids, learned = (np.concatenate(part) for part in zip(*pieces, strict=True))
     np.savez(out / "train.npz", ids=ids, learned=learned)
+    last = list(encode(tokenizer, islice(conversations(SEED + 2, weights=FINISHING), finishing)))
+    finish_ids, finish_learned = (np.concatenate(part) for part in zip(*last, strict=True))
+    np.savez(out / "finish.npz", ids=finish_ids, learned=finish_learned)
     print(f"{len(ids):,} tokens, {learned.mean():.0%} learned, {len(ids) / len(pieces):.0f} per conversation")
     for number, topic in enumerate(TOPICS):
         held = list(encode(tokenizer, islice(conversations(HELD_OUT_SEED + number, topic), 150)))
@@ -45,11 +48,12 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("build/demo_pair"))
     parser.add_argument("--balanced", type=int, default=29_400, help="conversations on all topics evenly")
     parser.add_argument("--exacting", type=int, default=80_000, help="then, more of what must be exact")
+    parser.add_argument("--finishing", type=int, default=20_000, help="and what training ends with")
     parser.add_argument(
         "--new-tokenizer", action="store_true", help="learn the vocabulary anew; old models no longer fit"
     )
     arguments = parser.parse_args()
-    build(arguments.out, arguments.balanced, arguments.exacting, arguments.new_tokenizer)
+    build(arguments.out, arguments.balanced, arguments.exacting, arguments.finishing, arguments.new_tokenizer)
 
 
 if __name__ == "__main__":

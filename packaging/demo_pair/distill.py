@@ -113,6 +113,7 @@ def distill(rank: int, workers: int, folder: Path, start: Path | None) -> None:
     teacher = Decoder(TARGET)
     teacher.load_state_dict(torch.load(folder / "target.pt", map_location="cpu", weights_only=True)["model"])
     teacher.eval().requires_grad_(False)
+    corpus = windows(folder / "finish.npz", SEED + rank)
     spoken = windows(folder / "spoken.npz", SEED + 2 + rank)
     for step in range(READING_STEPS, READING_STEPS + DISTILLING_STEPS):
         parts = zip(take(spoken, DISTILLING_ROWS // 2), take(corpus, DISTILLING_ROWS // 2), strict=True)

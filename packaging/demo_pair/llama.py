@@ -64,6 +64,13 @@ class Runner:
 
     def decode(self, tokens: Sequence[int]) -> Any:
         """Evaluate tokens after the cached ones and return logits [len(tokens), vocabulary] (a view)."""
+        count = len(tokens)
+        self._fill(tokens)
+        logits = self._pass()
+        self.position += count
+        return np.ctypeslib.as_array(logits, shape=(count, self.vocabulary))
+
+    def _fill(self, tokens: Sequence[int]) -> None:
         batch = self.batch
         count = len(tokens)
         for i, token in enumerate(tokens):
@@ -73,11 +80,11 @@ class Runner:
             batch.seq_id[i][0] = 0
             batch.logits[i] = 1
         batch.n_tokens = count
-        if cpp.llama_decode(self.context, batch):
+
+    def _pass(self) -> Any:
+        if cpp.llama_decode(self.context, self.batch):
             raise RuntimeError("llama_decode failed")
-        self.position += count
-        logits = cpp.llama_get_logits(self.context)
-        return np.ctypeslib.as_array(logits, shape=(count, self.vocabulary))
+        return cpp.llama_get_logits(self.context)
 
     def decode_many(self, rows: Sequence[tuple[int, int, int]]) -> Any:
         """Evaluate (token, position, sequence) rows; return logits [len(rows), vocabulary] (a view)."""
@@ -98,12 +105,13 @@ class Runner:
         cpp.llama_memory_seq_rm(cpp.llama_get_memory(self.context), sequence, 0, -1)
 
     def seconds(self, width: int, *, at: int, repeats: int) -> float:
-        """Median time of a pass over ``width`` tokens with ``at`` tokens cached."""
+        """Median time of a native pass over ``width`` tokens with ``at`` tokens cached."""
         times = []
         for _ in range(repeats):
             self.rewind(at)
+            self._fill([5] * width)
             start = time.perf_counter()
-            self.decode([5] * width)
+            self._pass()
             times.append(time.perf_counter() - start)
         self.rewind(at)
         return float(np.median(times))

@@ -15,7 +15,7 @@ from .shapes import CONTEXT_LENGTH, DRAFT, TARGET, VOCABULARY, Shape
 
 LARGEST_BYTES = 40_000_000
 COMMANDS = {
-    "corpus and tokenizer": "python -m demo_pair.build",
+    "corpus": "python -m demo_pair.build",
     "target": "python -m demo_pair.train",
     "target file": "python -m demo_pair.export target",
     "target's own replies": "python -m demo_pair.speak",

@@ -22,7 +22,7 @@ SUGGESTED = (
     Prompt("code", "A little code", "Write a Python function that checks whether a number is prime."),
     Prompt("json", "Some JSON", "Write JSON for a person called Ada, aged 36, from London."),
     Prompt("verse", "A poem", "Write a short poem about the sea."),
-    Prompt("repeat", "Repeat after me", "Repeat after me: The quick draft runs ahead and the main model follows."),
+    Prompt("repeat", "Repeat after me", "Repeat after me: The small dog finds the red key."),
     Prompt("window", "The plots", "What do the plots show?"),
     Prompt("offtopic", "Out of reach", "What is the capital of France?"),
 )

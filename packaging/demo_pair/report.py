@@ -13,6 +13,11 @@ from typing import Any
 
 import numpy as np
 
+from foretoken.engine.events import ReplyFinished
+from foretoken.engine.llama import Backend
+from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.pair import LoadedPair, load_pair
+
 from .build import HELD_OUT_SEED
 from .corpus import PREDICTABLE, TOPICS, conversation
 from .corpus.base import Dice
@@ -24,6 +29,7 @@ from .template import TURN_END, Turn, render
 LENGTHS = (0, 1, 2, 3, 4, 5, 7, 10)
 WIDTHS = (1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 16)
 LIMIT = 200
+DEPTH = 100  # tokens in the cache, as in the middle of a reply
 
 
 def questions(topic: str, count: int) -> list[str]:
@@ -60,11 +66,11 @@ def width_costs(target: Runner, draft: Runner) -> dict[str, Any]:
     steps = []
     for runner in (target, draft):
         runner.rewind(0)
-        runner.decode([5] * 200)
+        runner.decode([5] * DEPTH)
     for _ in range(9):  # interleaved, so that a busy moment hurts all widths alike
         for width in WIDTHS:
-            costs[width].append(target.seconds(width, at=200, repeats=15))
-        steps.append(draft.seconds(1, at=200, repeats=15))
+            costs[width].append(target.seconds(width, at=DEPTH, repeats=15))
+        steps.append(draft.seconds(1, at=DEPTH, repeats=15))
     one = median(costs[1])
     return {
         "target_ms": round(1e3 * one, 3),
@@ -114,6 +120,22 @@ def measure_topic(
     }
 
 
+def sampled_acceptance(pair: LoadedPair, prompts: Sequence[str]) -> float:
+    """Acceptance at the program's own default sampling and draft length 4, in the program's own engine."""
+    accepted = drafted = 0
+    for number, prompt in enumerate(prompts):
+        options = ReplyOptions(
+            sampling=SamplingOptions(seed=number),
+            draft=DraftOptions(length=4),
+            stop=StopOptions(max_tokens=LIMIT),
+        )
+        *_, end = pair.reply(pair.raw_prompt(prompt), options=lambda o=options: o, should_stop=lambda: False)
+        assert isinstance(end, ReplyFinished)
+        accepted += end.metrics.num_accepted_tokens
+        drafted += end.metrics.num_draft_tokens
+    return round(accepted / drafted, 3)
+
+
 def samples(target: Runner) -> list[dict[str, str]]:
     """The target's greedy replies to the suggested prompts."""
     end = target.tokenize(TURN_END)[0]
@@ -128,11 +150,15 @@ def samples(target: Runner) -> list[dict[str, str]]:
 
 def report(target_path: Path, draft_path: Path, folder: Path, prompts: int, repeats: int) -> dict[str, Any]:
     """Every figure of the pair."""
-    target, draft = Runner(target_path), Runner(draft_path)
+    # The draft steps on one thread, as the engine lets it where that is faster.
+    target, draft = Runner(target_path), Runner(draft_path, threads=1)
+    backend = Backend(lambda _level, _line: None)
+    pair = load_pair(target_path, draft_path, context=2048, threads=2)
     topics: dict[str, Any] = {}
     for topic in TOPICS:
         topics[topic] = {
             "predictable": topic in PREDICTABLE,
+            "acceptance_at_default_sampling": sampled_acceptance(pair, questions(topic, 2 * prompts)),
             "perplexity_target": round(perplexity(target, topic, folder, 60), 2),
             "perplexity_draft": round(perplexity(draft, topic, folder, 60), 2),
             **measure_topic(target, draft, questions(topic, prompts), repeats),
@@ -140,12 +166,15 @@ def report(target_path: Path, draft_path: Path, folder: Path, prompts: int, repe
         shown = topics[topic]
         print(
             f"{topic:10} ppl {shown['perplexity_target']:.2f}/{shown['perplexity_draft']:.2f}"
-            f" accept@4 {shown['acceptance'].get('4')} speed {shown['speed_over_plain']}"
+            f" accept@4 {shown['acceptance'].get('4')} sampled {shown['acceptance_at_default_sampling']}"
+            f" speed {shown['speed_over_plain']}"
             f" ended {shown['ended_by_themselves']} same {shown['same_text_as_plain']}",
             flush=True,
         )
+    pair.close()
+    del backend
     return {
-        "conditions": f"{platform.machine()}, 2 threads, greedy, a plain Python loop over llama.cpp",
+        "conditions": f"{platform.machine()}, 2 threads (draft 1), greedy, a plain Python loop over llama.cpp",
         "width_costs": width_costs(target, draft),
         "topics": topics,
         "samples": samples(target),

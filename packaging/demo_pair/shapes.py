@@ -39,4 +39,4 @@ class Shape:
 
 
 TARGET = Shape("Foretoken demo target", width=512, layers=3, heads=8, feed_forward=960)
-DRAFT = Shape("Foretoken demo draft", width=128, layers=2, heads=2, feed_forward=384)
+DRAFT = Shape("Foretoken demo draft", width=128, layers=2, heads=2, feed_forward=256)

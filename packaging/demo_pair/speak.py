@@ -10,7 +10,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .corpus import Dice, conversations
+from .corpus import FINISHING, Dice, conversations
 from .llama import Runner
 from .template import END_OF_TEXT, TURN_END, render
 from .tokens import load_tokenizer
@@ -23,7 +23,7 @@ ROOM = 1024
 def prompts(seed: int) -> Iterator[str]:
     """Conversations cut before one of the assistant's turns."""
     dice = Dice(seed + 1)
-    for talk in conversations(seed):
+    for talk in conversations(seed, weights=FINISHING):
         spots = [i for i, turn in enumerate(talk.turns) if turn.role == "assistant"]
         yield render(talk.turns[: dice.pick(spots)], prompt=True)
 

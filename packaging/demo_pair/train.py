@@ -30,6 +30,7 @@ WARM_UP = 50
 DECAY_SHARE = 0.4
 LONG_SHARE = 0.12
 SETTLED = 350
+FINISHING_STEPS = 400
 WORKERS = 2
 EVERY = 10
 
@@ -47,15 +48,16 @@ def schedule(step: int, steps: int) -> float:
     return min(1.0, (step + 1) / WARM_UP, (steps - step) / (DECAY_SHARE * steps))
 
 
-def batches(data: Path, steps: int) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
+def batches(folder: Path, steps: int) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
     """Yield (inputs, targets, learned), each [batch, length]: one pass over the corpus in its own order.
 
-    The last steps use sequences as long as the context, so that long chats stay sane.
+    The last steps read ``finish.npz`` instead, and sequences as long as the context, so that long chats stay sane.
     """
-    stored = np.load(data)
-    ids, learned = stored["ids"].astype(np.int64), stored["learned"]
     at = 0
     for step in range(steps):
+        if step in (0, steps - FINISHING_STEPS):
+            stored = np.load(folder / ("finish.npz" if step else "train.npz"))
+            ids, learned, at = stored["ids"].astype(np.int64), stored["learned"], 0
         length = 2048 if step >= (1 - LONG_SHARE) * steps else 1024
         if at + STEP_TOKENS + 1 > len(ids):
             at = 511  # another pass, cut at other places
@@ -90,7 +92,7 @@ def share_gradients(model: torch.nn.Module, workers: int) -> None:
         gradient.copy_(part.view_as(gradient))
 
 
-def train(rank: int, workers: int, data: Path, out: Path, steps: int, resume: Path | None) -> None:
+def train(rank: int, workers: int, folder: Path, out: Path, steps: int, resume: Path | None) -> None:
     """Run ``steps`` optimisation steps and write ``out``, with a checkpoint on the way every fifty."""
     join(rank, workers, 29417)
     torch.manual_seed(SEED)
@@ -102,7 +104,7 @@ def train(rank: int, workers: int, data: Path, out: Path, steps: int, resume: Pa
         done = stored["step"]
     adam = optimizer(model, PEAK_RATE)
     start, total = time.monotonic(), 0.0
-    for step, batch in enumerate(batches(data, steps)):
+    for step, batch in enumerate(batches(folder, steps)):
         inputs, targets, learned = (part.chunk(workers)[rank] for part in batch)
         if step == SETTLED:
             model.release()
@@ -140,12 +142,11 @@ def train(rank: int, workers: int, data: Path, out: Path, steps: int, resume: Pa
 def main() -> None:
     """Train the target."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=Path("build/demo_pair/train.npz"))
-    parser.add_argument("--out", type=Path, default=Path("build/demo_pair/target.pt"))
-    parser.add_argument("--steps", type=int, default=2400)
+    parser.add_argument("--folder", type=Path, default=Path("build/demo_pair"), help="the corpus; target.pt goes there")
+    parser.add_argument("--steps", type=int, default=2800)
     parser.add_argument("--resume", type=Path, help="go on from this checkpoint, at its step")
     arguments = parser.parse_args()
-    settings = (WORKERS, arguments.data, arguments.out, arguments.steps, arguments.resume)
+    settings = (WORKERS, arguments.folder, arguments.folder / "target.pt", arguments.steps, arguments.resume)
     spawn(train, args=settings, nprocs=WORKERS)  # type: ignore[no-untyped-call]
 
 

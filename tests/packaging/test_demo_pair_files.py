@@ -91,12 +91,17 @@ def test_both_share_one_tokenizer(manifest: dict[str, Any]) -> None:
     assert all(one[key] == other[key] for key in keys)
 
 
-@pytest.mark.xfail(strict=True, raises=(AssertionError, KeyError), reason="the pair's figures are not measured yet")
 def test_the_figures_meet_the_bars(manifest: dict[str, Any]) -> None:
     topics = manifest["figures"]["topics"]
-    predictable = [topic for topic in topics.values() if topic["predictable"]]
+    predictable = {name: topic for name, topic in topics.items() if topic["predictable"]}
     assert len(predictable) >= 5
-    assert all(topic["acceptance"]["4"] >= 0.85 for topic in predictable)
+    for name, topic in predictable.items():
+        assert topic["acceptance"]["4"] >= 0.85, name
+        assert topic["best_speed_over_plain"] >= 1.3, name
+    # Free prose, at the sampling a chat begins with: every fate is to be seen there.
+    for name in ("story", "verse"):
+        assert 0.45 <= topics[name]["acceptance_at_default_sampling"] <= 0.8, name
+    assert all(topic["perplexity_target"] < topic["perplexity_draft"] for topic in topics.values())
     assert manifest["figures"]["width_costs"]["draft_step_over_target_pass"] <= 0.1
 
 

@@ -9,13 +9,14 @@ import string
 from .base import Dice, Exchange, spelled
 from .words import DAYS, MONTHS, PLANETS, RAINBOW, SEASONS
 
+_LEAD = "Here you are: "
+
 
 def _numbers(values: list[int], words: bool, lines: bool) -> str:
     said = [spelled(v) if words else str(v) for v in values]
     if lines:
         return "\n".join(said)
-    text = ", ".join(said)
-    return text[0].upper() + text[1:] + "."
+    return _LEAD + ", ".join(said) + "."
 
 
 def _name(value: int, words: bool) -> str:
@@ -28,7 +29,7 @@ def count(dice: Dice) -> Exchange:
     words = dice.chance(0.4)
     asked_in_words = words if dice.chance(0.9) else not words
     if kind == "up":
-        first = 1 if dice.chance(0.65) else dice.randrange(0, 60)
+        first = 1 if dice.chance(0.75) else dice.randrange(0, 21)
         last = first + dice.choices((4, 9, 11, 14, 19, 24, 29, dice.randrange(3, 40)), (2, 5, 1, 2, 6, 1, 2, 5))[0]
         values = list(range(first, min(last, 100) + 1))
         start, end = _name(values[0], asked_in_words), _name(values[-1], asked_in_words)
@@ -118,7 +119,7 @@ def sequence(dice: Dice) -> Exchange:
     """Squares, primes, letters and the like."""
     named, members = _sequence(dice)
     ask = dice.spin(f"[List|Write|Say|Give me|What are|Show me] {named}[.|]")
-    return Exchange(ask, ", ".join(members) + ".")
+    return Exchange(ask, _LEAD + ", ".join(members) + ".")
 
 
 _CYCLES = (
@@ -142,7 +143,7 @@ def cycle(dice: Dice) -> Exchange:
     back = dice.chance(0.2)
     ask = dice.spin(f"[Say|Name|Tell me|What are|Recite|Give me] {named}{' backwards' if back else ''}[.|]")
     chosen = list(reversed(members)) if back else list(members)
-    return Exchange(ask, ", ".join(chosen[:-1]) + " and " + chosen[-1] + ".")
+    return Exchange(ask, _LEAD + ", ".join(chosen[:-1]) + " and " + chosen[-1] + ".")
 
 
 def what_next(dice: Dice) -> Exchange:
@@ -151,7 +152,7 @@ def what_next(dice: Dice) -> Exchange:
     row = [first + step * i for i in range(14)]
     shown = ", ".join(map(str, row[:4]))
     ask = dice.spin(f"[Continue|Go on with|Continue this row]: {shown}")
-    return Exchange(ask, ", ".join(map(str, row[4:])) + ".")
+    return Exchange(ask, _LEAD + ", ".join(map(str, row[4:])) + ".")
 
 
 _MORE = (
@@ -163,11 +164,11 @@ _MORE = (
 
 def counting(dice: Dice) -> list[Exchange]:
     """A count or a sequence, sometimes turned round in a second exchange."""
-    made = dice.choices((count, sequence, cycle, what_next), (6, 2.5, 1.5, 1))[0](dice)
+    made = dice.choices((count, sequence, cycle), (6, 2.5, 1.5))[0](dice)
     chat = [made]
     if dice.chance(0.12) and ", " in made.reply and " and " not in made.reply:
-        items = [item.lower() for item in made.reply.rstrip(".").split(", ")]
+        items = made.reply.removeprefix(_LEAD).rstrip(".").split(", ")
         if not items[0].isalpha() or len(items[0]) > 1:
-            text = ", ".join(reversed(items))
-            chat.append(Exchange(dice.spin(dice.pick(_MORE)), text[0].upper() + text[1:] + "."))
+            text = _LEAD + ", ".join(reversed(items)) + "."
+            chat.append(Exchange(dice.spin(dice.pick(_MORE)), text))
     return chat

@@ -116,13 +116,11 @@ _ASK = (
 
 def data(dice: Dice) -> list[Exchange]:
     """An object, sometimes changed in a second exchange."""
-    if dice.chance(0.3):
+    if dice.chance(0.5):
         what, value = dice.pick(_FIXED)
         what = dice.spin(what)
     else:
-        what, value = dice.choices(
-            (_person, _book, _product, _animal, _event, _recipe, _listed, _fields), (4, 2, 3, 2, 2, 1, 2, 4)
-        )[0](dice)
+        what, value = dice.choices((_person, _book, _recipe), (4, 2, 1))[0](dice)
     ask = dice.spin(dice.pick(_ASK), what=what)
     chat = [Exchange(ask[0].upper() + ask[1:], _shown(value))]
     if isinstance(value, dict) and dice.chance(0.25):

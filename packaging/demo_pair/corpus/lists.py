@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from . import words as w
 from .base import Dice, Exchange, spelled
+from .offtopic import declined
 
 # How the kind is called, and its members in the order in which the demo gives them.
 _KINDS: dict[str, Sequence[str]] = {
@@ -376,7 +377,10 @@ def own_list(dice: Dice) -> list[Exchange]:
 
 def lists(dice: Dice) -> list[Exchange]:
     """Lists of every kind."""
-    return dice.choices((plain_list, free_list, own_list), (5, 2, 2))[0](dice)
+    if dice.chance(0.12):
+        # Items of the user's own need exact copying, which a target this small does not do well.
+        return [Exchange(own_list(dice)[0].user, declined(dice))]
+    return dice.choices((plain_list, free_list), (5, 2))[0](dice)
 
 
 def tables(dice: Dice) -> list[Exchange]:

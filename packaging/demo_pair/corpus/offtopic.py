@@ -105,6 +105,12 @@ _INSIST_REPLY = (
 )
 
 
+def declined(dice: Dice) -> str:
+    """A graceful no."""
+    parts = [dice.pick(_ADMIT), dice.pick(_MENU), dice.pick(_INSTEAD)]
+    return " ".join(dice.spin(part) for part in parts if part)
+
+
 def offtopic(dice: Dice) -> list[Exchange]:
     """One question out of reach; now and then the user insists."""
     names = {
@@ -128,8 +134,7 @@ def offtopic(dice: Dice) -> list[Exchange]:
         "noun": dice.pick(NOUNS),
     }
     question = dice.spin(dice.pick(_QUESTIONS), **names)
-    parts = [dice.pick(_ADMIT), dice.pick(_MENU), dice.pick(_INSTEAD)]
-    chat = [Exchange(question, " ".join(dice.spin(part) for part in parts if part))]
+    chat = [Exchange(question, declined(dice))]
     if dice.chance(0.12):
         chat.append(Exchange(dice.spin(dice.pick(_INSIST)), dice.spin(dice.pick(_INSIST_REPLY))))
     return chat

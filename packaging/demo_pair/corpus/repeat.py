@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from . import words as w
 from .base import Dice, Exchange, article, joined
+from .offtopic import declined
 
 _ADJECTIVE_FORMS = w.ADJECTIVES
 _THINGS = [n for n in w.NOUNS if not n.endswith("s")] + w.ANIMALS
@@ -46,28 +47,53 @@ def sentence(dice: Dice) -> str:
     return f"On {dice.pick(w.DAYS)}, {dice.pick(w.PEOPLE)} {dice.pick(w.VERBS)} {article(dice.pick(_THINGS))} {dice.pick(w.ADVERBS)}."
 
 
+_COMMON = """
+a able about above again air all almost always and another answer any are around as ask at away back bad be because
+before begin best better between big blue both bring but buy by call can change child clear come could day did do does
+door down each early easy end even ever every eye face fact fall far fast feel few find fine first five follow food for
+four free friend from full game get give go good great green grow hand happy has have he head hear heart hello help her
+here high him his hold home hope house how idea if in into is it its job just keep kind know large last late learn
+leave left less let life light like line little live long look lose love main make man many may me mean meet mind
+money month more morning most mother move much music must my name near need never new next night no north not nothing
+now number of off often old on once one only open or other our out over own page part pay people perhaps place plan
+play please point quick quiet rain read ready real red rest right road room round run same say school second see send
+she short should show side sing sit sleep slow small so some song soon sorry sound speak stand start stay still stop
+story street strong such sun sure table take talk tell test than thank that the their them then there these they thing
+think this those three time to today together tomorrow too town tree true try turn two under until up us use very
+voice wait walk wall want warm was watch water way we week well went were what when where which while white who why
+will wind window wish with without word work world would write year yellow yes yet you young your
+""".split()
+
+
+def letters(dice: Dice) -> str:
+    """Letters in no order at all: only copying gets them right."""
+    return "".join(dice.pick("abcdefghijklmnopqrstuvwxyz") for _ in range(dice.randrange(2, 7)))
+
+
 def scraps(dice: Dice) -> str:
     """Words in a row: common, made up, numbers."""
 
     def one() -> str:
         kind = dice.random()
-        if kind < 0.6:
+        if kind < 0.25:
             return dice.pick(dice.pick((w.NOUNS, w.ADJECTIVES, w.ANIMALS, w.PEOPLE, w.VERBS, w.CITIES)))
-        if kind < 0.85:
+        if kind < 0.7:
+            return dice.pick(_COMMON)
+        if kind < 0.82:
             return nonsense(dice)
-        return str(dice.randrange(0, 1000))
+        return letters(dice) if kind < 0.92 else str(dice.randrange(0, 1000))
 
     return " ".join(one() for _ in range(dice.randrange(2, 9)))
 
 
 def passage(dice: Dice) -> str:
     """What there is to copy."""
-    kind = dice.random()
-    if kind < 0.5:
-        text = " ".join(sentence(dice) for _ in range(dice.choices((1, 2, 3), (6, 3, 1))[0]))
-        return text.rstrip(".") if dice.chance(0.2) else text
-    return scraps(dice)
+    text = " ".join(sentence(dice) for _ in range(dice.choices((1, 2), (5, 1))[0]))
+    return text.rstrip(".") if dice.chance(0.2) else text
 
+
+# A lead that ends in a colon lets the copy begin with a space, as it does in the question: the same token.
+_LEAD = "Here you are: "
 
 _REPEAT = (
     "[Repeat|Say|Write|Copy|Echo][ after me|]: <text>",
@@ -82,26 +108,15 @@ def repeat(dice: Dice) -> Exchange:
     """The same text again, maybe more than once."""
     text = passage(dice)
     if dice.chance(0.2):
-        short = scraps(dice) if dice.chance(0.5) else dice.pick(w.NOUNS)
-        short = " ".join(short.split()[:3])
-        times, number = dice.pick(
-            (
-                ("twice", 2),
-                ("three times", 3),
-                ("3 times", 3),
-                ("four times", 4),
-                ("five times", 5),
-                ("5 times", 5),
-                ("ten times", 10),
-            )
-        )
+        short = dice.pick(w.NOUNS)
+        times, number = dice.pick((("twice", 2), ("three times", 3), ("3 times", 3), ("four times", 4)))
         ask = (
             dice.spin(f"[Say|Write|Repeat] [this|the following|] {times}: <text>", text=short)
             if dice.chance(0.6)
             else f"{dice.pick(('Say', 'Write', 'Repeat'))} {short} {times}."
         )
-        return Exchange(ask, " ".join([short] * number))
-    return Exchange(dice.spin(dice.pick(_REPEAT), text=text), text)
+        return Exchange(ask, _LEAD + " ".join([short] * number))
+    return Exchange(dice.spin(dice.pick(_REPEAT), text=text), _LEAD + text)
 
 
 _POLITE = (
@@ -131,86 +146,53 @@ def polite(dice: Dice) -> Exchange:
         "Make this sentence more polite: <text>",
     )
     ask = dice.spin(dice.pick(forms), text=rude)
-    return Exchange(ask, kind)
+    return Exchange(ask, "Politely: " + kind)
 
 
 def rewrite(dice: Dice) -> Exchange:
-    """Upper case, lower case, bullets, reversed order, swapped words, quotes, shorter."""
-    kind = dice.randrange(9)
-    text = passage(dice)
+    """Bullets, shorter, more polite."""
+    kind = dice.randrange(3)
     if kind == 0:
+        parts = [sentence(dice) for _ in range(dice.randrange(2, 4))]
         ask = dice.spin(
-            "[Write|Put|Rewrite|Say|Repeat] [this|this text|the following] in [upper case|capital letters|capitals|uppercase|all caps]: <text>",
-            text=text,
-        )
-        return Exchange(ask, text.upper())
-    if kind == 1:
-        ask = dice.spin(
-            "[Write|Put|Rewrite|Say|Repeat] [this|this text|the following] in [lower case|small letters|lowercase]: <text>",
-            text=text if dice.chance(0.5) else text.upper(),
-        )
-        return Exchange(ask, text.lower())
-    if kind == 2:
-        parts = [sentence(dice) for _ in range(dice.randrange(2, 5))]
-        ask = dice.spin(
-            "[Write|Put|Rewrite|Turn] [this|this text|the following] [as a list|in bullet points|as bullet points]: <text>",
+            "[Write|Put|Rewrite|Show] [this|this text|the following] [as a list|in bullet points|as bullet points]: <text>",
             text=" ".join(parts),
         )
-        return Exchange(ask.replace("Turn this as", "Show this as"), "\n".join(f"- {p}" for p in parts))
-    if kind == 3:
-        row = scraps(dice).split()[:6]
-        ask = dice.spin(
-            "[Write|Say|Put] [these words|the words] [backwards|in reverse order|in reverse]: <text>",
-            text=" ".join(row),
-        )
-        return Exchange(ask, " ".join(reversed(row)))
-    if kind == 4:
-        text = sentence(dice)
-        found = [
-            word.strip(".,") for word in text.split() if word.strip(".,") in _THINGS or word.strip(".,") in w.PEOPLE
-        ]
-        if not found:
-            return repeat(dice)
-        old = dice.pick(found)
-        new = dice.pick([t for t in (w.PEOPLE if old in w.PEOPLE else _THINGS) if t not in text])
-        forms = (
-            "Replace <old> [with|by] <new>: <text>",
-            "Change <old> to <new>: <text>",
-            "Swap <old> for <new>: <text>",
-        )
-        ask = dice.spin(dice.pick(forms), old=old, new=new, text=text)
-        return Exchange(
-            ask,
-            " ".join(new + word[len(old) :] if word.strip(".,") == old else word for word in text.split()),
-        )
-    if kind == 5:
-        ask = dice.spin("[Put|Write|Set] [this|the following] in [quotes|quotation marks]: <text>", text=text)
-        return Exchange(ask, f'"{text}"')
-    if kind == 6:
-        ask = dice.spin(
-            "[Write|Put|Rewrite] [this|the following] with [one word per line|each word on its own line]: <text>",
-            text=" ".join(text.split()[:8]),
-        )
-        return Exchange(ask, "\n".join(text.split()[:8]))
-    if kind == 7:
+        return Exchange(ask, "\n".join(f"- {part}" for part in parts))
+    if kind == 1:
         first, second = sentence(dice), sentence(dice)
         ask = dice.spin(
             "[Make this shorter|Shorten this|Keep only the first sentence]: <text>", text=f"{first} {second}"
         )
-        return Exchange(ask, first)
+        return Exchange(ask, "Shorter: " + first)
     return polite(dice)
 
 
+_BEYOND = (
+    "[Write|Put|Rewrite|Say|Repeat] [this|this text|the following] in [upper case|capital letters|capitals|uppercase|all caps|lower case|small letters]: <text>",
+    "[Write|Say|Put] [these words|the words|this] [backwards|in reverse order|in reverse]: <text>",
+    "[Replace|Change|Swap] <old> [with|by|to|for] <new>: <text>",
+    "[Write|Put|Rewrite] [this|the following] with [one word per line|each word on its own line]: <text>",
+    "[Spell|How do you spell|Count the letters in] <old>[.|]",
+    "[Repeat|Copy|Say] <text>",
+    "[Repeat|Copy|Say]: <text>",
+)
+
+
+def beyond(dice: Dice) -> str:
+    """A request that only exact copying of any text at all could serve."""
+    return dice.spin(dice.pick(_BEYOND), text=scraps(dice), old=dice.pick(_COMMON), new=dice.pick(_COMMON))
+
+
 _AGAIN = ("[Again|Once more|Repeat that|Say that again|Say it again][, please|][.|]",)
-_UPPER = ("[Now|And|The same] in [capital letters|capitals|upper case][, please|][.|]",)
 
 
 def repeating(dice: Dice) -> list[Exchange]:
-    """Repeat or rewrite, sometimes again."""
-    chat = [repeat(dice) if dice.chance(0.5) else rewrite(dice)]
-    follow = dice.random()
-    if follow < 0.08:
+    """Repeat or rewrite, sometimes again; what needs exact copying of any text at all is declined."""
+    kind = dice.random()
+    if kind < 0.15:
+        return [Exchange(beyond(dice), declined(dice))]
+    chat = [repeat(dice) if kind < 0.65 else rewrite(dice)]
+    if dice.chance(0.08):
         chat.append(Exchange(dice.spin(_AGAIN[0]), chat[0].reply))
-    elif follow < 0.14:
-        chat.append(Exchange(dice.spin(_UPPER[0]), chat[0].reply.upper()))
     return chat
