@@ -260,6 +260,16 @@ def test_models_of_the_settings_folders(run: Run, gguf_files: ModuleType, tmp_pa
     assert json.loads(run("list", "--json")[1])["folder"] == str(own)
 
 
+def test_the_folder_moves(run: Run, downloaded: Path, tmp_path: Path) -> None:
+    assert run("folder")[1] == f"{downloaded}\n"
+    code, shown, _ = run("folder", str(tmp_path / "big disk"))
+    assert code == 0
+    assert shown == f"Downloads are in {tmp_path / 'big disk'} now.\n"
+    assert not downloaded.exists()
+    assert run("folder")[1] == f"{tmp_path / 'big disk'}\n"
+    assert run("verify", "Small-Q8_0")[0] == 0
+
+
 def test_offline_says_so(run: Run, pair: CatalogPair, hub: Any, tmp_path: Path) -> None:
     import os
 

@@ -1,9 +1,13 @@
-"""``foretoken models verify`` and ``remove``: looking after files of ours."""
+"""``foretoken models verify``, ``remove`` and ``folder``: looking after files of ours."""
 
 import argparse
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
+from foretoken import paths, settings
 from foretoken.cli import output
 from foretoken.errors import UsageError
 
@@ -21,6 +25,11 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
     remove.add_argument("model", metavar="MODEL", help="its name or path")
     remove.add_argument("--yes", action="store_true", help="do not ask")
     remove.set_defaults(run=run_remove)
+    folder = actions.add_parser("folder", help="where downloads are, or move them all to another folder")
+    folder.add_argument(
+        "new", metavar="FOLDER", nargs="?", help="move everything there, and download there from now on"
+    )
+    folder.set_defaults(run=run_folder)
 
 
 def run_verify(args: argparse.Namespace) -> int:
@@ -79,4 +88,26 @@ def run_remove(args: argparse.Namespace) -> int:
     own = OwnModels(own_folder())
     own.erase(own.remove(model))
     print(output.safe(f"Removed {model.path} ({gib(model.size)})."))
+    return 0
+
+
+def run_folder(args: argparse.Namespace) -> int:
+    """Raises DownloadError."""
+    from foretoken.cli.models import own_folder
+    from foretoken.library.models_folder import ModelsFolder
+    from foretoken.library.moving import move
+
+    old = own_folder()
+    if args.new is None:
+        print(output.safe(str(old.root)))
+        return 0
+    new = ModelsFolder(Path(args.new).absolute())
+    watched = sys.stderr.isatty()
+    for step in move(old, new):
+        if watched:
+            sys.stderr.write(f"\rMoving {step.done / max(1, step.size):4.0%} ")
+            sys.stderr.flush()
+    file = paths.data_dir() / "settings.json"
+    settings.save(file, msgspec.structs.replace(settings.load(file), models_folder=str(new.root)))
+    print(output.safe(f"Downloads are in {new.root} now."))
     return 0

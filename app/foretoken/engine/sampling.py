@@ -23,6 +23,8 @@ With `temperature_last` the filters see probabilities at temperature 1, and the 
 mirostat, tokens that would surprise more than its present bound go instead of 5 to 10, and every emitted token moves
 the bound (see `mirostat`).
 
+A grammar comes between 3 and 4: logits of tokens that it does not allow become minus infinity (see `grammar`).
+
 "Largest" and "from the top" order by logit and, where logits are equal, by lower id. The draft's laws and the target's
 are made with the same options.
 
@@ -43,6 +45,7 @@ from foretoken.engine.acceptance import Law
 from foretoken.engine.adjustments import Adjustments
 from foretoken.engine.candidates import Scores, Scratch
 from foretoken.engine.confidence import argmax, confidence, top
+from foretoken.engine.grammar import Confinement, Constrain, confined
 from foretoken.engine.laws import law
 from foretoken.engine.mirostat import Mirostat
 from foretoken.engine.model import Logits
@@ -91,6 +94,8 @@ def check_options(options: SamplingOptions) -> None:
     for breaker in options.dry_breakers:
         if not 0 < len(breaker.encode()) <= _LONGEST_BREAKER:
             raise UsageError(f"dry_breakers holds {breaker!r}, but each must be of 1 to {_LONGEST_BREAKER} bytes.")
+    if options.grammar and options.json_schema:
+        raise UsageError("grammar and json_schema are both given; leave one of them out.")
 
 
 def _check(name: str, value: float, low: float, high: float) -> None:
@@ -150,7 +155,9 @@ class Sampler:
     the order of positions.
 
     `text` is the prompt. `coins` are the reply's own (`Streams`); without them XTC strikes at other places in each
-    reply, seed or no seed. `piece` gives the bytes of a token, for DRY to find its breakers in.
+    reply, seed or no seed. `piece` gives the bytes of a token, for DRY to find its breakers in. `constrain` makes a
+    constraint of the options' grammar or schema. Raises UsageError for options out of range and for a grammar that
+    cannot be read or that this model cannot be held to.
     """
 
     def __init__(
@@ -160,12 +167,15 @@ class Sampler:
         *,
         coins: np.random.Generator | None = None,
         piece: Callable[[int], bytes] = _no_bytes,
+        constrain: Constrain | None = None,
     ) -> None:
         check_options(options)
         self._options = options
         self._adjustments = Adjustments(options, text, piece)
         self._coins = Coins(coins or streams(None).coins)
         self._mirostat = Mirostat(options) if options.mirostat else None
+        self._constrain = constrain
+        self._confinement = self._new_confinement(options)
         self._emitted = 0
         self._scratches: dict[int, Scratch] = {}
 
@@ -181,7 +191,10 @@ class Sampler:
     def use(self, options: SamplingOptions) -> None:
         """Replace the options, between rounds. Raises UsageError."""
         check_options(options)
-        old, self._options = self._options, options
+        old = self._options
+        if (options.grammar, options.json_schema) != (old.grammar, old.json_schema):
+            self._confinement = self._new_confinement(options)  # of what is written from now on
+        self._options = options
         self._adjustments.use(options)
         if (options.mirostat, options.mirostat_tau, options.mirostat_eta) != (
             old.mirostat,
@@ -190,8 +203,17 @@ class Sampler:
         ):
             self._mirostat = Mirostat(options) if options.mirostat else None
 
+    def _new_confinement(self, options: SamplingOptions) -> Confinement | None:
+        if not options.grammar and not options.json_schema:
+            return None
+        if self._constrain is None:
+            raise UsageError("This model cannot be held to a grammar; leave grammar and json_schema out.")
+        return Confinement(self._constrain(options))
+
     def push(self, token_id: int) -> None:
-        """The text grows by an emitted token."""
+        """The text grows by an emitted token. Raises DecodeFailed when a grammar does not allow it."""
+        if self._confinement is not None:
+            self._confinement.push(token_id)
         self._emitted += 1
         self._adjustments.push(token_id)
         if self._mirostat is not None:
@@ -222,16 +244,22 @@ class Sampler:
     def _law(self, logits: Logits, ahead: Sequence[int], mu: float | None, *, rough: bool = False) -> Law:
         xtc = self._options.xtc_probability > 0
         coin = self._coins.at(self._emitted + len(ahead)) if xtc else 1.0
-        with self._adjusted(logits, ahead) as scores:
+        with self._prepared(logits, ahead) as scores:
             return law(scores, self._options, self._scratch(logits), coin=coin, mu=mu, rough=rough)
 
     def argmax(self, logits: Logits, ahead: Sequence[int] = ()) -> int:
         """The likeliest token after the text and `ahead`, the lowest id where several are. Raises DecodeFailed."""
-        with self._adjusted(logits, ahead) as scores:
+        with self._prepared(logits, ahead) as scores:
             return argmax(scores)
 
     def choice(self, logits: Logits, ahead: Sequence[int] = ()) -> tuple[int, float]:
-        """`argmax`, and `confidence` in it from the logits as they came: a draft's guess at temperature 0."""
+        """`argmax`, and how sure a draft at temperature 0 is of it.
+
+        That is its `confidence`, from the logits as they came but for what a grammar was found to forbid.
+        """
+        if self._confinement is not None:
+            with self._prepared(logits, ahead) as scores:
+                return top(scores, self._scratch(logits))
         if self._adjustments.any:
             token = self.argmax(logits, ahead)
             return token, self.confidence(logits, token)
@@ -259,6 +287,16 @@ class Sampler:
             yield logits
         finally:
             logits[ids] = before
+
+    @contextmanager
+    def _prepared(self, logits: Logits, ahead: Sequence[int]) -> Iterator[Scores]:
+        """`logits` adjusted and held to the grammar for a while."""
+        with self._adjusted(logits, ahead) as scores:
+            if self._confinement is None:
+                yield scores
+                return
+            with confined(scores, self._confinement.at(ahead), self._options, self._scratch(logits)) as allowed:
+                yield allowed
 
     def _scratch(self, logits: Logits) -> Scratch:
         found = self._scratches.get(len(logits))

@@ -22,6 +22,11 @@ NETWORK_ERRORS: Final = (httpx2.HTTPError, httpx2.InvalidURL)
 """What a question over HTTP may raise besides what it is translated to."""
 _CONTENT_RANGE: Final = re.compile(r"bytes (\d+)-(\d+)/(\d+|\*)")
 _PASSING: Final = frozenset({408, 421, 425, 429, 500, 502, 503, 504, 507, 509, 520, 521, 522, 523, 524, 529})
+_TROUBLE: Final = {
+    403: "the file's address had run out",
+    408: "the server waited too long for us",
+    429: "the server asks for fewer requests",
+}
 _CONNECT: Final = 15.0  # seconds
 _RECEIVE: Final = 256 * 1024  # bytes at a time
 
@@ -126,7 +131,7 @@ def _reply(response: httpx2.Response, stall: float) -> Reply:
     status = response.status_code
     if status in _PASSING or (status == 403 and response.history):  # a signed address that has run out
         wait = retry_after(response.headers.get("Retry-After"), time.time())
-        raise Passing(f"the server answered {status} {response.reason_phrase}".rstrip(), wait=wait)
+        raise Passing(_TROUBLE.get(status, f"the server is in trouble (it answered {status})"), wait=wait)
     if status not in (200, 206, 416):
         raise Refused(status)
     if response.headers.get("Content-Encoding", "identity") != "identity":
