@@ -9,10 +9,16 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from foretoken.engine.audit import first_difference
 from foretoken.engine.branches import Branches
 from foretoken.engine.cache import CachedModel
+from foretoken.engine.events import ReplyFinished
+from foretoken.engine.gguf import read_header
 from foretoken.engine.llama import Backend, LlamaModel
 from foretoken.engine.model import Interrupted
+from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt import ChatTemplate
 
 ARCHITECTURES = ("llama", "gemma2", "gemma3", "mamba", "jamba", "lfm2", "qwen35")
 STATEFUL = ("mamba", "jamba", "lfm2", "qwen35")
@@ -216,3 +222,49 @@ def read(cache: CachedModel, tokens: Sequence[int]) -> int:
     for _ in cache.extend_to(tokens, should_stop=lambda: False):
         pass
     return len(tokens) - held
+
+
+@pytest.mark.parametrize("name", STATEFUL)
+@pytest.mark.parametrize("drafted_by", ["itself", "another"])
+@pytest.mark.parametrize("length", [3, 12])
+def test_a_draft_changes_nothing_of_the_text(
+    name: str, drafted_by: str, length: int, tiny: Callable[[str], Path], helper: Callable[[str], ModuleType],
+    gguf_files: ModuleType, tmp_path: Path,
+) -> None:  # fmt: skip
+    """All guesses kept, or nearly all refused, and greedy."""
+    draft = tiny(name)
+    if drafted_by == "another":
+        draft = helper("engine/tiny_architectures.py").ALL[name](gguf_files, seed=1).write(tmp_path / "another.gguf")
+    target, guesser = (LlamaModel(path, context=512, threads=1) for path in (tiny(name), draft))
+    template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
+    pair = LoadedPair(target=target, draft=guesser, template=template, branch_bytes=2**26)
+    replies = []
+    for drafting in (False, True):
+        options = ReplyOptions(
+            sampling=SamplingOptions(temperature=0, seed=1),
+            draft=DraftOptions(length=length, enabled=drafting),
+            stop=StopOptions(max_tokens=60, ignore_eos=True),
+        )
+        *_, end = pair.reply(text(70), options=lambda options=options: options, should_stop=lambda: False)
+        assert isinstance(end, ReplyFinished)
+        replies.append(end.token_ids)
+    assert end.metrics.num_draft_tokens
+    assert end.metrics.draft_acceptance_rate is not None
+    assert (end.metrics.draft_acceptance_rate > 0.8) == (drafted_by == "itself")
+    difference = first_difference(CachedModel(target), text(70), *replies)
+    assert difference is None or difference.margin < NOISE, difference
+    pair.close()
+
+
+@pytest.mark.parametrize("name", ARCHITECTURES)
+def test_memory_is_reckoned_as_the_library_takes_it(name: str, tiny: Callable[[str], Path]) -> None:
+    header = read_header(tiny(name))
+    loaded = LlamaModel(tiny(name), context=512, threads=1)
+    loaded.decode(text(192), logits=0)
+    step = loaded.saves or 192
+    copied = sum(loaded.save(start, start + step).size for start in range(0, 192, step))
+    cells = 192 * sum(header.kv_head_counts) * (header.key_length + header.value_length) * 2
+    assert copied == pytest.approx(cells + header.state_bytes, rel=0.12)  # each copy says besides what it is of
+    assert (header.state_bytes > 0) == (name in STATEFUL)
+    assert header.kept_states == loaded._cache.rewinds(512) == (32 if name in ("lfm2", "qwen35") else 0)
+    loaded.close()

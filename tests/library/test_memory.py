@@ -33,6 +33,23 @@ def test_layers_may_differ_in_heads(make_header: MakeHeader) -> None:
     assert memory.estimate(header, None, context=256, available=GIB).main.kv == 256 * (4 + 2) * (16 + 16) * 2
 
 
+def test_running_states_are_counted_and_layers_that_have_them_take_no_cells(make_header: MakeHeader) -> None:
+    def hybrid(file: Any, kinds: Any) -> None:
+        file.put("general.architecture", kinds.STRING, "qwen35")
+        for key, kind, value in list(file.metadata):
+            if key.startswith("llama."):
+                file.put(key.replace("llama.", "qwen35."), kind, value)
+        sizes = {"conv_kernel": 4, "inner_size": 64, "state_size": 16, "group_count": 2, "time_step_rank": 4}
+        for key, value in sizes.items():
+            file.put(f"qwen35.ssm.{key}", kinds.U32, value)
+
+    found = memory.estimate(make_header("hybrid", hybrid, layers=8), None, context=256, available=GIB).main
+    assert found.kv == 256 * 2 * 2 * (16 + 16) * 2  # every fourth of the 8 layers is attention
+    # Six states of 3 · (64 + 2·2·16) + 16 · 64 floats: the running one, 32 the library keeps, 3 checkpoints.
+    assert found.states == 6 * (3 * (64 + 64) + 16 * 64) * 4 * (1 + 32 + 3)
+    assert found.total == found.weights + found.kv + found.compute + found.states
+
+
 @pytest.mark.parametrize(
     ("trained", "draft_trained", "expected"),
     [(4096, 4096, 4096), (131072, 131072, 8192), (4096, 2048, 2048), (2048, 65536, 2048), (300, 4096, 300)],

@@ -72,7 +72,10 @@ def _as_object(
     problem: "UnusableInput | None",
 ) -> dict[str, object]:
     def amounts(part: Any) -> object:
-        return part and {"weights": part.weights, "kv": part.kv, "compute": part.compute, "total": part.total}
+        if not part:
+            return part
+        parts = {"weights": part.weights, "kv": part.kv, "states": part.states, "compute": part.compute}
+        return {**parts, "total": part.total}
 
     found: dict[str, object] = {
         "main": _facts(main),
@@ -151,7 +154,10 @@ class _Report:
         parts = [("main", planned.main), ("draft", planned.draft)]
         for name, part in parts:
             if part is not None:
-                self._note(f"{name}: weights {gib(part.weights)}, KV {gib(part.kv)}, compute {gib(part.compute)}")
+                states = f", states {gib(part.states)}" if part.states else ""
+                self._note(
+                    f"{name}: weights {gib(part.weights)}, KV {gib(part.kv)}{states}, compute {gib(part.compute)}"
+                )
         if pair is not None:
             verdict = "fits" if pair.fits else "does not fit"
             self._line(pair.fits, f"the draft {verdict} the main model ({percent(pair.overlap)} of the tokens agree)")

@@ -17,6 +17,8 @@ _CARRIED: Final = 8
 _WHILE_WRITING: Final = 32
 _WHILE_READING: Final = 512
 
+KEPT_CHECKPOINTS: Final = 3  # at most
+
 
 class StatefulCache(Protocol):
     """A cache with a running state. `position`: tokens folded in."""

@@ -5,6 +5,7 @@ from typing import Final
 
 import psutil
 
+from foretoken.engine.checkpoints import KEPT_CHECKPOINTS
 from foretoken.engine.gguf import GgufHeader
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.errors import DoesNotFit
@@ -22,15 +23,17 @@ _FIXED: Final = 8 * 1024 * 1024  # the context's own tables and scratch
 
 @dataclass(frozen=True)
 class ModelMemory:
-    """Bytes of one model: its `weights`, its `kv` cache, and `compute`: the buffers of a pass and tables."""
+    """Bytes of one model: its `weights`, its `kv` cache, `compute`: the buffers of a pass and tables, and `states`:
+    a recurrent or hybrid model's running state and the earlier ones to go back to."""
 
     weights: int
     kv: int
     compute: int
+    states: int = 0
 
     @property
     def total(self) -> int:
-        return self.weights + self.kv + self.compute
+        return self.weights + self.kv + self.compute + self.states
 
 
 @dataclass(frozen=True)
@@ -101,7 +104,8 @@ def _model(header: GgufHeader, context: int) -> ModelMemory:
     kv = cells * sum(header.kv_head_counts) * (header.key_length + header.value_length) * _KV_BYTES
     widest = 2 * header.feed_forward_length + 6 * header.n_embd
     compute = _FIXED + _PASS * widest * 4 + header.n_vocab * (_OUTPUTS * 4 + _TOKEN_TABLES)
-    return ModelMemory(header.weight_bytes, kv, compute)
+    states = header.state_bytes * (1 + header.kept_states + KEPT_CHECKPOINTS)
+    return ModelMemory(header.weight_bytes, kv, compute, states)
 
 
 def _does_not_fit(main: GgufHeader, draft: GgufHeader | None, found: MemoryEstimate) -> DoesNotFit:

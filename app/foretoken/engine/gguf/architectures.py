@@ -37,9 +37,23 @@ NOT_FOR_CHAT: Final = {
 
 RECURRENT: Final = frozenset(
     """
-    arwkv7 bailingmoe3 falcon-h1 granitehybrid jamba kimi-k3 kimi-linear lfm2 lfm2moe mamba mamba2 minimax-01
-    nemotron_h nemotron_h_moe plamo2 qwen35 qwen35moe qwen3next rwkv6 rwkv6qwen2 rwkv7
+    arwkv7 bailingmoe3 deepseek4 falcon-h1 glm5-next granitehybrid jamba kimi-k3 kimi-linear lfm2 lfm2moe mamba mamba2
+    minimax-01 nemotron_h nemotron_h_moe plamo2 qwen35 qwen35moe qwen3next qwen4exp rwkv6 rwkv6qwen2 rwkv7
     """.split()
 )
 """Architectures with layers that keep a running state in place of (some) attention: they need no head count, and
 what they have read cannot be dropped token by token."""
+
+WITHOUT_ATTENTION: Final = frozenset("arwkv7 mamba mamba2 rwkv6 rwkv6qwen2 rwkv7".split())
+"""Those of them in which all layers do."""
+
+KEEPS_STATES: Final = frozenset(
+    """
+    bailingmoe3 deepseek4 glm5-next kimi-k3 lfm2 lfm2moe nemotron_h nemotron_h_moe qwen35 qwen35moe qwen4exp
+    """.split()
+)
+"""Those of them for which llama.cpp can keep the states after the last few tokens."""
+
+_INTERVALS: Final = "minimax-01 qwen35 qwen35moe qwen3next qwen4exp"
+ATTENTION_INTERVAL: Final = dict.fromkeys(_INTERVALS.split(), 4)
+"""Those of them in which every so many-th layer is attention, unless the file says how many."""

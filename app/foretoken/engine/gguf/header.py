@@ -9,7 +9,9 @@ from pathlib import Path
 from foretoken.engine.gguf import architectures
 from foretoken.engine.gguf.kinds import FILE_TYPES, TENSOR_TYPES
 from foretoken.engine.gguf.parse import Entry, TensorInfo, Value
+from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.gguf.tokenizer import Tokenizer
+from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,9 +74,15 @@ class GgufHeader:
     @property
     def kv_head_counts(self) -> tuple[int, ...]:
         """Key and value heads, one number a layer; 0 for a layer that keeps no KV cells."""
+        if self.architecture in architectures.WITHOUT_ATTENTION:
+            return (0,) * self.block_count
         if self._entry("attention.head_count_kv") is None:
-            return self.head_counts
-        return self._per_layer("attention.head_count_kv", 0)
+            heads = self.head_counts
+        else:
+            heads = self._per_layer("attention.head_count_kv", 0)
+        usual = architectures.ATTENTION_INTERVAL.get(self.architecture)
+        interval = self._number("full_attention_interval", usual) if usual else 1
+        return tuple(0 if interval and (layer + 1) % interval else count for layer, count in enumerate(heads))
 
     @property
     def key_length(self) -> int:
@@ -95,6 +103,21 @@ class GgufHeader:
     def recurrent(self) -> bool:
         """Whether some layers keep a running state that cannot be rolled back token by token."""
         return self.architecture in architectures.RECURRENT
+
+    @property
+    def state_bytes(self) -> int:
+        """Bytes of the running state; 0 without one."""
+        if not self.recurrent:
+            return 0
+        without_cells = self.kv_head_counts.count(0)
+        return state_bytes(lambda key: self._number(key, 0), without_cells or self.block_count)
+
+    @property
+    def kept_states(self) -> int:
+        """States after the last few tokens that the library keeps beside the running one, to go back to."""
+        if self.architecture not in architectures.KEEPS_STATES:
+            return 0
+        return rewinds(state_bytes(lambda key: self._number(key, 0), self.block_count), MAX_DRAFT_LENGTH)
 
     @property
     def n_vocab(self) -> int:
