@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.acceptance import RandomChance, guess, verify, verify_greedy
@@ -85,6 +85,7 @@ OPTIONS = st.builds(
     st.sampled_from([(2, (1,)), (7, (1, 2)), (997, (5,)), (5000, (7,))]),
     st.sampled_from(["normal", "ties", "banned", "split"]),
 )
+@example(options(top_k=40, top_n_sigma=0.3), 20_000, 1, (2, (1,)), "split")
 def test_a_law_held_to_a_grammar_is_the_law_of_what_is_allowed(
     plain: ModuleType, o: SamplingOptions, size: int, seed: int, rule: tuple[int, tuple[int, ...]], kind: str
 ) -> None:
