@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from foretoken.errors import BadDownload, DiskFull, DownloadError, ForetokenError, HostileName
+from foretoken.library.hub import Hub
 from foretoken.library.progress import Phase
 from foretoken.library.remote import RemoteFile, Want
+from foretoken.library.tokens import Tokens
 from foretoken.library.transfer import TransferStopped
 
 MIB = 1 << 20
@@ -58,6 +60,7 @@ class FaultRun:
         self.other = self.rng.choice(models)
         self.path = f"{seed}/model-{seed}.gguf"
         self.want = Want(REPOSITORY, self.path)
+        self.asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False)
 
     def run(self) -> Tally:
         """Raises AssertionError when a promise is broken."""
@@ -68,6 +71,7 @@ class FaultRun:
             [58, 14, 10, 6, 6, 3, 3],
         )[0]
         self._faults(self.rng.randrange(7))
+        self._api_faults(self.rng.choice([0, 0, 0, 1, 2]))
         scenario()
         self._check()
         seconds = time.monotonic() - began
@@ -99,6 +103,7 @@ class FaultRun:
 
     def _disk(self) -> None:
         """The disk is full, or fills up though it claimed to have room."""
+        self.hub.api_faults.clear()
         room = self.rng.randrange(len(self.data))
         honest = self.rng.random() < 0.5
         disk = self.downloading.SmallDisk(room, None if honest else 1 << 50)
@@ -119,7 +124,7 @@ class FaultRun:
         download = self._make(policy_attempts=0)
         try:
             download.run()
-        except DownloadError as error:
+        except ForetokenError as error:
             self._failed(error)
         self._count(download)
         if self._place().exists():
@@ -175,6 +180,7 @@ class FaultRun:
             go.wait(30)
 
         self.hub.clear(self.path)
+        self.hub.api_faults.clear()
         at = self.rng.randrange(1, len(self.data))
         self.hub.fail(self.path, self.stand_in.Fault(self.stand_in.Kind.PAUSE, at=at, then=arrived))
         child = self._child()
@@ -222,6 +228,8 @@ class FaultRun:
         ]  # fmt: skip
         for _ in range(count):
             chosen = self.rng.choice(usual)
+            if chosen is kind.WHOLE:
+                usual = [one for one in usual if one is not kind.WHOLE or self.rng.random() < 0.5]  # not for ever
             wait = self.rng.choice([None, "1", "30", "Wed, 15 Nov 2023 07:28:00 GMT", "soon", "100000"])
             status = self.rng.choice([408, 429, 500, 502, 503, 504])
             at = self.rng.choice([0, 1, size // 2, size - 1, self.rng.randrange(size), self.rng.randrange(70_000)])
@@ -229,9 +237,18 @@ class FaultRun:
             if chosen in (kind.FLIP, kind.LONG):
                 self.tally.allowed += longest  # damaged bytes are no finished bytes
 
+    def _api_faults(self, count: int) -> None:
+        """For the hub itself: what it is asked about the file, and the redirect to its bytes."""
+        self.hub.api_faults.clear()
+        for _ in range(count):
+            kind = self.rng.choice([self.stand_in.Kind.STATUS, self.stand_in.Kind.RESET])
+            status, wait = self.rng.choice([429, 500, 503]), self.rng.choice([None, "2", "100000"])
+            self.hub.api_faults.append(self.stand_in.Fault(kind, status=status, retry_after=wait))
+
     def _make(self, *, want: Want | None = None, policy_attempts: int | None = None, **changes: Any) -> Any:
         if policy_attempts is not None:
             changes["policy"] = self.downloading.RetryPolicy(attempts=policy_attempts)
+        changes.setdefault("resolve", self.asker.resolve)
         return self.downloading.Download(self.hub, self.folder, want or self.want, stall=STALL, **changes)
 
     def _child(self) -> "subprocess.Popen[bytes]":

@@ -118,7 +118,7 @@ def test_a_server_without_ranges_is_read_from_the_start_and_the_file_still_arriv
     download = downloading.Download(hub, tmp_path, WANT)
     assert download.run().read_bytes() == model
     notes = [event.note for event in download.events if event.note]
-    assert notes[1:] == ["the server began from the start where a part was asked for"] * 2
+    assert notes[1:] == ["the server began from the start where a part was asked for"] * 3
 
 
 def test_a_server_that_renames_its_copy_does_not_cost_what_is_here(

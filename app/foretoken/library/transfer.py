@@ -32,7 +32,7 @@ RESERVE: Final = 512 * 1024 * 1024
 _CHECKPOINT: Final = 64 * 1024 * 1024  # bytes between two looks at the disk
 _SAME_BOOT: Final = 120.0  # seconds; the system reckons the moment anew each time
 _DAMAGED: Final = 2  # times that a file may arrive with a wrong digest
-_NO_RANGES: Final = 3  # refusals in a row after which a server is believed not to know ranges
+_NO_RANGES: Final = 4  # refusals after which a server that never sent a part is believed not to know how
 _OTHER: Final = 2.0  # seconds between two looks at another process's work
 _SHARD: Final = re.compile(r".*-\d{5}-of-\d{5}\.gguf", re.IGNORECASE)
 
@@ -75,7 +75,8 @@ class Transfer:
         self._remote: RemoteFile
         self._record: FileRecord
         self._conditional = True  # ask the server whether the file is still the same
-        self._refusals = 0  # of ranges, in a row
+        self._refusals = 0  # to send a part of the file
+        self._knows_ranges = False
         self._head_checked = False
 
     def run(self) -> Iterator[Progress]:
@@ -241,6 +242,7 @@ class Transfer:
     def _judge(self, part: Part, reply: Reply, condition: str | None) -> Iterator[Progress]:
         """Does the reply carry on where we are? Raises Passing where another try is better."""
         start = part.have
+        self._knows_ranges |= reply.status == 206
         if reply.status == 416 or (reply.total is not None and reply.total != self._remote.size):
             yield from self._ask_again(part, None)
             raise Passing("the server has another length for the file than the hub")
@@ -252,10 +254,8 @@ class Transfer:
                 yield from self._ask_again(part, None)
                 raise Passing("the server has named its copy of the file anew")
             self._refusals += 1
-            if self._refusals < _NO_RANGES:
+            if self._knows_ranges or self._refusals < _NO_RANGES:
                 raise Passing("the server began from the start where a part was asked for")
-        elif start:
-            self._refusals = 0
 
     def _pour(self, part: Part, reply: Reply, skip: int) -> Iterator[Progress]:
         """Chunks into the part; the first `skip` bytes are here already."""
