@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QFont, QGuiApplication, QImage, QPaintEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, ReplyEvent, Round, Source
@@ -99,6 +99,30 @@ def test_appending_repaints_only_the_end(qtbot: QtBot, events: list[ReplyEvent])
     reply.feed(events[-6:-5])
     qtbot.waitUntil(lambda: bool(painted))
     assert min(rect.top() for rect in painted) >= end - 3 * line
+
+
+def test_another_width_repaints_every_line(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    # A scroll bar that appears makes the body a little narrower: lines break elsewhere, so none may stay as it was.
+    painted: list[QRect] = []
+
+    class Watched(TokensBody):
+        def paintEvent(self, event: QPaintEvent) -> None:
+            painted.append(event.rect())
+            super().paintEvent(event)
+
+    body = Watched(reply, LIGHT, GlyphCache(QFont()))
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(320, 2000)
+    body.setParent(window)
+    body.set_body_width(300)
+    body.resize(300, body.body_height())
+    window.show()
+    qtbot.waitUntil(lambda: bool(painted))
+    painted.clear()
+    body.set_body_width(289)
+    qtbot.waitUntil(lambda: bool(painted))
+    assert any(rect.contains(QRect(0, 0, 289, body.body_height() // 2)) for rect in painted)
 
 
 def test_copy_gives_the_text_without_ghosts(qtbot: QtBot, reply: ReplyViewModel) -> None:

@@ -124,11 +124,11 @@ def test_prompt_lookup_is_chosen_in_the_popover_and_reset_with_the_rest(qtbot: Q
     button = QToolButton()
     qtbot.addWidget(button)
     popover = SamplingPopover(controls, button)
-    assert popover.lookup.currentText() == "Automatic"
+    assert popover.lookup.currentText() == "Auto"
     popover.lookup.setFocus()
     qtbot.keyClicks(popover.lookup, "On")
     popover.lookup.activated.emit(popover.lookup.currentIndex())
     assert controls.options.draft.lookup is True
     popover.reset.click()
     assert controls.options.draft.lookup is None
-    assert popover.lookup.currentText() == "Automatic"
+    assert popover.lookup.currentText() == "Auto"

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 
 _SEED_MAX: Final = 2**31 - 1
-_LOOKUP: Final = (("Automatic", None), ("On", True), ("Off", False))
+_LOOKUP: Final = (("Auto", None), ("On", True), ("Off", False))
 
 MEANINGS: Final = {
     "Temperature": "How freely the main model chooses: 0 always takes the likeliest token, 1 follows its probabilities "
@@ -37,7 +37,7 @@ MEANINGS: Final = {
     "Min. confidence": "The draft stops guessing in a round as soon as it is less sure of a guess than this; "
     "0 always guesses to the full draft length.",
     "Prompt lookup": "Guesses taken from the conversation itself, where the text repeats what stood before; they cost "
-    "nothing. Automatic: beside a draft model when the draft length is Auto. On: always, also without a draft model.",
+    "nothing. Auto: beside a draft model when the draft length is Auto. On: always, also without a draft model.",
     "Most tokens": "The reply ends after this many tokens.",
     "Seed": "The same seed, prompt and options give the same reply. Random takes a new one for every reply.",
     "System prompt": "Said to the model before the conversation; how it should behave.",

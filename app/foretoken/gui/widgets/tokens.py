@@ -134,6 +134,7 @@ class TokensBody(QWidget):
         if width != self.width():
             self.resize(width, self.height())
             self._layout.relayout(width)
+            self.update()  # a resize alone repaints only what is new, and here every line may be another
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
