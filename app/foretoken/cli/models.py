@@ -119,7 +119,7 @@ def run_search(args: argparse.Namespace) -> int:
         return 0
     table = make_table("repository", "weights", "architecture", "downloads", "likes", "updated", "licence", "")
     for one in found:
-        weights = f"{one.parameters / 1e9:.1f} B" if one.parameters else ""
+        weights = in_words(one.parameters) if one.parameters else ""
         gate = "" if one.gate.value == "open" else one.gate.value
         add_row(
             table,
@@ -163,6 +163,11 @@ def _show_contents(contents: "Contents", *, as_json: bool) -> int:
     return 0
 
 
+def in_words(parameters: int) -> str:
+    """A count of weights: "8.03 B", "135 M"."""
+    return f"{parameters / 1e9:.2f} B" if parameters >= 10**9 else f"{parameters / 1e6:.3g} M"
+
+
 def make_table(*columns: str) -> "Table":
     from rich.table import Table
 
@@ -194,11 +199,10 @@ def _row(model: "LocalModel") -> tuple[str, ...]:
     note = model.fault or ("" if model.selectable else model.kind.value)
     if facts is None:
         return (model.name, gib(model.size), "", "", "", model.store.value, note)
-    weights = f"{facts.parameters / 1e9:.2f} B"
     return (
         model.name,
         gib(model.size),
-        weights,
+        in_words(facts.parameters),
         facts.quantisation,
         f"{facts.context:,}",
         model.store.value,

@@ -72,7 +72,7 @@ def _list(*, as_json: bool) -> int:
 
 
 def _show(pair: "CatalogPair", *, as_json: bool) -> int:
-    from foretoken.cli.models import pair_object
+    from foretoken.cli.models import in_words, pair_object
     from foretoken.library.memory import gib
 
     if as_json:
@@ -81,11 +81,11 @@ def _show(pair: "CatalogPair", *, as_json: bool) -> int:
     print(output.safe(f"{pair.title} ({pair.id})\n{pair.good_for}\n{pair.why}\n"))
     for name, model in (("main", pair.main), ("draft", pair.draft)):
         unsure = [fact for fact in ("repository", "file", "size") if fact not in model.verified]
-        doubt = f"; {', '.join(unsure)} not looked up since" if unsure else ""
+        doubt = f"; {', '.join(unsure)} not looked up" if unsure else ""
         print(
             output.safe(
                 f"{name:6} {model.repository}, {', '.join(model.files)}\n"
-                f"       {model.parameters / 1e9:.2f} B weights as {model.quantisation}, {gib(model.size)}, "
+                f"       {in_words(model.parameters)} weights as {model.quantisation}, {gib(model.size)}, "
                 f"{model.context:,} tokens, licence {model.licence}{', gated' if model.gated else ''}{doubt}"
             )
         )
