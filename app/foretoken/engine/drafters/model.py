@@ -61,7 +61,7 @@ class ModelDrafter:
             sure = confidence(row, token)
             return Guess(token, sure, point_mass(token)) if include(sure) else None
         law = work.sampler.law(row, ahead)
-        return guess(law, work.chance) if include(float(law.probs.max())) else None
+        return guess(law, work.chance) if include(float(law.peak)) else None
 
     def rollback(self, length: int) -> None:
         """Only the first `length` positions are text."""
