@@ -71,6 +71,17 @@ def test_a_failed_reply_is_said_and_the_chat_goes_on(foretoken: Foretoken) -> No
     assert b"3 tokens]" in done.stdout
 
 
+def test_the_oldest_turns_are_left_out_only_where_that_was_asked_for(foretoken: Foretoken) -> None:
+    command = ("chat", "--main", "scripted:context=100", "--seed", "1", "--max-tokens", "9")
+    lines = "\n".join(["the first question of several", "the second", "and the third question"]).encode()
+    plain = foretoken(*command, stdin=lines)
+    assert b"left out" not in plain.stdout
+    assert b"context holds 100" in plain.stderr
+    forgetful = foretoken(*command, "--forget-oldest", stdin=lines)
+    assert forgetful.stderr == b""
+    assert b"The oldest 4 messages are left out" in forgetful.stdout
+
+
 def test_a_file_that_is_no_model_is_3(foretoken: Foretoken) -> None:
     done = foretoken("chat", "--main", "missing.gguf")
     assert done.returncode == 3

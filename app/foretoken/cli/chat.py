@@ -14,6 +14,7 @@ from foretoken.errors import ForetokenError, UsageError
 if TYPE_CHECKING:
     from foretoken.cli.tokens import TokenPrinter
     from foretoken.engine.events import ReplyFinished
+    from foretoken.engine.forgetting import Forgetting
     from foretoken.engine.options import ChatMessage, ReplyOptions
     from foretoken.session.blocking import BlockingSession
     from foretoken.session.messages import Loaded
@@ -38,6 +39,11 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     )
     parser.add_argument("--system", metavar="TEXT", help="a system message before the conversation")
     parser.add_argument("--ghosts", action="store_true", help="show refused guesses from the start")
+    parser.add_argument(
+        "--forget-oldest",
+        action="store_true",
+        help="leave the oldest turns out when the conversation has outgrown the context, and say so",
+    )
     arguments.add_models(parser, main_required=False)
     arguments.add_sampling(parser)
     parser.set_defaults(run=run)
@@ -47,6 +53,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from foretoken.cli.tokens import TokenPrinter
+    from foretoken.engine.forgetting import Forgetting
     from foretoken.session.blocking import BlockingSession
 
     main, draft = _models(args)
@@ -60,7 +67,8 @@ def run(args: argparse.Namespace) -> int:
         for warning in loaded.warnings:
             output.print_warning(warning)
         printer = TokenPrinter(console, ghosts=args.ghosts)
-        chat = Chat(session, printer, arguments.reply_options(args), args.system, line_reader())
+        forgetting = Forgetting() if args.forget_oldest else None
+        chat = Chat(session, printer, arguments.reply_options(args), args.system, line_reader(), forgetting)
         chat.greet(loaded)
         chat.run()
     return 0
@@ -101,6 +109,7 @@ class Chat:
         options: "ReplyOptions",
         system: str | None,
         read: Callable[[str], str],
+        forgetting: "Forgetting | None" = None,
     ) -> None:
         from foretoken.cli.tokens import Totals
 
@@ -109,6 +118,7 @@ class Chat:
         self._options = options
         self._system = system
         self._read = read
+        self._forgetting = forgetting
         self._totals = Totals()
         self._messages: list[ChatMessage] = []
         self._commands: dict[str, Callable[[str], None]] = {
@@ -158,7 +168,7 @@ class Chat:
 
     def _answer(self, text: str) -> None:
         """Ask, print the reply as it comes, and keep both; a failed reply keeps what was written of it."""
-        from foretoken.engine.events import ReplyFinished, Round
+        from foretoken.engine.events import PromptStarted, ReplyFinished, Round
         from foretoken.engine.options import ChatMessage
 
         self._messages.append(ChatMessage(role="user", content=text))
@@ -167,8 +177,10 @@ class Chat:
         failed: ForetokenError | None = None
         rounds = 0
         try:
-            for event in self._session.reply(self._messages, self._options):
-                if isinstance(event, Round):
+            for event in self._session.reply(self._messages, self._options, forgetting=self._forgetting):
+                if isinstance(event, PromptStarted) and event.left_out:
+                    self._say(f"The oldest {event.left_out} messages are left out: the context is too small for all.")
+                elif isinstance(event, Round):
                     rounds += 1
                     said.append(event.text)
                     self._printer.round(event)

@@ -76,11 +76,16 @@ class Emitted(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PromptStarted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """`reused` of `tokens` prompt tokens were already in the target's cache."""
+    """`reused` of `tokens` prompt tokens were already in the target's cache.
+
+    `left_out`: the oldest messages that the prompt does not tell, because the context is too small and the user chose
+    so.
+    """
 
     tokens: int
     reused: int
     context: int
+    left_out: int = 0
 
 
 class PromptProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):

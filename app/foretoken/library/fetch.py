@@ -28,7 +28,7 @@ _TROUBLE: Final = {
     429: "the server asks for fewer requests",
 }
 _CONNECT: Final = 15.0  # seconds
-_RECEIVE: Final = 256 * 1024  # bytes at a time
+_RECEIVE: Final = 768 * 1024  # bytes at a time: what a kill may cost, below 1 MiB; less would cost more time
 
 
 class Passing(Exception):

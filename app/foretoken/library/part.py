@@ -16,7 +16,7 @@ from typing import Final, Self
 from foretoken.library.disk import Disk
 
 _READ: Final = 1024 * 1024
-_DEPTH: Final = 32  # blocks that may wait to be hashed
+_DEPTH: Final = 8  # blocks that may wait to be hashed
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 

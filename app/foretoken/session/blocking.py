@@ -9,6 +9,7 @@ from types import FrameType, TracebackType
 from typing import Self
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished
+from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import EngineDied
 from foretoken.session.child import EngineLauncher
@@ -91,8 +92,11 @@ class BlockingSession:
         options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
         *,
         continue_last: bool = False,
+        forgetting: Forgetting | None = None,
     ) -> Iterator[ReplyEvent]:
         """Events of one reply to a conversation, or to a raw prompt when `prompt` is a string.
+
+        `forgetting`: what may be left out of a conversation that has outgrown the context.
 
         Ctrl-C asks the engine to stop, and the events go on to their ReplyFinished; a second one interrupts.
         Closing the iterator early stops the reply. Raises EngineError, BadTemplate or EngineDied.
@@ -101,7 +105,9 @@ class BlockingSession:
             if isinstance(prompt, str):
                 request = self._host.generate(raw_prompt=prompt, options=options)
             else:
-                request = self._host.generate(prompt, continue_last=continue_last, options=options)
+                request = self._host.generate(
+                    prompt, continue_last=continue_last, forgetting=forgetting, options=options
+                )
             self._request = request
             finished = False
             try:

@@ -9,6 +9,7 @@ from typing import Final, Protocol
 import msgspec
 
 from foretoken.engine.events import ReplyFinished
+from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import EngineError
 from foretoken.session.child import EngineLauncher
@@ -116,6 +117,7 @@ class EngineHost:
         *,
         raw_prompt: str | None = None,
         continue_last: bool = False,
+        forgetting: Forgetting | None = None,
         options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
     ) -> int:
         """Ask for a reply to `messages`, or to `raw_prompt` as it is; returns its request number.
@@ -128,6 +130,7 @@ class EngineHost:
                 messages=tuple(messages),
                 raw_prompt=raw_prompt,
                 continue_last=continue_last,
+                forgetting=forgetting,
                 options=options,
             )
             return self._ask(command)

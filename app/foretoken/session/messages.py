@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
+from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
 
@@ -37,12 +38,14 @@ class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Answer `messages` through the chat template, or continue `raw_prompt` as it is (exactly one is given).
 
     `continue_last` lets the reply go on from the last (assistant) message instead of opening a new turn.
+    `forgetting`: what to leave out of `messages` when they have outgrown the context; None: nothing, ever.
     """
 
     request: int
     messages: tuple[ChatMessage, ...] = ()
     raw_prompt: str | None = None
     continue_last: bool = False
+    forgetting: Forgetting | None = None
     options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
 
 

@@ -8,11 +8,14 @@ import logging
 import queue
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
-from foretoken.engine.options import ReplyOptions
+import msgspec
+
+from foretoken.engine.events import FinishReason, Metrics, PromptStarted, ReplyFinished
+from foretoken.engine.forgetting import forget
+from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair
 from foretoken.errors import DoesNotFit, EngineError, ForetokenError, LoadCancelled
 from foretoken.session import loading
@@ -254,15 +257,25 @@ class Worker:
     def _stream(self, job: _ReplyJob) -> None:
         if self._pair is None:
             raise EngineError(self._why_nothing)
-        command = job.command
+        command, pair, left_out = job.command, self._pair, 0
         if command.raw_prompt is not None:
-            prompt = self._pair.raw_prompt(command.raw_prompt)
+            prompt = pair.raw_prompt(command.raw_prompt)
         else:
-            prompt = self._pair.chat_prompt(command.messages, continue_last=command.continue_last)
-        events = self._pair.reply(prompt, options=lambda: job.options, should_stop=lambda: job.stopped)
+            messages: Sequence[ChatMessage] = command.messages
+            if command.forgetting is not None:
+                messages, left_out = forget(
+                    messages,
+                    command.forgetting,
+                    context=pair.context,
+                    count=lambda kept: len(pair.chat_prompt(kept, continue_last=command.continue_last)),
+                )
+            prompt = pair.chat_prompt(messages, continue_last=command.continue_last)
+        events = pair.reply(prompt, options=lambda: job.options, should_stop=lambda: job.stopped)
         with contextlib.closing(events):  # type: ignore[type-var]  # an iterator that is in fact a generator
             for event in events:
                 self._busy_since = self._clock()
+                if left_out and isinstance(event, PromptStarted):
+                    event = msgspec.structs.replace(event, left_out=left_out)
                 self._outbox.post_when_room(
                     ReplyProgress(request=command.request, event=event), give_up=lambda: job.stopped
                 )

@@ -1,0 +1,208 @@
+"""Whole replies through the real loop and real drafters, with real random numbers, against the exact law of the text.
+
+The law of the first four tokens is computed by enumeration from the target alone; many replies are counted. A few
+seconds in the normal run; the campaign of 10,000,000 replies is `pytest -m slow tests/engine/test_generations.py -s`.
+"""
+
+import dataclasses
+import itertools
+import math
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+import pytest
+from scipy import stats
+
+from foretoken.engine.acceptance import Guess, Law
+from foretoken.engine.auto_length import AutoLength
+from foretoken.engine.cache import CachedModel
+from foretoken.engine.costs import Costs
+from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
+from foretoken.engine.drafters.base import Drafting
+from foretoken.engine.drafters.chain import ChainDrafter
+from foretoken.engine.drafters.lookup import LookupDrafter
+from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.events import ReplyFinished, Source
+from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.sampling import Sampler
+from foretoken.engine.scripted import ScriptedModel
+from foretoken.engine.speculate import speculate
+
+Tokens = tuple[int, ...]
+
+SIZE = 3
+LENGTH = 4
+PROMPT = [0, 1, 2, 0, 1, 2, 0, 1]  # repeats itself, so that lookup has something to find
+LEAST = 1e-5  # the smallest p-value that the fixed seeds may give
+
+OFF = SamplingOptions(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0)
+SAMPLING = {
+    "no filter": OFF,
+    "filters": msgspec.structs.replace(
+        OFF, temperature=1.3, top_p=0.95, min_p=0.03, presence_penalty=0.4, frequency_penalty=0.2, penalty_window=5
+    ),
+}
+
+_tables = np.random.default_rng(31)
+TARGET = _tables.normal(0, 1.2, (SIZE, SIZE, SIZE)).astype(np.float32)  # by the last two tokens
+DRAFT = (TARGET + _tables.normal(0, 1.0, TARGET.shape)).astype(np.float32)
+
+
+def scripted(table: npt.NDArray[np.float32]) -> CachedModel:
+    model = ScriptedModel(
+        lambda ids: table[ids[-2], ids[-1]] if len(ids) > 1 else table[0, 0],
+        vocabulary=[b"a", b"b", b"c"],
+        eog_ids=frozenset(),
+        n_ctx=64,
+    )
+    return CachedModel(model)
+
+
+class Steps:
+    """A clock that goes on by the same each time it is read, so that no choice depends on the machine."""
+
+    def __init__(self) -> None:
+        self._now = 0.0
+
+    def __call__(self) -> float:
+        self._now += 0.001
+        return self._now
+
+
+MakeModel = Callable[[CachedModel], ModelDrafter]
+
+
+def usual_model(draft: CachedModel) -> ModelDrafter:
+    return ModelDrafter(draft, n_shared=SIZE, clock=Steps())
+
+
+class Shape:
+    """Where guesses come from, and how long they are."""
+
+    def __init__(self, *, model: bool, lookup: bool, length: Any, make_model: MakeModel = usual_model) -> None:
+        self.target = scripted(TARGET)
+        self.drafter = ChainDrafter(make_model(scripted(DRAFT)) if model else None, LookupDrafter() if lookup else None)
+        self.draft = DraftOptions(length=length, lookup=lookup)
+        self._auto = AutoLength(Costs())
+
+    def policy(self, options: DraftOptions) -> DraftLengthPolicy:
+        return self._auto if options.length == "auto" else FixedLength(options.length)
+
+    def reply(self, sampling: SamplingOptions, seed: int) -> tuple[Tokens, Counter[Source]]:
+        options = ReplyOptions(
+            sampling=msgspec.structs.replace(sampling, seed=seed),
+            draft=self.draft,
+            stop=StopOptions(max_tokens=LENGTH),
+        )
+        sources: Counter[Source] = Counter()
+        for event in speculate(
+            target=self.target,
+            drafter=self.drafter,
+            prompt=PROMPT,
+            policy=self.policy,
+            options=lambda: options,
+            clock=Steps(),
+        ):
+            if isinstance(event, ReplyFinished):
+                return event.token_ids, sources
+            sources.update(proposal.source for proposal in getattr(event, "proposals", ()))
+        raise AssertionError("a reply that does not finish")
+
+
+SHAPES: dict[str, dict[str, Any]] = {
+    "model, 3": {"model": True, "lookup": False, "length": 3},
+    "lookup, 3": {"model": False, "lookup": True, "length": 3},
+    "lookup and model, 2": {"model": True, "lookup": True, "length": 2},
+    "lookup and model, 3": {"model": True, "lookup": True, "length": 3},
+    "lookup and model, auto": {"model": True, "lookup": True, "length": "auto"},
+}
+
+
+def exact_law(sampling: SamplingOptions) -> dict[Tokens, float]:
+    """Probability of each text of LENGTH tokens, from the target alone."""
+    found: dict[Tokens, float] = {(): 1.0}
+    for _ in range(LENGTH):
+        longer: dict[Tokens, float] = {}
+        for text, p in found.items():
+            before = [*PROMPT, *text]
+            law = Sampler(sampling, before).law(TARGET[before[-2], before[-1]].copy())
+            for token, q in zip(law.ids.tolist(), law.probs.tolist(), strict=True):
+                longer[(*text, token)] = p * q
+        found = longer
+    assert math.isclose(sum(found.values()), 1)
+    return found
+
+
+def p_value(shape: Shape, sampling: SamplingOptions, seeds: Sequence[int]) -> tuple[float, Counter[Source]]:
+    counts: Counter[Tokens] = Counter()
+    sources: Counter[Source] = Counter()
+    for seed in seeds:
+        text, used = shape.reply(sampling, seed)
+        counts[text] += 1
+        sources += used
+    law = exact_law(sampling)
+    assert set(counts) <= set(law), "a text that has no probability"
+    due = np.array([law[text] * len(seeds) for text in sorted(law)])
+    seen = np.array([counts[text] for text in sorted(law)])
+    small = due < 10
+    due, seen = np.append(due[~small], due[small].sum()), np.append(seen[~small], seen[small].sum())
+    if due[-1] < 10:  # too little for a cell of its own
+        due, seen = np.append(due[:-2], due[-2:].sum()), np.append(seen[:-2], seen[-2:].sum())
+    return float(stats.chisquare(seen, due * (seen.sum() / due.sum())).pvalue), sources
+
+
+@pytest.mark.parametrize("sampling", SAMPLING)
+@pytest.mark.parametrize("shape", SHAPES)
+def test_the_law_of_replies_is_the_targets(shape: str, sampling: str) -> None:
+    p, sources = p_value(Shape(**SHAPES[shape]), SAMPLING[sampling], range(1500))
+    assert p > LEAST
+    if SHAPES[shape]["length"] != "auto":  # which may find that guessing does not pay
+        assert (Source.MODEL in sources, Source.LOOKUP in sources) == (SHAPES[shape]["model"], SHAPES[shape]["lookup"])
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(0)
+def test_ten_million_replies_follow_the_law() -> None:
+    share = 10_000_000 // (len(SHAPES) * len(SAMPLING))
+    found = {}
+    for shape, sampling in itertools.product(SHAPES, SAMPLING):
+        p, sources = p_value(Shape(**SHAPES[shape]), SAMPLING[sampling], range(share))
+        used = ", ".join(f"{source.value} {count}" for source, count in sorted(sources.items()))
+        print(f"{shape:24s} {sampling:10s} {share} replies, guesses: {used}; p = {p:.4f}", flush=True)
+        found[shape, sampling] = p
+    assert min(found.values()) > LEAST
+    assert stats.kstest(list(found.values()), "uniform").pvalue > LEAST
+
+
+# --- wrong drafters ---
+
+
+class JudgedByAnother(ModelDrafter):
+    """Its guesses are judged by a flatter law than they were drawn from."""
+
+    def guess(self, work: Drafting, ahead: Sequence[int], include: Callable[[float], bool]) -> Guess | None:
+        made = super().guess(work, ahead, include)
+        if made is None:
+            return None
+        probs = np.sqrt(made.judged_by.probs.astype(float))
+        return dataclasses.replace(made, judged_by=Law(made.judged_by.ids, probs / probs.sum()))
+
+
+class LooksAtWhatItDrew(ModelDrafter):
+    """Leaves out guesses that turned out unlikely, and has the others judged as if it had not."""
+
+    def guess(self, work: Drafting, ahead: Sequence[int], include: Callable[[float], bool]) -> Guess | None:
+        made = super().guess(work, ahead, include)
+        return made if made is None or float(made.judged_by.probability(made.token_id)) > 0.4 else None
+
+
+@pytest.mark.parametrize("kind", [JudgedByAnother, LooksAtWhatItDrew])
+def test_a_wrong_drafter_is_noticed(kind: type[ModelDrafter]) -> None:
+    wrong = Shape(
+        model=True, lookup=False, length=3, make_model=lambda draft: kind(draft, n_shared=SIZE, clock=Steps())
+    )
+    assert p_value(wrong, OFF, range(4000))[0] < LEAST

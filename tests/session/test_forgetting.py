@@ -1,0 +1,37 @@
+"""Leaving turns out is the user's choice, and is said."""
+
+from tests.session.conftest import Listener, StartHost
+
+from foretoken.engine.events import PromptStarted, ReplyFinished
+from foretoken.engine.forgetting import Forgetting
+from foretoken.engine.options import ChatMessage
+from foretoken.session.messages import Loaded, LoadPair, ReplyFailed, ReplyProgress
+
+# A context of 64 tokens, and every word is one.
+PAIR = LoadPair(main="fake:good")
+LONG = [ChatMessage(role=role, content="word " * 9) for role in ("user", "assistant") * 4] + [
+    ChatMessage(role="user", content="and now?")
+]
+
+
+def _started(listener: Listener, request: int) -> PromptStarted:
+    events = [progress.event for progress in listener.of(ReplyProgress) if progress.request == request]
+    return next(event for event in events if isinstance(event, PromptStarted))
+
+
+def test_nothing_is_left_out_unless_the_user_chose_so(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(PAIR)
+    listener.first(Loaded)
+    refused = listener.ending(host.generate(LONG))
+    assert isinstance(refused, ReplyFailed)
+    assert refused.code == "context_full"
+
+    request = host.generate(LONG, forgetting=Forgetting(reserve=20))
+    assert isinstance(listener.ending(request), ReplyFinished)
+    started = _started(listener, request)
+    assert (started.left_out, started.tokens) == (4, 4 * 9 + 2)
+
+    short = host.generate(LONG[-1:], forgetting=Forgetting(reserve=20))
+    assert isinstance(listener.ending(short), ReplyFinished)
+    assert _started(listener, short).left_out == 0
