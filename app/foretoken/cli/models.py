@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from foretoken import paths, settings
+from foretoken import paths
 from foretoken.cli import output
 from foretoken.cli.arguments import at_least
 from foretoken.errors import UsageError
@@ -45,8 +45,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def own_folder() -> "ModelsFolder":
     """The folder for downloads, as the settings have it."""
     from foretoken.library.models_folder import ModelsFolder
+    from foretoken.settings import load
 
-    chosen = settings.load(paths.data_dir() / "settings.json").models_folder
+    chosen = load(paths.data_dir() / "settings.json").models_folder
     return ModelsFolder(Path(chosen) if chosen else paths.models_dir())
 
 
@@ -55,8 +56,9 @@ def local_models() -> "tuple[LocalModel, ...]":
     from foretoken.library.header_cache import HeaderCache
     from foretoken.library.local import scan
     from foretoken.library.stores import usual_places
+    from foretoken.settings import load
 
-    extra = tuple(Path(folder) for folder in settings.load(paths.data_dir() / "settings.json").model_folders)
+    extra = tuple(Path(folder) for folder in load(paths.data_dir() / "settings.json").model_folders)
     cache = HeaderCache(paths.cache_dir() / "headers.msgpack")
     found = tuple(scan(usual_places(own_folder().root, extra), cache))
     cache.save()

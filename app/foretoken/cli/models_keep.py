@@ -5,9 +5,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
-from foretoken import paths, settings
+from foretoken import paths
 from foretoken.cli import output
 from foretoken.errors import UsageError
 
@@ -93,6 +91,9 @@ def run_remove(args: argparse.Namespace) -> int:
 
 def run_folder(args: argparse.Namespace) -> int:
     """Raises DownloadError."""
+    import msgspec
+
+    from foretoken import settings
     from foretoken.cli.models import own_folder
     from foretoken.library.models_folder import ModelsFolder
     from foretoken.library.moving import move
