@@ -65,7 +65,9 @@ class ModelDrafter:
 
     def rollback(self, length: int) -> None:
         """Only the first `length` positions are text."""
-        self._draft.truncate(min(length, self._draft.length))
+        # Before the first guess of a reply the cache holds another text, which `reuse` will keep for later.
+        if not self._new_text:
+            self._draft.truncate(min(length, self._draft.length))
 
     def _row(self, work: Drafting, ahead: Sequence[int]) -> Logits | None:
         """Logits [n_shared] after the text and `ahead`; None when stopped before they could be had."""
