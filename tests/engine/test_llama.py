@@ -7,7 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from foretoken.engine.llama import MAX_BATCH, Backend, LlamaModel
+from foretoken.engine.events import FinishReason, PromptProgress, PromptStarted, ReplyFinished
+from foretoken.engine.llama import MAX_BATCH, Backend, LlamaModel, chunk_for
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair, load_pair
@@ -174,3 +175,24 @@ def test_the_same_seed_gives_the_same_sampled_reply_and_abort_stops_one(pair: Lo
     *_, end = events
     assert end.reason.name == "STOPPED"  # type: ignore[union-attr]
     assert 0 < len(end.token_ids) < 60  # type: ignore[union-attr]
+
+
+def test_a_stop_while_the_prompt_is_read_is_heard_within_a_chunk_and_loses_nothing(pair: LoadedPair) -> None:
+    """`abort` ends the pass itself; what was read before is not read again."""
+    prompt = pair.raw_prompt("one two three " * 300)[:900]
+    options = ReplyOptions(stop=StopOptions(max_tokens=3), sampling=SamplingOptions(temperature=0))
+    events = pair.reply(prompt, options=lambda: options, should_stop=lambda: False)
+    done = next(event.done for event in events if isinstance(event, PromptProgress))
+    assert 0 < done <= 256
+    pair.abort()
+    *_, end = events
+    assert isinstance(end, ReplyFinished)
+    assert (end.reason, end.token_ids) == (FinishReason.STOPPED, ())
+    started = next(iter(pair.reply(prompt, options=lambda: options, should_stop=lambda: False)))
+    assert isinstance(started, PromptStarted)
+    assert started.reused == done
+
+
+def test_a_chunk_is_small_where_a_model_is_large() -> None:
+    assert [chunk_for(parameters, offloaded=False) for parameters in (10**7, 10**9 // 2, 8 * 10**9)] == [256, 128, 64]
+    assert chunk_for(8 * 10**9, offloaded=True) == MAX_BATCH

@@ -18,10 +18,6 @@ from foretoken.engine.model import Logits, ModelInfo, Saved
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
 
-# Parameters from which a processor reads a prompt in chunks of 64, and of 128. Measured on one core: of the best speed
-# at any chunk, 0.5 B in Q8_0 and in F16 have 100% at 64, 92% at 32 and 85% at 16; the demo pair's 9 M have 89% at 64
-# and 95% at 128. A chunk's size must not depend on the clock, which would make the same seed give
-# another text on another day: the last bits of keys and values depend on it.
 _LARGE, _MEDIUM = 1_000_000_000, 250_000_000
 
 
@@ -227,9 +223,7 @@ class LlamaModel:
 
     @cached_property
     def prompt_chunk(self) -> int:
-        if self._offloaded:
-            return MAX_BATCH
-        return 64 if self.info.parameters >= _LARGE else 128 if self.info.parameters >= _MEDIUM else 256
+        return chunk_for(self.info.parameters, offloaded=self._offloaded)
 
     def use_narrow_threads(self, count: int) -> None:
         """Threads for passes over a token or two; in a small model several wait longer than they work."""
@@ -275,3 +269,16 @@ class LlamaModel:
         if self._model:
             llama_cpp.llama_model_free(self._model)
             self._model = None
+
+
+def chunk_for(parameters: int, *, offloaded: bool) -> int:
+    """Tokens of a prompt in one pass: as few as lose no speed.
+
+    Measured on one core (tests/perf/prompt_once.py): of the best speed at any chunk, 0.5 B in Q8_0 and in F16 have
+    100% at 64, 92% at 32 and 85% at 16; the demo pair's 9 M have 89% at 64 and 95% at 128. The size must not depend on
+    the clock, which would make the same seed give another text on another day: the last bits of keys and values depend
+    on it.
+    """
+    if offloaded:
+        return MAX_BATCH
+    return 64 if parameters >= _LARGE else 128 if parameters >= _MEDIUM else 256
