@@ -21,9 +21,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmark_pair.agreement import Reader, Text
+from others_meter import OthersMeter
 from ours import OurServer
 from peers import Models
-from versus_report import AUTO, PLAIN, Speeds
+from versus_report import AUTO, DISTURBED, PLAIN, Speeds
 from versus_results import Results, read
 
 from foretoken.engine.llama import Backend, LlamaModel
@@ -117,12 +118,16 @@ def main() -> None:
         texts: list[Text] = [(ours.prompt(text), ids) for text, ids in said.items()]
     backend = Backend(lambda level, line: None)
     verdicts = dict(zip(said, Reader(threads=args.threads).verdicts(files["draft"], texts), strict=True))
+    meter = OthersMeter()
     costs = measure_costs(models)
+    others = meter.cores()
     del backend
     print(
         "pass over width, ÷ width 1: " + ", ".join(f"{w} {ms / costs.passes[1]:.2f}" for w, ms in costs.passes.items())
     )
     print(f"width 1 {costs.passes[1]:.2f} ms, draft step {costs.step:.2f} ms")
+    if others > DISTURBED:
+        print(f"Other programs used {others:.1f} cores while costs were measured: the bound is not to be trusted.")
     by_kind = shares(results, verdicts, costs)
     for kind, found in [*by_kind.items(), ("mix", [one for all_ in by_kind.values() for one in all_])]:
         share, bound = (statistics.geometric_mean(part) for part in zip(*found, strict=True))
