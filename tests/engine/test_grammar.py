@@ -132,6 +132,31 @@ def test_of_a_large_vocabulary_few_tokens_are_asked_about() -> None:
         assert rule.asked == asked  # the same position is not asked about twice
 
 
+def test_when_few_are_allowed_not_all_are_asked_about_to_find_more() -> None:
+    logits = np.random.default_rng(1).normal(0, 2, 100_000).astype(np.float32)
+    logits[[997 * 3 + 5, 997 * 50 + 5]] = 14.0, 13.0  # the model knows what the grammar wants
+    for o in (options(top_k=40, min_p=0.05, top_p=0.95), options(top_k=40, min_p=0.05)):
+        rule = Sums(997, (5,))
+        assert held(o, rule).law(logits).ids.tolist() == [997 * 3 + 5, 997 * 50 + 5]
+        assert rule.asked < 200
+    rule = Sums(997, (5,))
+    assert len(held(options(top_k=40), rule).law(logits).ids) == 40  # without min-p the others are in the law
+    assert rule.asked > 90_000
+
+
+@pytest.mark.parametrize("changes", [{"top_p": 0.9}, {"typical_p": 0.5}, {"top_p": 0.97}, {}])
+def test_tokens_that_min_p_would_take_count_for_the_filters_before_it_unless_forbidden(
+    plain: ModuleType, changes: dict[str, float]
+) -> None:
+    logits = np.full(20_000, -20.0, np.float32)
+    logits[100:900:2] = math.log(0.04)  # forbidden, and asked about at first
+    logits[1000:1100:2] = math.log(0.03)  # forbidden too
+    logits[[1, 3]] = 0.0, math.log(0.06)
+    masked = np.where(np.arange(20_000) % 2 == 1, logits, np.float32(-np.inf)).astype(np.float32)
+    o = options(top_k=40, min_p=0.05, **changes)
+    assert plain.agrees(held(o, Sums(2, (1,))).law(logits), masked, o)
+
+
 def test_proposals_move_the_grammar_and_those_that_leave_it_do_no_harm() -> None:
     logits = np.zeros(30, np.float32)
     sampler = held(options(), Sums(10, (0, 1)))

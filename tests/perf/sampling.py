@@ -40,6 +40,19 @@ CASES = {
     "temperature 1 and penalties": SamplingOptions(temperature=1.0, **OFF, **PENALTIES),
 }
 
+# Filters on top of the defaults, and what they cost where they have to look at the whole vocabulary.
+FURTHER = {
+    "defaults and logit bias": SamplingOptions(logit_bias=((5, 1.0), (900, -100.0))),
+    "defaults and DRY": SamplingOptions(dry_multiplier=0.8),
+    "defaults and XTC": SamplingOptions(xtc_probability=0.5, xtc_threshold=0.1),
+    "defaults and typical-p 0.9": SamplingOptions(typical_p=0.9),
+    "defaults and top-n-sigma 1": SamplingOptions(top_n_sigma=1.0),
+    "XTC only": SamplingOptions(temperature=1.0, **OFF, xtc_probability=0.5, xtc_threshold=0.1),
+    "typical-p 0.9 only": SamplingOptions(temperature=1.0, **OFF, typical_p=0.9),
+    "mirostat 1": SamplingOptions(mirostat=1),
+    "mirostat 2": SamplingOptions(mirostat=2),
+}
+
 
 def rows_like_a_models(n_vocab: int, width: int, gap: float) -> Rows:
     rng = np.random.default_rng(1)
@@ -173,6 +186,10 @@ def main() -> None:
             "" if args.no_peer else f"{microseconds(peer_round(options, target, other, text), args.rounds // 10):12.0f}"
         )
         print(f"{name:<44}{kept:10.0f}{refused:10.0f}{peer}", flush=True)
+    for name, options in FURTHER.items():
+        kept = microseconds(sampled_round(options, target, target.copy(), text), args.rounds // 4)
+        refused = microseconds(sampled_round(options, target, other, text), args.rounds // 4)
+        print(f"{name:<44}{kept:10.0f}{refused:10.0f}", flush=True)
     sure = rows_like_a_models(args.vocabulary, args.width, args.gap)
     sure[:, 7] = args.gap + 8
     for name, rows in (("temperature 0", target), ("temperature 0, a sure draft", sure)):

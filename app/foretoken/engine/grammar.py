@@ -18,13 +18,15 @@ import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.candidates import SMALL, Columns, Ids, Scores, Scratch, every_id
+from foretoken.engine.filters import weights_of
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import DecodeFailed
 
 Mask = npt.NDArray[np.bool_]
 
 _FIRST_ASKED: Final = 64  # tokens asked about at first
-_MORE_ASKED: Final = 16  # times as many each time that too few were allowed
+_MORE_ASKED: Final = 16  # times as many when too few were allowed, before all are asked about
+_ROUNDING: Final = 1e-9
 
 
 class Constraint(Protocol):
@@ -135,24 +137,48 @@ def _forbid_from_the_top(
     if needed is None or size <= SMALL:
         forbid(every_id(size))
         return
-    count = max(_FIRST_ASKED, 2 * needed)
-    while count < size // 4:
+    for count in (max(_FIRST_ASKED, 2 * needed), _MORE_ASKED * max(_FIRST_ASKED, 2 * needed)):
         columns = Columns(scores, scratch)
         if not math.isfinite(columns.peak):
-            return  # none is left, or the logits are unusable: said by whoever looks at them
-        ids, _ = columns.reaching(columns.reached_by(count))
+            return  # the logits are unusable, which whoever looks at them says
+        if count > size // 4:
+            break
+        threshold = columns.reached_by(count)
+        ids, _ = columns.reaching(threshold)
         allowed = forbid(ids)
         if allowed >= needed:
-            break
-        count *= _MORE_ASKED
-    else:
-        forbid(every_id(size))
-        return
-    if options.temperature > 0 and options.top_k == 0:  # min-p alone: whatever is near the first allowed one
-        temperature = 1.0 if options.temperature_last else options.temperature
-        peak = float(scores[ids].max())
-        depth = temperature * math.log(options.min_p)
-        forbid(Columns(scores, scratch).reaching(peak + depth - 1e-6 * (abs(peak) + abs(depth)))[0])
+            if options.temperature > 0 and options.top_k == 0:
+                # Min-p alone: whatever is within reach of the first allowed one.
+                depth = math.log(options.min_p) * _while_filtering(options)
+                peak = float(scores[ids].max())
+                reach = peak + depth - 1e-6 * (abs(peak) + abs(depth))
+                forbid(Columns(scores, scratch).reaching(reach)[0])
+            return
+        if allowed and _rest_is_out(scores[ids], threshold, needed - allowed, options):
+            return
+    forbid(every_id(size))
+
+
+def _rest_is_out(asked: Scores, threshold: float, more: int, options: SamplingOptions) -> bool:
+    """Whether the tokens not asked about, none of which reaches `threshold`, leave the law as it is.
+
+    At most `more` of them are among the top k. They do when min-p takes all of them and top-p would cut at the same
+    place with or without them.
+    """
+    if options.min_p == 0 or options.typical_p < 1:
+        return False
+    temperature = _while_filtering(options)
+    peak = float(asked.max())
+    largest = math.exp(min(0.0, (threshold - peak) / temperature))
+    if largest >= options.min_p * (1 - _ROUNDING):
+        return False
+    mass = weights_of(np.sort(asked)[::-1], peak, temperature).cumsum()
+    cut = int(mass.searchsorted(options.top_p * mass[-1] * (1 - _ROUNDING)))
+    return options.top_p == 1 or cut == int(mass.searchsorted(options.top_p * (mass[-1] + more * largest)))
+
+
+def _while_filtering(options: SamplingOptions) -> float:
+    return 1.0 if options.temperature_last else options.temperature
 
 
 def _tokens_needed(options: SamplingOptions) -> int | None:

@@ -37,6 +37,7 @@ from foretoken.engine.filters import (
 from foretoken.engine.options import SamplingOptions
 
 _NOTHING: Final = 746.0  # exp(-746) is 0 in float64
+_LOWEST: Final = float(np.finfo(np.float32).min)  # what is below it has no probability
 _ROUNDING: Final = 1e-14  # of a float64 sum of so many terms, relative
 _VANISHED: Final = 1e-30  # more than all weights together that float32 cannot hold
 _DEPTHS: Final = (7.0, 10.0, 13.0)  # how far below the peak top-p is looked for, in logits at temperature 1
@@ -87,7 +88,7 @@ def _law_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch:
     peak = usable(columns.peak)
     top_k = options.top_k if options.top_k < len(scores) else 0
     if top_k or options.top_n_sigma > 0:
-        threshold = columns.reached_by(top_k) if top_k else -math.inf
+        threshold = max(_LOWEST, columns.reached_by(top_k)) if top_k else _LOWEST
         if options.top_n_sigma > 0:
             threshold = max(threshold, sigma_threshold(scores, options.top_n_sigma))
         ids, found = columns.reaching(threshold)
