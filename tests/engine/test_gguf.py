@@ -321,6 +321,9 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "context negative": (lambda f, k: f.put("llama.context_length", k.I32, -1), "not a 32-bit whole number"),
     "width 0": (lambda f, k: f.put("llama.embedding_length", k.U32, 0), "which no real model has"),
     "no layers": (lambda f, k: f.put("llama.block_count", k.U32, 0), "which no real model has"),
+    "layers a list": (
+        lambda f, k: f.put("llama.block_count", k.ARRAY, (k.U32, [2])), "block_count is not a 32-bit whole number",
+    ),
     "513 layers": (lambda f, k: f.put("llama.block_count", k.U32, 513), "which no real model has"),
     "no heads": (lambda f, k: f.put("llama.attention.head_count", k.U32, 0), "missing or zero"),
     "3 KV heads": (lambda f, k: f.put("llama.attention.head_count_kv", k.U32, 3), "not a multiple"),

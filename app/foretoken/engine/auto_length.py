@@ -15,6 +15,7 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.planning import Floats, Plan, best_rate
 
 _RING: Final = 40  # guesses whose confidence says what to expect of the next ones
+_ENOUGH: Final = 16
 _CHANCES: Final = 10
 _UNTRIED: Final = (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3)  # confidences to expect before the first guess
 _PLAN_MS: Final = 1.2  # what making a plan takes
@@ -33,6 +34,7 @@ class AutoLength:
         self._model = {True: Calibration(), False: Calibration()}
         self._lookup = Calibration()
         self._rings: dict[Content, deque[float]] = {}
+        self._latest: deque[float] = deque(maxlen=_ENOUGH)
         self._overhead = 0.1
         self._credit = 0.0
         self._plans: dict[tuple[Content, bool, bool], _Standing] = {}
@@ -127,6 +129,7 @@ class AutoLength:
             calibration.observe(now.shadow_evidence, outcome.shadow)
             now.seen.append(now.shadow_evidence)
         self._ring(now.kind).extend(now.seen)
+        self._latest.extend(now.seen)
         self._credit += _PROBE_SHARE * (outcome.verify_ms + outcome.draft_ms)
         if now.seen and now.shadow_evidence is None:
             self._credit = 0.0  # what was proposed tells more than any probe
@@ -161,9 +164,12 @@ class AutoLength:
 
     def _chances(self, kind: Content, greedy: bool) -> list[float]:
         """What to expect of further guesses: the confidences of late, evenly picked, through the calibration."""
-        late = sorted(self._ring(kind))
+        late = [*self._ring(kind)]
+        if len(late) < _ENOUGH:  # new here: what was seen last of any kind
+            late += [*self._latest][-_ENOUGH + len(late) :]
         if len(late) < len(_UNTRIED):
-            late = sorted((*late, *map(logit, _UNTRIED)))
+            late += map(logit, _UNTRIED)
+        late.sort()
         picked = (
             late if len(late) <= _CHANCES else [late[int((i + 0.5) * len(late) / _CHANCES)] for i in range(_CHANCES)]
         )

@@ -108,7 +108,7 @@ class _HyperParameters:
         """Sizes with llama.cpp's defaults filled in; only of numbers that passed `check`."""
         width, layers = self.number("embedding_length") or 0, self.number("block_count") or 0
         heads = self._by_layer("attention.head_count", [0] * layers)
-        head = width // max(1, *heads)
+        head = width // max([1, *heads])
         return Shapes(
             width=width,
             heads=heads,
@@ -137,7 +137,7 @@ class _HyperParameters:
 
     def _whole(self, key: str, least: int, most: int) -> None:
         entry = self._entry(key)
-        if entry is None or entry.inner in _INTEGER_LISTS:
+        if entry is None or (entry.inner in _INTEGER_LISTS and key not in _REQUIRED):
             return
         if entry.kind is not Kind.U32 or not isinstance(entry.value, int):
             self.faults.append(f"its {self._architecture}.{key} is not a 32-bit whole number")
