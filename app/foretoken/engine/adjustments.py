@@ -4,7 +4,7 @@ All three concern few tokens. They are computed for those alone, in float64, and
 are.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -24,27 +24,40 @@ Numbers = npt.NDArray[np.float64]
 @dataclass(frozen=True, slots=True, eq=False)
 class Adjustment:
     """Of the tokens `ids` [n], each once: what is added first, how often each stands in the penalty window, and what
-    DRY takes."""
+    DRY takes; None where that concerns none. `highest`: the largest id."""
 
     ids: Ids
-    bias: Numbers
-    times: Numbers
-    dry: Numbers
+    bias: Numbers | None
+    times: Numbers | None
+    dry: Numbers | None
+    highest: int
 
     def applied(self, scores: Scores, options: SamplingOptions) -> tuple[Ids, Scores]:
         """The ids that `scores` [n_vocab] has, and what their scores become."""
-        ids, bias, times, dry = self.ids, self.bias, self.times, self.dry
-        if len(ids) and int(ids.max()) >= len(scores):
-            # A draft's vocabulary may be a little smaller than the target's, whose tokens the text is made of.
-            within = ids < len(scores)
-            ids, bias, times, dry = ids[within], bias[within], times[within], dry[within]
-        after = scores[ids].astype(np.float64) + bias
-        if options.repetition_penalty != 1:
-            penalised = np.where(after > 0, after / options.repetition_penalty, after * options.repetition_penalty)
-            after = np.where(times > 0, penalised, after)
-        after -= times * options.frequency_penalty + (times > 0) * options.presence_penalty + dry
+        if self.highest >= len(scores):
+            return self._within(len(scores)).applied(scores, options)
+        after = scores[self.ids].astype(np.float64)
+        if self.bias is not None:
+            after += self.bias
+        times = self.times
+        if times is not None:
+            if options.repetition_penalty != 1:
+                penalised = np.where(after > 0, after / options.repetition_penalty, after * options.repetition_penalty)
+                after = penalised if self.bias is None and self.dry is None else np.where(times > 0, penalised, after)
+            if options.frequency_penalty != 0:
+                after -= times * options.frequency_penalty
+            if options.presence_penalty != 0:
+                after -= (times > 0) * options.presence_penalty
+        if self.dry is not None:
+            after -= self.dry
         with np.errstate(over="ignore"):  # a logit at float32's lower end becomes minus infinity
-            return ids, after.astype(np.float32)
+            return self.ids, after.astype(np.float32)
+
+    def _within(self, size: int) -> "Adjustment":
+        """Of the tokens of a draft, whose vocabulary may be a little smaller than the target's."""
+        kept = self.ids < size
+        bias, times, dry = (None if some is None else some[kept] for some in (self.bias, self.times, self.dry))
+        return Adjustment(self.ids[kept], bias, times, dry, size - 1)
 
 
 class Adjustments:
@@ -75,9 +88,14 @@ class Adjustments:
     @property
     def any(self) -> bool:
         """Whether any of the options changes anything."""
+        return bool(self._options.logit_bias) or self._repetitions is not None or self._penalises
+
+    @property
+    def _penalises(self) -> bool:
         o = self._options
-        penalties = o.repetition_penalty != 1 or o.presence_penalty != 0 or o.frequency_penalty != 0
-        return bool(o.logit_bias) or self._repetitions is not None or (penalties and o.penalty_window > 0)
+        return o.penalty_window > 0 and (
+            o.repetition_penalty != 1 or o.presence_penalty != 0 or o.frequency_penalty != 0
+        )
 
     def push(self, token_id: int) -> None:
         """The text grows by one token."""
@@ -101,12 +119,20 @@ class Adjustments:
                 self._repetitions.push(token_id)
         o = self._options
         bias = {token: -np.inf if value <= BANNED else value for token, value in o.logit_bias}
-        times = dict(self._window.counts)
+        times = dict(self._window.counts) if self._penalises else {}
         dry = {} if self._repetitions is None else self._repetitions.penalties(o)
         for _ in ahead:
             self._window.pop()
             if self._repetitions is not None:
                 self._repetitions.pop()
-        ids = list({**bias, **times, **dry})
-        columns = ([some.get(token, 0.0) for token in ids] for some in (bias, times, dry))
-        return Adjustment(np.array(ids, np.intp), *(np.array(column, np.float64) for column in columns))
+        if not bias and not times and not dry:
+            return Adjustment(np.empty(0, np.intp), None, None, None, -1)
+        if not bias and not dry:  # penalties alone, as most often
+            ids = np.fromiter(times.keys(), np.intp, len(times))
+            return Adjustment(ids, None, np.fromiter(times.values(), np.float64, len(times)), None, int(ids.max()))
+        ids = np.array(list({**bias, **times, **dry}), np.intp)
+        return Adjustment(ids, _column(bias, ids), _column(times, ids), _column(dry, ids), int(ids.max()))
+
+
+def _column(some: Mapping[int, float], ids: Ids) -> Numbers | None:
+    return np.array([some.get(token, 0.0) for token in ids.tolist()]) if some else None

@@ -34,11 +34,10 @@ class CachedModel:
         """Positions left in the context."""
         return self.model.n_ctx - len(self._ids)
 
-    def texts(self) -> Iterator[Sequence[int]]:
-        """The texts that `reuse` can go on with: what is held, then what was left."""
-        yield tuple(self._ids)
-        if self._branches is not None:
-            yield from self._branches.texts(self.model)
+    def texts(self) -> list[Sequence[int]]:
+        """The texts that `reuse` can go on with: what is held, then what was left lately."""
+        left = self._branches.texts(self.model) if self._branches is not None else []
+        return [tuple(self._ids), *left]
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
         """Append `tokens`; float32 [logits, n_vocab] of the last ones, valid until the next decode."""

@@ -5,6 +5,7 @@ one look at each logit. Whatever is asked later concerns the few columns that ho
 exact, ties included; an unlucky layout costs time alone.
 """
 
+import math
 from functools import lru_cache
 from typing import Final
 
@@ -84,6 +85,8 @@ class Columns:
 
     def reached_by(self, count: int) -> float:
         """A threshold, high if it can be told in short, that at least `count` scores reach."""
+        if count >= len(self._scores):
+            return -math.inf
         groups = len(self.maxima) // _GROUP
         if count <= groups // 2:
             # So many groups of columns have a score that is at least the largest of the least of them.

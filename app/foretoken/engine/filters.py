@@ -5,6 +5,7 @@ filter ranks candidates, equal scores are ranked by lower index.
 """
 
 import math
+from collections.abc import Callable
 from typing import Any, Final
 
 import numpy as np
@@ -12,14 +13,17 @@ import numpy.typing as npt
 
 from foretoken.engine.candidates import Ids, Scores, first, with_ties
 
+Numbers = npt.NDArray[np.float64]
+
 LEAST_TEMPERATURE: Final = 1e-3  # below it float32 is not enough, and quotients may overflow
 
+_FARTHEST: Final = 1000.0  # nats; no surprise in float64 is larger
 _MIROSTAT_SAMPLE: Final = 100  # likeliest tokens that the first mirostat estimates the law's shape from
 
 
-def weights_of(scores: Scores, peak: float, temperature: float) -> npt.NDArray[np.float64]:
+def weights_of(scores: Scores, peak: float, temperature: float) -> Numbers:
     """exp((scores - peak) / temperature) [n]: the largest is 1 when `peak` is the largest score."""
-    below: npt.NDArray[np.float64] = scores.astype(np.float64)
+    below: Numbers = scores.astype(np.float64)
     below -= peak
     if temperature < LEAST_TEMPERATURE:
         with np.errstate(over="ignore"):  # the others go to minus infinity, as they should
@@ -47,9 +51,22 @@ def typical_cut(scores: Scores, temperature: float, typical_p: float) -> Ids:
     some = probs.nonzero()[0]  # what has no probability has no surprise
     probs = probs[some]
     surprise = -np.log(probs)
-    order = np.lexsort((some, -probs, np.abs(surprise - (probs * surprise).sum())))
-    size = int(probs[order].cumsum().searchsorted(typical_p)) + 1
-    return np.sort(some[order[:size]])
+    distance = np.abs(surprise - (probs * surprise).sum())
+    near = _nearest(distance, probs, typical_p)
+    order = np.lexsort((near, -probs[near], distance[near]))
+    size = int(probs[near][order].cumsum().searchsorted(typical_p)) + 1
+    return np.sort(some[near[order[:size]]])
+
+
+def _nearest(distance: Numbers, probs: Numbers, enough: float) -> Ids:
+    """Indices of those within some distance that have probability `enough` together: few to be put in order."""
+    reach = 1.0
+    while reach < _FARTHEST:
+        near = (distance <= reach).nonzero()[0]
+        if float(probs[near].sum()) * (1 - 1e-9) > enough:
+            return near
+        reach *= 1.5
+    return np.arange(len(probs))
 
 
 def top_p_cut(scores: Scores, temperature: float, top_p: float) -> Ids:
@@ -77,22 +94,27 @@ def xtc_removed(weights: npt.NDArray[np.floating[Any]], total: float, threshold:
     return np.delete(above, least)
 
 
-def mirostat_cut(scores: Scores, temperature: float, version: int, mu: float) -> Ids:
+def mirostat_cut(
+    scores: Scores, temperature: float, version: int, mu: float, largest: Callable[[int], Ids] | None = None
+) -> Ids:
     """Those that mirostat (Basu et al., arXiv 2007.14966) leaves at its present bound `mu`, in bits; one at least.
 
     Version 2: those whose surprise is at most `mu`. Version 1: as many as a law of Zipf's kind, fitted to the
-    likeliest 100, makes the expected surprise `mu`.
+    likeliest 100, makes the expected surprise `mu`. `largest(k)`: the k with the largest scores, where a quick way is
+    known.
     """
-    weights = weights_of(scores, float(scores.max()), temperature)
+    largest = largest or (lambda count: first(scores, count))
     if version == 2:
         # Of surprise -log2(weight / total).
+        weights = weights_of(scores, float(scores.max()), temperature)
         kept = (weights >= math.exp(math.log(float(weights.sum())) - mu * math.log(2))).nonzero()[0]
-        return kept if len(kept) else first(scores, 1)
-    likeliest = np.sort(weights)[::-1][:_MIROSTAT_SAMPLE]
-    return first(scores, _zipf_count(likeliest[likeliest > 0], len(scores), mu))
+        return kept if len(kept) else largest(1)
+    some = np.sort(scores[largest(min(_MIROSTAT_SAMPLE, len(scores)))])[::-1]
+    likeliest = weights_of(some, float(some[0]), temperature)
+    return largest(_zipf_count(likeliest[likeliest > 0], len(scores), mu))
 
 
-def _zipf_count(likeliest: npt.NDArray[np.float64], size: int, mu: float) -> int:
+def _zipf_count(likeliest: Numbers, size: int, mu: float) -> int:
     """How many of `size` tokens; all when their probabilities do not fall, so that no exponent fits."""
     ranks = np.arange(1, len(likeliest))
     steps = np.log((ranks + 1) / ranks)

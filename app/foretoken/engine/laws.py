@@ -5,6 +5,7 @@ looked at closely.
 """
 
 import math
+from functools import partial
 from typing import Final
 
 import numpy as np
@@ -62,12 +63,25 @@ def law(
     if options.temperature == 0:
         return point_mass(argmax(scores))
     if mu is not None:
-        usable(float(scores.max()))
-        kept = mirostat_cut(scores, options.temperature, options.mirostat, mu)
-        return _normalised(kept, scores[kept], options.temperature)
+        return _mirostat_law(scores, options, mu, scratch or Scratch(len(scores)))
     if len(scores) <= SMALL:
         return _law_of_few(scores, options, coin)
     return _law_of_many(scores, options, coin, scratch or Scratch(len(scores)), rough)
+
+
+def _mirostat_law(scores: Scores, options: SamplingOptions, mu: float, scratch: Scratch) -> Law:
+    usable(float(scores.max()))
+    largest = None
+    if len(scores) > SMALL:
+        columns = Columns(scores, scratch)
+        largest = partial(_largest, columns)
+    kept = mirostat_cut(scores, options.temperature, options.mirostat, mu, largest)
+    return _normalised(kept, scores[kept], options.temperature)
+
+
+def _largest(columns: Columns, count: int) -> Ids:
+    ids, found = columns.reaching(columns.reached_by(count))
+    return ids[first(found, count)]
 
 
 def _law_of_few(scores: Scores, options: SamplingOptions, coin: float) -> Law:

@@ -33,10 +33,8 @@ it, proposals included, and, for XTC, of a number that belongs to the position a
 numbers, plain decoding draws each token from this law, and so does the rule of `acceptance`.
 """
 
-import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -51,11 +49,11 @@ from foretoken.engine.mirostat import Mirostat
 from foretoken.engine.model import Logits
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.penalties import PenaltyWindow
+from foretoken.engine.streams import MAX_SEED, Coins, Streams, streams
 from foretoken.errors import UsageError
 
 __all__ = ["PenaltyWindow", "Sampler", "Streams", "argmax", "check_options", "confidence", "law", "streams"]
 
-_MAX_SEED: Final = 2**64 - 1
 _MAX_COUNT: Final = 2**31 - 1
 _RANGES: Final = (
     ("temperature", 0, 100),
@@ -85,7 +83,7 @@ def check_options(options: SamplingOptions) -> None:
     for name, low, high in _RANGES:
         _check(name, getattr(options, name), low, high)
     if options.seed is not None:
-        _check("seed", options.seed, 0, _MAX_SEED)
+        _check("seed", options.seed, 0, MAX_SEED)
     if options.dry_window is not None:
         _check("dry_window", options.dry_window, 0, _MAX_COUNT)
     for token_id, value in options.logit_bias:
@@ -101,45 +99,6 @@ def check_options(options: SamplingOptions) -> None:
 def _check(name: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:  # also true of nan
         raise UsageError(f"{name} is {value}, but must be a number from {low} to {high}.")
-
-
-@dataclass(frozen=True, slots=True)
-class Streams:
-    """The random numbers of one reply: `draft` for proposals, `acceptance` for verdicts, corrections and bonuses,
-    `coins` for XTC, one number a position.
-
-    They are apart because the rule holds only if a verdict is independent of the draw it judges. `seed` made them.
-    """
-
-    seed: int
-    draft: np.random.Generator
-    acceptance: np.random.Generator
-    coins: np.random.Generator
-
-
-def streams(seed: int | None) -> Streams:
-    """Independent streams from `seed`; None takes a fresh seed from the operating system.
-
-    The same seed, text, options and draft give the same reply. Plain decoding uses `acceptance` and `coins` alone, one
-    number a token of each, so it does not depend on whether a draft is loaded.
-    """
-    if seed is None:
-        seed = secrets.randbits(32)  # short enough for a person to type again
-    return Streams(seed, *(np.random.Generator(np.random.PCG64(s)) for s in np.random.SeedSequence(seed).spawn(3)))
-
-
-class Coins:
-    """A number uniform on [0, 1) for each position of a reply, the same whenever it is asked for."""
-
-    def __init__(self, rng: np.random.Generator) -> None:
-        self._rng = rng
-        self._drawn: list[float] = []
-
-    def at(self, position: int) -> float:
-        """The number of the reply's token `position` (0, 1, ...)."""
-        while len(self._drawn) <= position:
-            self._drawn.append(float(self._rng.random()))
-        return self._drawn[position]
 
 
 def _no_bytes(token_id: int) -> bytes:
@@ -244,11 +203,16 @@ class Sampler:
     def _law(self, logits: Logits, ahead: Sequence[int], mu: float | None, *, rough: bool = False) -> Law:
         xtc = self._options.xtc_probability > 0
         coin = self._coins.at(self._emitted + len(ahead)) if xtc else 1.0
+        scratch = self._scratch(logits)
+        if not self._changes:
+            return law(logits, self._options, scratch, coin=coin, mu=mu, rough=rough)
         with self._prepared(logits, ahead) as scores:
-            return law(scores, self._options, self._scratch(logits), coin=coin, mu=mu, rough=rough)
+            return law(scores, self._options, scratch, coin=coin, mu=mu, rough=rough)
 
     def argmax(self, logits: Logits, ahead: Sequence[int] = ()) -> int:
         """The likeliest token after the text and `ahead`, the lowest id where several are. Raises DecodeFailed."""
+        if not self._changes:
+            return argmax(logits)
         with self._prepared(logits, ahead) as scores:
             return argmax(scores)
 
@@ -257,13 +221,13 @@ class Sampler:
 
         That is its `confidence`, from the logits as they came but for what a grammar was found to forbid.
         """
+        if not self._changes:
+            return top(logits, self._scratch(logits))
         if self._confinement is not None:
             with self._prepared(logits, ahead) as scores:
                 return top(scores, self._scratch(logits))
-        if self._adjustments.any:
-            token = self.argmax(logits, ahead)
-            return token, self.confidence(logits, token)
-        return top(logits, self._scratch(logits))
+        token = self.argmax(logits, ahead)
+        return token, self.confidence(logits, token)
 
     def confidence(self, logits: Logits, token_id: int) -> float:
         """Softmax probability of `token_id` at temperature 1, unfiltered. Raises DecodeFailed."""
@@ -273,6 +237,11 @@ class Sampler:
         """A copy of `logits` after bias, penalties and DRY."""
         with self._adjusted(logits, ahead) as scores:
             return scores.copy()
+
+    @property
+    def _changes(self) -> bool:
+        """Whether logits are changed before the filters."""
+        return self._adjustments.any or self._confinement is not None
 
     @contextmanager
     def _adjusted(self, logits: Logits, ahead: Sequence[int]) -> Iterator[Scores]:

@@ -1,6 +1,9 @@
 """Tokens of a conversation that begin with the very tokens a model wrote, wherever they say the same."""
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+_STRIDE: Final = 64
 
 
 def splice(ids: Sequence[int], known: Iterable[Sequence[int]], written: Callable[[int], bytes]) -> list[int]:
@@ -11,15 +14,16 @@ def splice(ids: Sequence[int], known: Iterable[Sequence[int]], written: Callable
     sides are compared as bytes, `written` of each token, and change over only where a token of either ends at the same
     byte: the text stays what it was.
     """
-    best, into = (0, 0), ids
-    for text in known:
-        along = _along(text, ids, written)
+    tokens = tuple(ids)
+    best, into = (0, 0), tokens
+    for text in map(tuple, known):
+        along = _along(text, tokens, written)
         if along[1] > best[1]:
             best, into = along, text
-    return [*into[: best[0]], *ids[best[1] :]]
+    return [*into[: best[0]], *tokens[best[1] :]]
 
 
-def _along(known: Sequence[int], ids: Sequence[int], written: Callable[[int], bytes]) -> tuple[int, int]:
+def _along(known: tuple[int, ...], ids: tuple[int, ...], written: Callable[[int], bytes]) -> tuple[int, int]:
     """The last place where both have said the same bytes: how many tokens of each it took."""
     at_known = at_ids = 0
     place = (0, 0)
@@ -32,7 +36,9 @@ def _along(known: Sequence[int], ids: Sequence[int], written: Callable[[int], by
             if at_known == len(known) or at_ids == len(ids):
                 return place
             if known[at_known] == ids[at_ids]:
-                at_known, at_ids = at_known + 1, at_ids + 1
+                # Long texts are mostly the same, so many tokens are compared at once where they are.
+                step = _STRIDE if known[at_known : at_known + _STRIDE] == ids[at_ids : at_ids + _STRIDE] else 1
+                at_known, at_ids = min(at_known + step, len(known)), min(at_ids + step, len(ids))
                 continue
             ahead_known, ahead_ids = written(known[at_known]), written(ids[at_ids])
             at_known, at_ids = at_known + 1, at_ids + 1
