@@ -50,6 +50,12 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
         default="auto",
         help="guess from the conversation itself; auto: beside a draft when its length is auto",
     )
+    group.add_argument(
+        "--acceptance",
+        choices=("rejection", "exact", "typical"),
+        default="rejection",
+        help="which guesses stay above temperature 0; typical is lossy: the text is no longer the main model's own",
+    )
     group = parser.add_argument_group("ending")
     group.add_argument("--max-tokens", metavar="N", type=at_least(1), help="end the reply after N tokens")
     group.add_argument("--stop", metavar="TEXT", action="append", default=[], help="end before TEXT; may be repeated")
@@ -89,6 +95,7 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
             length=arguments.draft_length,
             min_confidence=arguments.min_confidence,
             lookup={"auto": None, "on": True, "off": False}[arguments.lookup],
+            acceptance=arguments.acceptance,
         ),
         stop=StopOptions(
             max_tokens=arguments.max_tokens,

@@ -13,9 +13,11 @@ from typing import Any
 import llama_cpp
 
 from foretoken.engine.gguf.states import rewinds, state_bytes
+from foretoken.engine.grammar import Constraint
 from foretoken.engine.llama_context import MAX_BATCH, ContextPlan, LlamaContext
+from foretoken.engine.llama_grammar import constraint
 from foretoken.engine.model import Logits, ModelInfo, Saved
-from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
 
 _LARGE, _MEDIUM = 1_000_000_000, 250_000_000
@@ -260,6 +262,9 @@ class LlamaModel:
 
     def resume(self) -> None:
         self._cache.resume()
+
+    def constrain(self, options: SamplingOptions) -> Constraint:
+        return constraint(options, self._vocab)
 
     def close(self) -> None:
         """Free everything; the object is of no use afterwards."""

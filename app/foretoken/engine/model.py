@@ -2,13 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from foretoken.errors import EngineError
+
+if TYPE_CHECKING:  # grammars are made of logits, which are defined here
+    from foretoken.engine.grammar import Constraint
+    from foretoken.engine.options import SamplingOptions
 
 
 class Interrupted(EngineError):
@@ -133,5 +137,9 @@ class LoadableModel(Model, Protocol):
         ...
 
     def resume(self) -> None: ...
+
+    def constrain(self, options: "SamplingOptions") -> "Constraint":
+        """What holds a reply of this model to the grammar or schema of `options`. Raises UsageError."""
+        ...
 
     def close(self) -> None: ...

@@ -149,6 +149,7 @@ class LoadedPair:
             drafter=self._drafter,
             prompt=prompt,
             policy=self._policy,
+            constrain=self._target.constrain,
             options=options,
             should_stop=should_stop,
         )

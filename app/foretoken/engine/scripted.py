@@ -12,7 +12,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from foretoken.engine.grammar import Constraint
 from foretoken.engine.model import Interrupted, Logits, ModelInfo, Saved
+from foretoken.engine.options import SamplingOptions
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt import ChatTemplate
 from foretoken.errors import ContextFull, RollbackFailed, UsageError
@@ -171,6 +173,10 @@ class ScriptedModel:
 
     def resume(self) -> None:
         self._aborted.clear()
+
+    def constrain(self, options: SamplingOptions) -> Constraint:
+        del options
+        raise UsageError("A scripted model follows no grammar; choose a GGUF model for that.")
 
     def close(self) -> None:
         pass

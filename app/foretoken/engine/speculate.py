@@ -17,9 +17,9 @@ from foretoken.engine.acceptance import (
     RandomChance,
     Verdict,
     acceptance_probability,
-    verify,
     verify_greedy,
 )
+from foretoken.engine.acceptors import Acceptor, acceptor_named
 from foretoken.engine.cache import PROMPT_CHUNK, CachedModel
 from foretoken.engine.content import CONTENT_TAIL
 from foretoken.engine.detokenizer import Detokenizer, StopScanner
@@ -37,6 +37,7 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
+from foretoken.engine.grammar import Constrain
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, ReplyOptions
 from foretoken.engine.sampling import Sampler, streams
@@ -52,15 +53,18 @@ def speculate(
     policy: Callable[[DraftOptions], DraftLengthPolicy],
     options: Callable[[], ReplyOptions],
     should_stop: Callable[[], bool] = lambda: False,
+    constrain: Constrain | None = None,
+    acceptor: Acceptor | None = None,
     clock: Callable[[], float] = time.perf_counter,
 ) -> Iterator[ReplyEvent]:
     """Generate a reply to `prompt` (token ids).
 
     `options` and `should_stop` are read before every pass; `policy` gives the draft-length policy that options ask
-    for. The last event is always ReplyFinished, unless an EngineError is raised. Raises UsageError for options out of
+    for. `constrain` makes what holds a reply to a grammar. `acceptor` takes the place of the rule that options name.
+    The last event is always ReplyFinished, unless an EngineError is raised. Raises UsageError for options out of
     range, ContextFull for a prompt that leaves no room.
     """
-    reply = _Reply(target, drafter, prompt, policy, options, should_stop, clock)
+    reply = _Reply(target, drafter, prompt, policy, options, should_stop, constrain, acceptor, clock)
     try:
         yield from reply.prefill()
         while reply.reason is None:
@@ -84,6 +88,8 @@ class _Reply:
         policy: Callable[[DraftOptions], DraftLengthPolicy],
         options: Callable[[], ReplyOptions],
         should_stop: Callable[[], bool],
+        constrain: Constrain | None,
+        acceptor: Acceptor | None,
         clock: Callable[[], float],
     ) -> None:
         if not prompt:
@@ -104,7 +110,15 @@ class _Reply:
         self._streams = streams(self._options.sampling.seed)
         self._draft_chance = RandomChance(self._streams.draft)
         self._chance = RandomChance(self._streams.acceptance)
-        self._sampler = Sampler(self._options.sampling, prompt)
+        self._sampler = Sampler(
+            self._options.sampling,
+            prompt,
+            coins=self._streams.coins,
+            piece=target.model.piece,
+            constrain=constrain,
+        )
+        self._acceptor = acceptor or acceptor_named(self._options.draft.acceptance)
+        self._own_acceptor = acceptor
         self._policy_for = policy
         self._policy = policy(self._options.draft)
         self._detokenizer = Detokenizer()
@@ -220,6 +234,7 @@ class _Reply:
             self._sampler.use(new.sampling)
         if new.draft != old.draft:
             self._policy = self._policy_for(new.draft)
+            self._acceptor = self._own_acceptor or acceptor_named(new.draft.acceptance)
         if new.stop.stop_strings != old.stop.stop_strings:
             self._scanner.replace(new.stop.stop_strings)
 
@@ -301,7 +316,7 @@ class _Reply:
         if sampler.greedy:
             return verify_greedy(ids, lambda i: sampler.argmax(rows[i], ids[:i]))
         laws = [g.judged_by for g in guesses]
-        return verify(ids, laws, lambda i: sampler.law(rows[i], ids[:i]), self._chance)
+        return self._acceptor.judge(ids, laws, lambda i: sampler.law(rows[i], ids[:i]), self._chance)
 
     def _shadow_chance(self, shadow: Guess, rows: Logits, guesses: Sequence[Guess], verdict: Verdict) -> float:
         """How likely the guess that was not proposed would have been accepted in this round's first place."""

@@ -1,0 +1,116 @@
+"""Grammars and acceptors reach a reply: the real pair and the loop together."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+
+from foretoken.engine.acceptance import Chance, Law, Verdict
+from foretoken.engine.acceptors import ExactMatch
+from foretoken.engine.auto_length import AutoLength
+from foretoken.engine.cache import CachedModel
+from foretoken.engine.costs import Costs
+from foretoken.engine.draft_length import FixedLength
+from foretoken.engine.drafters.chain import ChainDrafter
+from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.events import ReplyFinished
+from foretoken.engine.llama import Backend
+from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.pair import load_pair
+from foretoken.engine.scripted import ASSISTANT, HashedLaw, ScriptedModel, load_scripted
+from foretoken.engine.speculate import speculate
+from foretoken.errors import UsageError
+
+SCHEMA = json.dumps(
+    {
+        "type": "object",
+        "properties": {"name": {"type": "string"}, "age": {"type": "integer"}},
+        "required": ["name", "age"],
+    }
+)
+
+
+@pytest.mark.parametrize("temperature", [0.0, 0.8])
+def test_a_schema_holds_a_reply_of_the_real_pair(demo_pair: tuple[Path, Path], temperature: float) -> None:
+    backend = Backend(lambda level, line: None)
+    pair = load_pair(*demo_pair, context=512, threads=2)
+    texts = []
+    for length in (1, 5):
+        options = ReplyOptions(
+            sampling=SamplingOptions(temperature=temperature, seed=4, json_schema=SCHEMA),
+            draft=DraftOptions(length=length, acceptance="exact"),
+            stop=StopOptions(max_tokens=80),
+        )
+        prompt = pair.chat_prompt([ChatMessage(role="user", content="Write JSON for a person called Ada, aged 36.")])
+        *_, end = pair.reply(prompt, options=lambda o=options: o, should_stop=lambda: False)  # type: ignore[misc]
+        assert isinstance(end, ReplyFinished)
+        assert end.metrics.num_drafts > 0
+        texts.append(end.text)
+        if end.reason.value == "stop":
+            assert set(json.loads(end.text)) == {"name", "age"}
+    assert texts[0].startswith("{")
+    assert texts[1].startswith("{")
+    pair.close()
+    del backend
+
+
+def test_a_scripted_pair_says_that_it_follows_no_grammar() -> None:
+    pair = load_scripted("scripted:length=5", None)
+    options = ReplyOptions(sampling=SamplingOptions(grammar='root ::= "a"'))
+    with pytest.raises(UsageError, match="no grammar"):
+        list(pair.reply([3, ASSISTANT], options=lambda: options, should_stop=lambda: False))
+
+
+def _reply(options: ReplyOptions, draft_agreement: float, acceptor: object = None) -> ReplyFinished:
+    target = CachedModel(ScriptedModel(HashedLaw(1, length=40, sharpness=2.0)))
+    draft = CachedModel(ScriptedModel(HashedLaw(1, agreement=draft_agreement, length=40, sharpness=2.0)))
+    length = options.draft.length
+    policy = AutoLength(Costs()) if length == "auto" else FixedLength(length)
+    *_, end = speculate(
+        target=target,
+        drafter=ChainDrafter(ModelDrafter(draft, n_shared=target.model.n_vocab), None),
+        prompt=[3, ASSISTANT],
+        policy=lambda _: policy,
+        options=lambda: options,
+        acceptor=acceptor,  # type: ignore[arg-type]
+    )
+    assert isinstance(end, ReplyFinished)
+    return end
+
+
+def test_exact_match_writes_what_plain_decoding_draws_with_the_same_seed() -> None:
+    def options(length: int, enabled: bool) -> ReplyOptions:
+        return ReplyOptions(
+            sampling=SamplingOptions(temperature=1.2, seed=9),
+            draft=DraftOptions(length=length, acceptance="exact", enabled=enabled),
+        )
+
+    plain = _reply(options(1, False), 0.5)
+    assert plain.metrics.num_drafts == 0
+    for length in (1, 4, 9):
+        assert _reply(options(length, True), 0.5).token_ids == plain.token_ids
+
+
+def test_typical_acceptance_keeps_more_and_a_rule_of_ones_own_is_asked() -> None:
+    base = SamplingOptions(temperature=1.5, seed=2)
+    rejection, typical = (
+        _reply(ReplyOptions(sampling=base, draft=DraftOptions(length=4, acceptance=name)), 0.7)  # type: ignore[arg-type]
+        for name in ("exact", "typical")
+    )
+    assert typical.metrics.num_accepted_tokens > rejection.metrics.num_accepted_tokens
+    asked = []
+
+    class Own(ExactMatch):
+        def judge(
+            self,
+            proposals: Sequence[int],
+            draft_laws: Sequence[Law],
+            target_law: Callable[[int], Law],
+            chance: Chance,
+        ) -> Verdict:
+            asked.append(len(proposals))
+            return super().judge(proposals, draft_laws, target_law, chance)
+
+    _reply(ReplyOptions(sampling=base, draft=DraftOptions(length=4)), 0.7, Own())
+    assert max(asked) == 4
