@@ -13,7 +13,6 @@ import numpy as np
 
 from foretoken.engine.acceptance import (
     Guess,
-    Probability,
     RandomChance,
     Verdict,
     acceptance_probability,
@@ -32,11 +31,11 @@ from foretoken.engine.events import (
     PromptDone,
     PromptProgress,
     PromptStarted,
-    Proposal,
     ReplyEvent,
     ReplyFinished,
     Round,
 )
+from foretoken.engine.fates import proposals_of, shown
 from foretoken.engine.grammar import Constrain
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, ReplyOptions
@@ -201,7 +200,7 @@ class _Reply:
             )
         )
         self._first_row = None
-        proposals = _proposals(drafted.guesses, verdict, self._target)
+        proposals = proposals_of(drafted.guesses, verdict, self._target)
         # One reading ends this round and starts the next, so that no moment of a reply is lost or counted twice.
         before_round, self._round_end = self._round_end, clock()
         idle = max(0.0, self._resumed_at - before_round)
@@ -331,8 +330,8 @@ class _Reply:
         emitted = []
         for position in range(verdict.accepted):
             guess = guesses[position]
-            shown = float(verdict.target_probs[position])
-            emitted.append(self._token(guess.token_id, Fate.ACCEPTED, position, _shown(guess.draft_prob), shown))
+            target_prob = float(verdict.target_probs[position])
+            emitted.append(self._token(guess.token_id, Fate.ACCEPTED, position, shown(guess.draft_prob), target_prob))
         last = self._token(verdict.token, verdict.fate, verdict.accepted, None, float(verdict.token_prob))
         return (*emitted, last)
 
@@ -386,29 +385,3 @@ class _Reply:
             metrics=self._tally.metrics(),
             seed=self._streams.seed,
         )
-
-
-def _shown(probability: Probability | None) -> float | None:
-    return None if probability is None else float(probability)
-
-
-def _proposals(guesses: Sequence[Guess], verdict: Verdict, target: CachedModel) -> tuple[Proposal, ...]:
-    proposals = []
-    for position, guess in enumerate(guesses):
-        if position < verdict.accepted:
-            fate = Fate.ACCEPTED
-        else:
-            fate = Fate.REJECTED if position == verdict.accepted else Fate.DISCARDED
-        judged = position < len(verdict.target_probs)
-        proposals.append(
-            Proposal(
-                token_id=guess.token_id,
-                piece=target.model.piece(guess.token_id),
-                position=position,
-                fate=fate,
-                draft_prob=_shown(guess.draft_prob),
-                target_prob=float(verdict.target_probs[position]) if judged else None,
-                source=guess.source,
-            )
-        )
-    return tuple(proposals)
