@@ -23,41 +23,37 @@ Numbers = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Adjustment:
-    """Of the tokens `ids` [n], each once: what is added first, how often each stands in the penalty window, and what
-    DRY takes; None where that concerns none. `highest`: the largest id."""
+    """Of the tokens `ids` [n], each once: what is added first, which of them the repetition penalty concerns, and what
+    is taken in the end; None where that is nothing, or for `repeated` none or all. `highest`: the largest id."""
 
     ids: Ids
     bias: Numbers | None
-    times: Numbers | None
-    dry: Numbers | None
+    repetition: float  # 1 for none
+    repeated: npt.NDArray[np.bool_] | None
+    taken: Numbers | None
     highest: int
 
-    def applied(self, scores: Scores, options: SamplingOptions) -> tuple[Ids, Scores]:
+    def applied(self, scores: Scores) -> tuple[Ids, Scores]:
         """The ids that `scores` [n_vocab] has, and what their scores become."""
         if self.highest >= len(scores):
-            return self._within(len(scores)).applied(scores, options)
+            return self._within(len(scores)).applied(scores)
         after = scores[self.ids].astype(np.float64)
         if self.bias is not None:
             after += self.bias
-        times = self.times
-        if times is not None:
-            if options.repetition_penalty != 1:
-                penalised = np.where(after > 0, after / options.repetition_penalty, after * options.repetition_penalty)
-                after = penalised if self.bias is None and self.dry is None else np.where(times > 0, penalised, after)
-            if options.frequency_penalty != 0:
-                after -= times * options.frequency_penalty
-            if options.presence_penalty != 0:
-                after -= (times > 0) * options.presence_penalty
-        if self.dry is not None:
-            after -= self.dry
+        if self.repetition != 1:
+            penalised = np.where(after > 0, after / self.repetition, after * self.repetition)
+            after = penalised if self.repeated is None else np.where(self.repeated, penalised, after)
+        if self.taken is not None:
+            after -= self.taken
         with np.errstate(over="ignore"):  # a logit at float32's lower end becomes minus infinity
             return self.ids, after.astype(np.float32)
 
     def _within(self, size: int) -> "Adjustment":
         """Of the tokens of a draft, whose vocabulary may be a little smaller than the target's."""
         kept = self.ids < size
-        bias, times, dry = (None if some is None else some[kept] for some in (self.bias, self.times, self.dry))
-        return Adjustment(self.ids[kept], bias, times, dry, size - 1)
+        bias, taken = (None if some is None else some[kept] for some in (self.bias, self.taken))
+        repeated = None if self.repeated is None else self.repeated[kept]
+        return Adjustment(self.ids[kept], bias, self.repetition, repeated, taken, size - 1)
 
 
 class Adjustments:
@@ -125,14 +121,29 @@ class Adjustments:
             self._window.pop()
             if self._repetitions is not None:
                 self._repetitions.pop()
-        if not bias and not times and not dry:
-            return Adjustment(np.empty(0, np.intp), None, None, None, -1)
         if not bias and not dry:  # penalties alone, as most often
             ids = np.fromiter(times.keys(), np.intp, len(times))
-            return Adjustment(ids, None, np.fromiter(times.values(), np.float64, len(times)), None, int(ids.max()))
+            counts = np.fromiter(times.values(), np.float64, len(times))
+            return Adjustment(ids, None, o.repetition_penalty, None, self._taken(counts, None), max(times, default=-1))
         ids = np.array(list({**bias, **times, **dry}), np.intp)
-        return Adjustment(ids, _column(bias, ids), _column(times, ids), _column(dry, ids), int(ids.max()))
+        counts = _column(times, ids)
+        return Adjustment(
+            ids,
+            _column(bias, ids) if bias else None,
+            o.repetition_penalty if times else 1.0,
+            counts > 0,
+            self._taken(counts, _column(dry, ids) if dry else None),
+            int(ids.max()),
+        )
+
+    def _taken(self, counts: Numbers, dry: Numbers | None) -> Numbers | None:
+        o = self._options
+        found = dry
+        if o.frequency_penalty != 0 or o.presence_penalty != 0:
+            found = counts * o.frequency_penalty + (counts > 0) * o.presence_penalty
+            found = found if dry is None else found + dry
+        return found
 
 
-def _column(some: Mapping[int, float], ids: Ids) -> Numbers | None:
-    return np.array([some.get(token, 0.0) for token in ids.tolist()]) if some else None
+def _column(some: Mapping[int, float], ids: Ids) -> Numbers:
+    return np.array([some.get(token, 0.0) for token in ids.tolist()])

@@ -235,8 +235,10 @@ class Sampler:
 
     def adjusted(self, logits: Logits, ahead: Sequence[int] = ()) -> Scores:
         """A copy of `logits` after bias, penalties and DRY."""
-        with self._adjusted(logits, ahead) as scores:
-            return scores.copy()
+        scores = logits.copy()
+        ids, values = self._adjustments.after(tuple(ahead)).applied(logits)
+        scores[ids] = values
+        return scores
 
     @property
     def _changes(self) -> bool:
@@ -244,28 +246,19 @@ class Sampler:
         return self._adjustments.any or self._confinement is not None
 
     @contextmanager
-    def _adjusted(self, logits: Logits, ahead: Sequence[int]) -> Iterator[Scores]:
-        """`logits` with the adjustments in place for a while: copying all would cost more than changing a few."""
-        if not self._adjustments.any:
-            yield logits
-            return
-        ids, values = self._adjustments.after(tuple(ahead)).applied(logits, self._options)
+    def _prepared(self, logits: Logits, ahead: Sequence[int]) -> Iterator[Scores]:
+        """`logits` adjusted and held to the grammar for a while: copying all would cost more than changing a few."""
+        ids, values = self._adjustments.after(tuple(ahead)).applied(logits)
         before = logits[ids]
         logits[ids] = values
         try:
-            yield logits
+            if self._confinement is None:
+                yield logits
+                return
+            with confined(logits, self._confinement.at(ahead), self._options, self._scratch(logits)) as allowed:
+                yield allowed
         finally:
             logits[ids] = before
-
-    @contextmanager
-    def _prepared(self, logits: Logits, ahead: Sequence[int]) -> Iterator[Scores]:
-        """`logits` adjusted and held to the grammar for a while."""
-        with self._adjusted(logits, ahead) as scores:
-            if self._confinement is None:
-                yield scores
-                return
-            with confined(scores, self._confinement.at(ahead), self._options, self._scratch(logits)) as allowed:
-                yield allowed
 
     def _scratch(self, logits: Logits) -> Scratch:
         found = self._scratches.get(len(logits))
