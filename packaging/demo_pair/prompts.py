@@ -15,13 +15,13 @@ class Prompt(NamedTuple):
 
 SUGGESTED = (
     Prompt("explain", "What is this?", "What is speculative decoding?"),
-    Prompt("story", "A short story", "Tell me a short story about a lighthouse."),
+    Prompt("story", "A short story", "Tell me a short story about a garden."),
     Prompt("counting", "Count to twenty", "Count from one to twenty."),
     Prompt("window", "The colours", "What do the colours mean?"),
     Prompt("table", "A table", "Make a table of the planets."),
     Prompt("code", "A little code", "Write a Python function that checks whether a number is prime."),
     Prompt("json", "Some JSON", "Write JSON for a person called Ada, aged 36, from London."),
-    Prompt("verse", "A poem", "Write a short poem about the sea."),
+    Prompt("verse", "A poem", "Write a short poem about the moon."),
     Prompt("repeat", "Repeat after me", "Repeat after me: The small dog finds the red key."),
     Prompt("window", "The plots", "What do the plots show?"),
     Prompt("offtopic", "Out of reach", "What is the capital of France?"),
