@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.cache import PROMPT_CHUNK, CachedModel
+from foretoken.engine.cache import CachedModel
 from foretoken.engine.costs import Costs
 from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
 from foretoken.engine.drafters.chain import ChainDrafter
@@ -275,10 +275,10 @@ def test_the_order_of_events_and_the_prompts_progress() -> None:
     events = list(bench.reply(greedy(4), prompt=prompt))
     assert events[0] == PromptStarted(tokens=len(prompt), reused=0, context=4096)
     progress = [e for e in events if isinstance(e, PromptProgress)]
-    assert [p.done for p in progress] == [PROMPT_CHUNK, 2 * PROMPT_CHUNK]
+    assert [p.done for p in progress] == [256, 512]
     kinds = [type(e) for e in events]
     assert kinds.index(PromptDone) == 1 + len(progress)
-    assert all(tokens <= PROMPT_CHUNK for tokens, _ in bench.target.model.calls)  # type: ignore[attr-defined]
+    assert all(tokens <= 256 for tokens, _ in bench.target.model.calls)  # type: ignore[attr-defined]
 
 
 def test_the_next_turn_reuses_both_caches() -> None:

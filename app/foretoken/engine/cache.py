@@ -5,9 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from foretoken.engine.branches import Branches
 from foretoken.engine.model import Logits, Model, Saved
 
-# Tokens of a prompt that its last pass takes at most.
-PROMPT_CHUNK = 256
-
 
 class CachedModel:
     """Wraps a `Model`; `ids[i]` is the token at position i of its cache, always.

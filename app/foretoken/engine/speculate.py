@@ -19,7 +19,7 @@ from foretoken.engine.acceptance import (
     verify_greedy,
 )
 from foretoken.engine.acceptors import Acceptor, acceptor_named
-from foretoken.engine.cache import PROMPT_CHUNK, CachedModel
+from foretoken.engine.cache import CachedModel
 from foretoken.engine.content import CONTENT_TAIL
 from foretoken.engine.detokenizer import Detokenizer, StopScanner
 from foretoken.engine.draft_length import DraftLengthPolicy, Outcome, RoundStart
@@ -139,7 +139,7 @@ class _Reply:
         reused = self._target.reuse(self._prompt[:-1])
         yield PromptStarted(tokens=total, reused=reused, context=self._target.model.n_ctx)
         # The last chunk is evaluated with logits, so that no token is evaluated twice.
-        body = total - ((total - reused - 1) % PROMPT_CHUNK + 1)
+        body = total - self._target.last_chunk(total - reused)
         for done in self._target.extend_to(self._prompt[:body], should_stop=self._should_stop):
             yield PromptProgress(done=done, total=total)
         if self._should_stop():
