@@ -108,6 +108,7 @@ class HubStandIn:
 
     def __init__(self, *, page: int = 50, token: str = "hf_stand_in", send_buffer: int | None = None) -> None:
         self.repositories: dict[str, Repository] = {}
+        self.moved: dict[str, str] = {}
         self.exchanges: list[Exchange] = []
         self.token = token
         self.page = page
@@ -146,6 +147,11 @@ class HubStandIn:
         """Put a repository up, or another state of it."""
         self.repositories[name] = Repository({path: Content.of(source) for path, source in files.items()}, **facts)
         return self.repositories[name]
+
+    def move(self, old: str, new: str) -> None:
+        """Give a repository another name; questions about the old one are sent there, as the real hub does."""
+        self.repositories[new] = self.repositories.pop(old)
+        self.moved[old] = new
 
     def fail(self, path: str, *faults: Fault) -> None:
         """The next requests for the bytes of the file called `path` go wrong like this, one after the other."""
@@ -260,6 +266,9 @@ class _HubHandler(_Handler):
             self.refuse(404, "", "Not found")
 
     def _with(self, name: str, revision: str | None, act: Callable[[Repository], None]) -> None:
+        if name in self.hub.moved:
+            self.answer(307, b"", {"Location": self.path.replace(name, self.hub.moved[name], 1)})
+            return
         repository = self.hub.repositories.get(name)
         if repository is None or (repository.private and not self.authorised):
             self.refuse(404 if self.authorised else 401, "RepoNotFound", "Repository not found")

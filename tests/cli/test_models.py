@@ -16,6 +16,7 @@ from foretoken import paths, settings
 from foretoken.cli.main import main
 from foretoken.library import catalog
 from foretoken.library.catalog import CatalogModel, CatalogPair
+from foretoken.library.shape import Shape
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -50,7 +51,7 @@ def pair(hub: Any, gguf_files: ModuleType) -> CatalogPair:
     large = gguf_files.tiny_model(name="Large", layers=8, width=256).to_bytes()
     small = gguf_files.tiny_model(name="Small", layers=1, width=32, heads=2).to_bytes()
     hub.add("maker/Large-GGUF", {"Large-Q8_0.gguf": large, "Large-Q4_0.gguf": b"x"}, tags=["license:mit"])
-    hub.add("maker/Small-GGUF", {"Small-Q8_0.gguf": small, "mmproj-Small.gguf": b"x"}, gguf={"total": 50_000})
+    hub.add("maker/Small-GGUF", {"Small-Q8_0.gguf": small, "mmproj-Small.gguf": b"x"}, gguf={"total": len(small) // 4})
 
     def side(name: str, content: bytes) -> CatalogModel:
         return CatalogModel(
@@ -60,7 +61,7 @@ def pair(hub: Any, gguf_files: ModuleType) -> CatalogPair:
             quantisation="Q8_0",
             parameters=len(content) // 4,
             context=512,
-            kv_bytes_per_token=100,
+            shape=Shape(layers=2, width=64, feed_forward=128, kv_heads=2, head=16, vocabulary=300),
             licence="mit",
         )
 
@@ -240,9 +241,11 @@ def test_drift_is_reported_for_every_entry(run: Run, pair: CatalogPair, hub: Any
     code, shown, _ = run("pairs", "--check", "--json")
     found = json.loads(shown)
     assert code == 1
-    assert found["checked"] == 23
-    assert len({row["pair"] for row in found["drift"]}) == 22
+    shipped = len(catalog.load(paths.resource("catalog.json")).pairs)
+    assert found["checked"] == shipped + 1
+    assert len({row["pair"] for row in found["drift"]}) == shipped
     assert "test-pair" not in {row["pair"] for row in found["drift"]}
+    assert {row["kind"] for row in found["drift"]} >= {"gone"}
 
 
 def test_models_of_the_settings_folders(run: Run, gguf_files: ModuleType, tmp_path: Path) -> None:

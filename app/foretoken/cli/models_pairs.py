@@ -1,13 +1,10 @@
 """``foretoken models pairs``: pairs that go together, and a draft for a model that is here."""
 
 import argparse
-import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from foretoken import paths
-from foretoken.cli import output
-from foretoken.errors import UsageError
+from foretoken.cli import models_pair_files, output
+from foretoken.cli.models_pair_files import find_pair
 
 if TYPE_CHECKING:
     from foretoken.library.catalog import CatalogPair
@@ -32,24 +29,14 @@ def run(args: argparse.Namespace) -> int:
     if args.main is not None:
         return _for(args.main, as_json=args.json)
     if args.check:
-        return _check(as_json=args.json)
-    if args.add is not None or args.forget is not None:
-        return _change(args)
+        return models_pair_files.check(as_json=args.json)
+    if args.add is not None:
+        return models_pair_files.add(args.add)
+    if args.forget is not None:
+        return models_pair_files.forget(args.forget)
     if args.share is not None:
-        from foretoken.library import catalog
-
-        sys.stdout.buffer.write(catalog.to_bytes([_pair(one) for one in args.share]))
-        return 0
-    return _show(_pair(args.pair), as_json=args.json) if args.pair is not None else _list(as_json=args.json)
-
-
-def _pair(pair_id: str) -> "CatalogPair":
-    from foretoken.cli.models import all_pairs
-
-    pair = all_pairs().find(pair_id)
-    if pair is None:
-        raise UsageError(f"There is no pair {pair_id}; `foretoken models pairs` lists them.")
-    return pair
+        return models_pair_files.share(args.share)
+    return _show(find_pair(args.pair), as_json=args.json) if args.pair is not None else _list(as_json=args.json)
 
 
 def _list(*, as_json: bool) -> int:
@@ -80,8 +67,7 @@ def _show(pair: "CatalogPair", *, as_json: bool) -> int:
         return 0
     print(output.safe(f"{pair.title} ({pair.id})\n{pair.good_for}\n{pair.why}\n"))
     for name, model in (("main", pair.main), ("draft", pair.draft)):
-        unsure = [fact for fact in ("repository", "file", "size") if fact not in model.verified]
-        doubt = f"; {', '.join(unsure)} not looked up" if unsure else ""
+        doubt = f"; {', '.join(model.unverified)} not looked up" if model.unverified else ""
         print(
             output.safe(
                 f"{name:6} {model.repository}, {', '.join(model.files)}\n"
@@ -90,40 +76,9 @@ def _show(pair: "CatalogPair", *, as_json: bool) -> int:
             )
         )
     tokens = min(pair.context, 8192)
+    for report in pair.reports:
+        print(output.safe(f"\n{report.says} ({report.page})"))
     print(f"\n{gib(pair.size)} to download, about {gib(pair.memory())} of memory with {tokens:,} tokens of context.")
-    return 0
-
-
-def _check(*, as_json: bool) -> int:
-    from foretoken.cli.models import all_pairs
-    from foretoken.library import catalog
-    from foretoken.library.hub import Hub
-
-    pairs = all_pairs()
-    found = list(catalog.drift(pairs, Hub()))
-    if as_json:
-        rows = [{"pair": one.pair, "repository": one.repository, "message": one.sentence} for one in found]
-        output.print_json({"checked": len(pairs.pairs), "drift": rows})
-    else:
-        for one in found:
-            print(output.safe(f"{one.pair}: {one.repository}: {one.sentence}"))
-        print(f"{len(pairs.pairs)} pairs compared with the hub, {len(found)} differences.")
-    return 1 if found else 0
-
-
-def _change(args: argparse.Namespace) -> int:
-    from foretoken.library import catalog
-
-    own = catalog.UserPairs(paths.data_dir() / "pairs.json")
-    if args.forget is not None:
-        if own.load().find(args.forget) is None:
-            raise UsageError(f"No pair {args.forget} was added; those of the catalog cannot be dropped.")
-        own.remove(args.forget)
-        print(output.safe(f"Dropped {args.forget}."))
-        return 0
-    added = catalog.load(Path(args.add)).pairs
-    own.add(added)
-    print(output.safe(f"Added {', '.join(pair.id for pair in added) or 'nothing'}."))
     return 0
 
 

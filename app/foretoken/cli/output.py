@@ -61,22 +61,29 @@ def read_text(name: str) -> str:
         raise UnusableInput(f"{name} is not UTF-8 text; convert it first.") from None
 
 
-class LoadLine:
-    """Progress of a load as one line on standard error that is wiped in the end; silent where nobody watches."""
+class StatusLine:
+    """One line on standard error that changes and is wiped in the end; silent where nobody watches."""
 
     def __init__(self) -> None:
         self._shown = ""
         self._watched = sys.stderr.isatty()
 
-    def __call__(self, progress: "LoadProgress") -> None:
+    def show(self, text: str) -> None:
         if self._watched:
-            self._show(f"Loading {progress.part} {progress.fraction:4.0%}")
+            self._put(safe(text))
 
     def clear(self) -> None:
         if self._shown:
-            self._show("")
+            self._put("")
 
-    def _show(self, text: str) -> None:
+    def _put(self, text: str) -> None:
         sys.stderr.write("\r" + text.ljust(len(self._shown)) + ("" if text else "\r"))
         sys.stderr.flush()
         self._shown = text
+
+
+class LoadLine(StatusLine):
+    """Progress of a load."""
+
+    def __call__(self, progress: "LoadProgress") -> None:
+        self.show(f"Loading {progress.part} {progress.fraction:4.0%}")

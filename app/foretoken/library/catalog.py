@@ -1,10 +1,10 @@
 """Curated pairs, those that the user added, and pair files to share.
 
-The catalog states what was known when it was written; `verified` says which of a model's facts were then looked up. The
-hub has the last word: `drift` compares, and a download asks again.
+The catalog states what was known when it was written; `verified` says which of a model's facts were looked up, when and
+where. The hub has the last word: `library.drift` compares, and a download asks again.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Final, Literal, Protocol
@@ -12,32 +12,46 @@ from typing import Annotated, Final, Literal, Protocol
 import msgspec
 from msgspec import Meta
 
-from foretoken.errors import BadPairFile, HostileName, HubError, HubRefused
+from foretoken.errors import BadPairFile, HostileName, HubError
+from foretoken.library import memory
 from foretoken.library.disk import write_atomically
 from foretoken.library.download_items import DownloadRequest, FileRequest
-from foretoken.library.file_names import FileKind, quantisation_of
-from foretoken.library.hub import Contents, Gate, HubModel
+from foretoken.library.file_names import FileKind
+from foretoken.library.hub import Contents, HubModel
 from foretoken.library.names import below
 from foretoken.library.remote import Want
+from foretoken.library.shape import Shape, SizedShape
 
 COMMON_CONTEXT: Final = 8192
 """Tokens that memory needs are stated for, unless the models have less."""
-TOLERANCE: Final = 0.01
-"""Sizes are as the hub shows them, three digits: within this share they agree."""
-_OVERHEAD: Final = 512 * 1024 * 1024  # bytes: buffers of both contexts, and the program
 _MAX_FILE: Final = 1024 * 1024
 
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Name = Annotated[str, Meta(min_length=3, max_length=200)]
 Count = Annotated[int, Meta(ge=1, le=1 << 50)]
-Fact = Literal["repository", "file", "size"]
+Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
+Page = Annotated[str, Meta(pattern=r"^https?://\S+$", max_length=300)]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+Fact = Literal["repository", "file", "size", "sha256", "licence", "gated", "context", "shape"]
+"""What may be known of a model. "repository": it exists; "file": so does each file."""
+BASIC_FACTS: Final[tuple[Fact, ...]] = ("repository", "file", "size", "licence", "gated")
+"""What a download hangs on."""
 
 
-class CatalogModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """`facts` as `page` had them when it was looked at `on` a day; the page may have been some months old then."""
+
+    facts: Annotated[tuple[Fact, ...], Meta(min_length=1)]
+    on: Day
+    page: Page
+
+
+class CatalogModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """One side of a pair: a file of a repository, or all parts of one in order.
 
-    `size` in bytes over all files, to three digits; `parameters` count weights; `context` in tokens, as trained;
-    `kv_bytes_per_token`: of the cache in half precision; `gated`: whether the hub asks for an account.
+    `size` in bytes over all files: exact, or to three digits as the hub's pages show it; `sha256` in hex, one for each
+    file, or none where it is not known; `parameters` count weights; `context` in tokens, as trained; `gated`: whether
+    the hub asks for an account.
     """
 
     repository: Name
@@ -46,14 +60,37 @@ class CatalogModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     quantisation: Text
     parameters: Count
     context: Count
-    kv_bytes_per_token: Count
+    shape: Shape
     licence: Text
     gated: bool = False
-    verified: tuple[Fact, ...] = ()
+    sha256: tuple[Digest, ...] = ()
+    verified: tuple[Source, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.sha256 and len(self.sha256) != len(self.files):
+            raise ValueError("Expected one `sha256` for each of `files`, or none at all")
+
+    @property
+    def unverified(self) -> tuple[Fact, ...]:
+        """Of the facts that a download hangs on, those that nobody looked up."""
+        looked_up = {fact for source in self.verified for fact in source.facts}
+        return tuple(fact for fact in BASIC_FACTS if fact not in looked_up)
+
+    @property
+    def measures(self) -> SizedShape:
+        """For `library.memory`."""
+        return SizedShape(self.shape, self.size)
 
 
-class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`good_for`: what the main model does well, a sentence; `why`: why this draft."""
+class Report(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody else found out about a pair: a sentence, and where it is told."""
+
+    says: Text
+    page: Page
+
+
+class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`good_for`: what the main model does well, a sentence; `why`: why this draft; `reports` of others about it."""
 
     id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9.-]{1,60}$")]
     title: Text
@@ -61,6 +98,7 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     why: Text
     main: CatalogModel
     draft: CatalogModel
+    reports: tuple[Report, ...] = ()
 
     @property
     def size(self) -> int:
@@ -78,10 +116,10 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         return min(self.main.context, self.draft.context)
 
     def memory(self, context: int | None = None) -> int:
-        """Bytes that running it takes with `context` tokens (None: 8,192, or what it was trained for). An estimate."""
+        """Bytes that running it takes with `context` tokens (None: 8,192, or what it was trained for). An estimate, by
+        the rules for models that are here."""
         tokens = min(self.context, COMMON_CONTEXT) if context is None else context
-        cache = (self.main.kv_bytes_per_token + self.draft.kv_bytes_per_token) * tokens
-        return self.size + cache + _OVERHEAD
+        return memory.estimate(self.main.measures, self.draft.measures, context=tokens, available=0).total
 
 
 class _PairFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -104,15 +142,6 @@ class Catalog:
         """Those that run in `memory` bytes, the largest main model first."""
         found = [pair for pair in self.pairs if pair.memory() <= memory]
         return tuple(sorted(found, key=lambda pair: -pair.main.parameters))
-
-
-@dataclass(frozen=True)
-class Drift:
-    """Something that the hub has otherwise than the catalog says. `sentence` says what."""
-
-    pair: str
-    repository: str
-    sentence: str
 
 
 class Hub(Protocol):
@@ -198,23 +227,9 @@ def request(pair: CatalogPair, hub: Hub) -> DownloadRequest:
     return DownloadRequest(pair.title, tuple(files))
 
 
-def drift(catalog: Catalog, hub: Hub) -> Iterator[Drift]:
-    """Compare every entry with the hub. Raises HubError when the hub itself cannot be asked."""
-    known: dict[str, Contents | HubRefused] = {}
-    for pair in catalog.pairs:
-        for model in (pair.main, pair.draft):
-            if model.repository not in known:
-                try:
-                    known[model.repository] = hub.contents(model.repository)
-                except HubRefused as refused:
-                    known[model.repository] = refused
-            for sentence in _differences(model, known[model.repository]):
-                yield Drift(pair.id, model.repository, sentence)
-
-
 def _files(model: CatalogModel, hub: Hub) -> list[FileRequest]:
     contents = hub.contents(model.repository)
-    found = _find(model, contents)
+    found = find(model, contents)
     if found is None:
         raise HubError(
             f"{model.repository} has no {model.quantisation} file any more; "
@@ -223,30 +238,8 @@ def _files(model: CatalogModel, hub: Hub) -> list[FileRequest]:
     return [FileRequest(Want(model.repository, file.path), file.size) for file in found.files]
 
 
-def _find(model: CatalogModel, contents: Contents) -> HubModel | None:
+def find(model: CatalogModel, contents: Contents) -> HubModel | None:
     """The model of that name, or else the one with the same quantisation: files are renamed now and then."""
     exact = (one for one in contents.models if tuple(file.path for file in one.files) == model.files)
     alike = (one for one in contents.models if one.kind is FileKind.MODEL and one.quantisation == model.quantisation)
     return next(exact, None) or next(alike, None)
-
-
-def _differences(model: CatalogModel, contents: Contents | HubRefused) -> Iterator[str]:
-    if isinstance(contents, HubRefused):
-        yield str(contents)
-        return
-    found = _find(model, contents)
-    if found is None:
-        yield f"{model.files[0]} is not there, nor another {model.quantisation} file."
-        return
-    if found.path != model.files[0] or len(found.files) != len(model.files):
-        yield f"{model.files[0]} is now {found.path}{' and more parts' if len(found.files) > 1 else ''}."
-    if abs(found.size - model.size) > TOLERANCE * model.size:
-        yield f"{found.path} has {found.size:,} bytes where the catalog says {model.size:,}."
-    gated = contents.repository.gate is not Gate.OPEN
-    if gated != model.gated:
-        yield f"The repository is {'gated' if gated else 'open'} now."
-    licence = contents.repository.licence
-    if licence is not None and licence != model.licence:
-        yield f"Its licence is {licence} where the catalog says {model.licence}."
-    if (named := quantisation_of(found.path)) is not None and named != model.quantisation:
-        yield f"{found.path} is {named} where the catalog says {model.quantisation}."

@@ -1,7 +1,7 @@
 """How much memory a pair takes at a context length, and the context that fits. Estimates, in bytes."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Protocol
 
 import psutil
 
@@ -19,6 +19,29 @@ _PASS: Final = 512  # tokens evaluated in one pass of a prompt
 _OUTPUTS: Final = MAX_DRAFT_LENGTH + 1  # positions whose logits are kept
 _TOKEN_TABLES: Final = 200  # bytes a token in the native vocabulary's tables
 _FIXED: Final = 8 * 1024 * 1024  # the context's own tables and scratch
+
+
+class Measured(Protocol):
+    """What a model's memory hangs on: a header says it, and so does a shape in the catalog. Properties as there."""
+
+    @property
+    def weight_bytes(self) -> int: ...
+    @property
+    def kv_head_counts(self) -> tuple[int, ...]: ...
+    @property
+    def key_length(self) -> int: ...
+    @property
+    def value_length(self) -> int: ...
+    @property
+    def feed_forward_length(self) -> int: ...
+    @property
+    def n_embd(self) -> int: ...
+    @property
+    def n_vocab(self) -> int: ...
+    @property
+    def state_bytes(self) -> int: ...
+    @property
+    def kept_states(self) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -59,7 +82,7 @@ def available_memory() -> int:
     return int(psutil.virtual_memory().available)
 
 
-def estimate(main: GgufHeader, draft: GgufHeader | None, *, context: int, available: int) -> MemoryEstimate:
+def estimate(main: Measured, draft: Measured | None, *, context: int, available: int) -> MemoryEstimate:
     """What both models take with `context` tokens each."""
     helper = _model(draft, context) if draft is not None else None
     return MemoryEstimate(context, _model(main, context), helper, available)
@@ -98,7 +121,7 @@ def gib(count: int) -> str:
     return f"{count / 2**30:,.1f} GiB" if count >= 2**30 // 10 else f"{count / 2**20:,.1f} MiB"
 
 
-def _model(header: GgufHeader, context: int) -> ModelMemory:
+def _model(header: Measured, context: int) -> ModelMemory:
     # Windowed layers get the whole context too: rolling back must find every position.
     cells = -(-context // 256) * 256
     kv = cells * sum(header.kv_head_counts) * (header.key_length + header.value_length) * _KV_BYTES
