@@ -16,7 +16,8 @@ from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.progress import Progress
 from foretoken.library.remote import RemoteFile, Want
 from foretoken.library.retry import RetryPolicy
-from foretoken.library.transfer import Tools, Transfer
+from foretoken.library.tools import Tools
+from foretoken.library.transfer import Transfer
 
 GIB = 1 << 30
 

@@ -20,7 +20,7 @@ from foretoken.library.hub import Hub
 from foretoken.library.progress import Phase
 from foretoken.library.remote import RemoteFile, Want
 from foretoken.library.tokens import Tokens
-from foretoken.library.transfer import TransferStopped
+from foretoken.library.tools import TransferStopped
 
 MIB = 1 << 20
 STALL = 0.15

@@ -2,13 +2,14 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
-from foretoken.errors import HubRefused
+from foretoken.errors import HubRefused, HubUnreachable
 from foretoken.library.download_items import (
     DownloadEvent,
     DownloadItem,
@@ -24,7 +25,7 @@ from foretoken.library.downloads import Downloads
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.progress import Phase
 from foretoken.library.remote import RemoteFile, Want
-from foretoken.library.transfer import Tools
+from foretoken.library.tools import Tools
 
 WAIT = 60.0
 MakeQueue = Callable[..., "Queue"]
@@ -77,7 +78,7 @@ def pair(hub: Any, model: bytes, small: bytes) -> DownloadRequest:
         FileRequest(Want("owner/large", "large.gguf"), len(model)),
         FileRequest(Want("owner/small", "small.gguf"), len(small)),
     )
-    return DownloadRequest("Large with Small", files)
+    return DownloadRequest("Large with Small", files, draft_at=1)
 
 
 @pytest.fixture
@@ -162,8 +163,12 @@ def test_the_queue_is_done_in_order_and_the_order_can_change(
     assert queue.item(3).state is State.PAUSED
 
 
-def test_cancel_drops_what_had_arrived(
-    make_queue: MakeQueue, pair: DownloadRequest, hub: Any, stand_in: ModuleType, tmp_path: Path
+def files_in(folder: Path) -> list[Path]:
+    return [file for file in folder.rglob("*") if file.is_file() and file.suffix != ".lock"]
+
+
+def test_cancel_can_be_taken_back_until_it_is_removed(
+    make_queue: MakeQueue, pair: DownloadRequest, hub: Any, stand_in: ModuleType, tmp_path: Path, model: bytes
 ) -> None:
     queue = make_queue()
 
@@ -173,12 +178,58 @@ def test_cancel_drops_what_had_arrived(
 
     hub.fail("large.gguf", stand_in.Fault(stand_in.Kind.PAUSE, at=2_000_000, then=cancel))
     queue.downloads.add(pair)
+    queue.until(State.CANCELLED)
     assert queue.downloads.wait(WAIT)
+    assert any(file.suffix == ".part" for file in files_in(tmp_path))
+    queue.downloads.pause(1)  # nothing to pause, nothing to happen
+    queue.downloads.restore(1)  # it was running, so it goes on
+    assert queue.until(State.FINISHED).places[0].read_bytes() == model
+    assert [one.start or 0 for one in hub.exchanges if one.path == "/owner/large/large.gguf"][-1] >= 1_700_000
+    queue.downloads.cancel(1)  # there is nothing left to cancel
+    queue.downloads.restore(1)
+    assert queue.item().state is State.FINISHED
+    queue.downloads.remove(1)
+    assert queue.downloads.items() == ()
+    assert all(place.is_file() for place in (tmp_path / "models/owner/large/large.gguf",))
+
+
+@pytest.mark.parametrize("busy", [True, False])
+def test_a_cancelled_one_that_is_removed_leaves_nothing(
+    make_queue: MakeQueue, pair: DownloadRequest, hub: Any, stand_in: ModuleType, tmp_path: Path, busy: bool
+) -> None:
+    """Also while the thread has not let go of it yet."""
+    queue = make_queue()
+
+    def cancel() -> None:
+        queue.until_have(1_700_000)
+        queue.downloads.cancel(1)
+        if busy:
+            queue.downloads.remove(1)
+
+    hub.fail("large.gguf", stand_in.Fault(stand_in.Kind.PAUSE, at=2_000_000, then=cancel))
+    queue.downloads.add(pair)
+    assert queue.downloads.wait(WAIT)
+    queue.downloads.remove(1)
     queue.downloads.close()  # then everything has been told
     assert queue.downloads.items() == ()
     assert queue.events[-1] == ItemRemoved(1)
-    left = [file for file in tmp_path.rglob("*") if file.is_file() and file.suffix != ".lock"]
-    assert left == []
+    assert files_in(tmp_path) == []
+
+
+def test_a_cancelled_pause_comes_back_as_a_pause(make_queue: MakeQueue, pair: DownloadRequest, hub: Any) -> None:
+    refused = HubRefused("Ask for access to owner/large on its page.", page="http://hub/owner/large")
+
+    def resolve(want: Want) -> RemoteFile:
+        raise refused
+
+    queue = make_queue(resolve=resolve)
+    queue.downloads.add(pair)
+    queue.until(State.FAILED)
+    queue.downloads.remove(1)  # a failed one must be cancelled first
+    queue.downloads.cancel(1)
+    assert queue.item().state is State.CANCELLED
+    queue.downloads.restore(1)
+    assert (queue.item().state, queue.item().note, queue.item().page) == (State.FAILED, str(refused), refused.page)
 
 
 def test_what_a_restart_finds(
@@ -201,9 +252,90 @@ def test_what_a_restart_finds(
     assert (item.title, item.state, item.size) == (pair.title, State.PAUSED, sum(one.size or 0 for one in pair.files))
     assert 1_700_000 <= item.have < len(model)
     second.downloads.resume(item.number)
-    assert second.until(State.FINISHED).places[0].read_bytes() == model
+    done = second.until(State.FINISHED)
     second.downloads.close()
+    third = make_queue(remember=True)
+    (found,) = third.downloads.items()
+    assert (found.state, found.places, found.have) == (State.FINISHED, done.places, done.size)
+    assert done.draft == done.places[1]
+    third.downloads.remove(1)
+    third.downloads.close()
     assert make_queue(remember=True).downloads.items() == ()
+
+
+def test_what_was_under_way_goes_on_at_the_next_start(
+    make_queue: MakeQueue, pair: DownloadRequest, hub: Any, stand_in: ModuleType, model: bytes, small: bytes
+) -> None:
+    """One runs, one waits behind it, one failed; the program ends at that moment."""
+    first = make_queue(remember=True)
+    closing = threading.Event()
+    hub.add("owner/c", {"c.gguf": small})
+    hub.fail("large.gguf", stand_in.Fault(stand_in.Kind.PAUSE, at=2_000_000, then=lambda: closing.wait(WAIT)))
+    failing = first.downloads.add(DownloadRequest("Nowhere", (FileRequest(Want("owner/none", "no.gguf")),)))
+    first.until(State.FAILED, failing)
+    running = first.downloads.add(pair)
+    first.until_have(1_700_000, running)
+    waiting = first.downloads.add(DownloadRequest("C", (FileRequest(Want("owner/c", "c.gguf")),)))
+    first.downloads.close()
+    closing.set()
+    second = make_queue(remember=True)
+    assert [item.title for item in second.downloads.items()] == ["Nowhere", pair.title, "C"]
+    assert second.item(1).state is State.FAILED
+    assert second.item(1).note == first.item(failing).note != ""
+    assert second.until(State.FINISHED, 2).places[0].read_bytes() == model
+    second.until(State.FINISHED, 3)
+    assert waiting == 3
+    assert [one.start or 0 for one in hub.exchanges if one.path == "/owner/large/large.gguf"][-1] >= 1_700_000
+
+
+def test_a_cancelled_one_is_gone_after_a_restart(
+    make_queue: MakeQueue, pair: DownloadRequest, hub: Any, stand_in: ModuleType, tmp_path: Path
+) -> None:
+    first = make_queue(remember=True)
+    hub.fail("large.gguf", stand_in.Fault(stand_in.Kind.PAUSE, at=2_000_000, then=lambda: cancel()))
+
+    def cancel() -> None:
+        first.until_have(1_700_000)
+        first.downloads.cancel(1)
+
+    first.downloads.add(pair)
+    assert first.downloads.wait(WAIT)
+    first.downloads.close()
+    assert make_queue(remember=True).downloads.items() == ()
+    assert [file.name for file in files_in(tmp_path)] == ["queue.json"]
+
+
+def test_a_queue_of_an_earlier_version_is_read(make_queue: MakeQueue, tmp_path: Path) -> None:
+    corner = ModelsFolder(tmp_path / "models").corner
+    corner.mkdir(parents=True)
+    file = '{"repository":"o/n","path":"a.gguf","revision":"main","size":5}'
+    (corner / "queue.json").write_text(f'[{{"title":"Old","files":[{file}]}}]')
+    (item,) = make_queue(remember=True).downloads.items()
+    assert (item.title, item.state, item.draft_at) == ("Old", State.PAUSED, None)
+
+
+def test_names_of_a_catalog_are_settled_first(make_queue: MakeQueue, pair: DownloadRequest, small: bytes) -> None:
+    """The hub is asked again while it does not answer; what it says is remembered and shown."""
+    answers: list[Exception | DownloadRequest] = [HubUnreachable("The hub does not answer; try again later."), pair]
+
+    def settle(request: DownloadRequest) -> DownloadRequest:
+        assert request.files == rough.files
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return replace(answer, draft_at=1)
+
+    rough = DownloadRequest(pair.title, (FileRequest(Want("owner/old", "old.gguf"), 5_000_000),), settled=False)
+    queue = make_queue(settle=settle)
+    queue.downloads.add(rough)
+    done = queue.until(State.FINISHED)
+    assert done.draft is not None
+    assert done.draft.read_bytes() == small
+    phases = [item.phase for item in queue.history()]
+    assert Phase.RETRYING in phases
+    assert queue.history()[0].size == 5_000_000
+    assert queue.downloads.add(rough) == 2  # finished: asked for again, its files are looked at again
+    queue.downloads.close()
 
 
 def test_the_same_again_is_the_same_item(make_queue: MakeQueue, pair: DownloadRequest, hub: Any) -> None:

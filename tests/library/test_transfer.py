@@ -13,7 +13,7 @@ from foretoken.errors import BadDownload, DiskFull, DownloadError
 from foretoken.library.models_folder import FileRecord, ModelsFolder
 from foretoken.library.progress import Phase
 from foretoken.library.remote import RemoteFile, Want
-from foretoken.library.transfer import TransferStopped
+from foretoken.library.tools import TransferStopped
 
 WANT = Want("owner/name", "model.gguf")
 

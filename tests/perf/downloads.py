@@ -32,7 +32,8 @@ from foretoken.library.fetch import HttpFetcher
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.progress import Phase
 from foretoken.library.remote import RemoteFile, Want
-from foretoken.library.transfer import Tools, Transfer
+from foretoken.library.tools import Tools
+from foretoken.library.transfer import Transfer
 
 WANT = Want("maker/large", "large.gguf")
 

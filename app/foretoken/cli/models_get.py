@@ -51,19 +51,14 @@ def run(args: argparse.Namespace) -> int:
 
 def _request(hub: "Hub", what: str, file: str | None) -> "DownloadRequest":
     from foretoken.cli.models import all_pairs
-    from foretoken.library import catalog
-    from foretoken.library.download_items import DownloadRequest, FileRequest
-    from foretoken.library.remote import Want
+    from foretoken.library import catalog, settling
 
     if "/" not in what:
         pair = all_pairs().find(what)
         if pair is None or file is not None:
             raise UsageError(f"There is no pair {what}; `foretoken models pairs` lists them, or give OWNER/NAME.")
         return catalog.request(pair, hub)
-    contents = hub.contents(what)
-    model = _chosen(contents.models, what, file)
-    files = tuple(FileRequest(Want(what, one.path), one.size) for one in model.files)
-    return DownloadRequest(model.path.rsplit("/", 1)[-1], files)
+    return settling.of_model(what, _chosen(hub.contents(what).models, what, file))
 
 
 def _chosen(models: "tuple[HubModel, ...]", repository: str, file: str | None) -> "HubModel":

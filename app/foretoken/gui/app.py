@@ -24,10 +24,15 @@ from foretoken.gui.main_window import MainWindow
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import ControlsViewModel, from_settings
+from foretoken.gui.viewmodels.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.engine import EngineViewModel
 from foretoken.gui.viewmodels.pickers import PickersViewModel, Verdict
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.library.download_items import DownloadRequest
+from foretoken.library.downloads import Downloads
+from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.pairing import check_pair
+from foretoken.library.remote import RemoteFile, Want
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
@@ -35,6 +40,7 @@ from foretoken.store.chats import ChatStore
 from foretoken.store.database import open_database
 
 _EXAMPLES: Final = 3
+_PATIENCE: Final = 2.0  # seconds that closing waits for a download to stop
 _FALLBACK: Final = [
     ("What happens here", "What is speculative decoding?"),
     ("A story", "Tell me a short story about a fox."),
@@ -80,8 +86,18 @@ class Composition:
         self.chats = ChatsViewModel(
             store=self.store, engine=self.engine, controls=self.controls, clock=time.monotonic, parent=owner
         )
+        self.download_bridge = NoticeBridge(owner)
+        self.queue = Downloads(
+            folder=ModelsFolder(Path(settings.models_folder) if settings.models_folder else home.own_models),
+            resolve=where_it_is,
+            settle=as_it_is_now,
+            listener=self.download_bridge.push,
+            remember=True,
+        )
+        self.downloads = DownloadsViewModel(self.queue, owner)
         self.preferences = PreferencesViewModel(settings, lambda value: settings_file.save(home.settings, value), owner)
         self.bridge.drained.connect(self.engine.take)
+        self.download_bridge.drained.connect(self.downloads.take)
         self.window = MainWindow(
             engine=self.engine,
             chats=self.chats,
@@ -115,9 +131,11 @@ class Composition:
         self._closed = True
         gc.unfreeze()
         self.window.close()
+        self.queue.close(_PATIENCE)
         self.host.close()
         self.executor.shutdown(cancel_futures=True)
         self.bridge.drained.disconnect(self.engine.take)
+        self.download_bridge.drained.disconnect(self.downloads.take)
         self.store.close()
         self.window.deleteLater()
         self._owner.deleteLater()
@@ -129,12 +147,19 @@ class Places(msgspec.Struct, frozen=True):
     settings: Path
     chats: Path
     bundled: tuple[str, str]
+    models: Path | None = None  # None: beside the settings
+
+    @property
+    def own_models(self) -> Path:
+        """Where downloads go unless the settings name another folder."""
+        return self.models or self.settings.parent / "models"
 
 
 def places() -> Places:
     """The user's own."""
     main, draft = paths.demo_pair()
-    return Places(paths.data_dir() / "settings.json", paths.data_dir() / "chats.db", (str(main), str(draft)))
+    data = paths.data_dir()
+    return Places(data / "settings.json", data / "chats.db", (str(main), str(draft)), paths.models_dir())
 
 
 def application(arguments: Sequence[str]) -> QApplication:
@@ -199,6 +224,21 @@ def describe_file(path: str) -> tuple[str, str]:
     header = read_header(Path(path))
     detail = f"{header.quantisation} · {in_bytes(header.size)} · context {header.context_length:,}".replace(",", " ")
     return header.name, detail
+
+
+def where_it_is(want: Want) -> RemoteFile:
+    """Where the bytes of a file of the hub are. Raises HubError, BadDownload."""
+    from foretoken.library.hub import Hub  # the hub's client takes a while to load, and no window waits for it
+
+    return Hub().resolve(want)
+
+
+def as_it_is_now(request: DownloadRequest) -> DownloadRequest:
+    """A download with the names and sizes that the hub has now. Raises HubError."""
+    from foretoken.library.hub import Hub
+    from foretoken.library.settling import settled
+
+    return settled(request, Hub())
 
 
 def in_bytes(count: int) -> str:

@@ -1,4 +1,4 @@
-"""Engine notices into the window's thread, in batches.
+"""Notices of the engine, and events of the downloads, into the window's thread, in batches.
 
 Notices come from a background thread, hundreds a second. Each is appended under a lock; one argument-less queued
 signal wakes the main thread, which takes all that is there. Nothing is dropped or merged.
@@ -11,8 +11,6 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
-from foretoken.session.messages import Notice
-
 DRAIN_INTERVAL: Final = 1 / 30
 """Least seconds between two drains; text moves no faster than this on the screen."""
 
@@ -22,7 +20,7 @@ class NoticeBridge(QObject):
 
     The first notice after a silence is handed over at once, later ones at most 30 times a second.
 
-    Signals: drained(list[Notice]), once per drain, in the order of pushing.
+    Signals: drained(list), once per drain, in the order of pushing.
     """
 
     drained = Signal(list)
@@ -32,7 +30,7 @@ class NoticeBridge(QObject):
         super().__init__(parent)
         self._clock = clock
         self._lock = threading.Lock()
-        self._waiting: list[Notice] = []
+        self._waiting: list[object] = []
         self._wake_sent = False
         self._last_drain = float("-inf")
         self._timer = QTimer(self)
@@ -41,7 +39,7 @@ class NoticeBridge(QObject):
         self._timer.timeout.connect(self.flush)
         self._woken.connect(self._on_woken, Qt.ConnectionType.QueuedConnection)
 
-    def push(self, notice: Notice) -> None:
+    def push(self, notice: object) -> None:
         """Append one notice. Safe from any thread; returns at once."""
         with self._lock:
             self._waiting.append(notice)

@@ -7,19 +7,19 @@ where. The hub has the last word: `library.drift` compares, and a download asks 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final, Literal, Protocol
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from foretoken.errors import BadPairFile, HostileName, HubError
+from foretoken.errors import BadPairFile, HostileName
 from foretoken.library import memory
 from foretoken.library.disk import write_atomically
 from foretoken.library.download_items import DownloadRequest, FileRequest
-from foretoken.library.file_names import FileKind
 from foretoken.library.hub import Contents, HubModel
 from foretoken.library.names import below
 from foretoken.library.remote import Want
+from foretoken.library.settling import Hub, find_model, settled
 from foretoken.library.shape import Shape, SizedShape
 
 COMMON_CONTEXT: Final = 8192
@@ -144,12 +144,6 @@ class Catalog:
         return tuple(sorted(found, key=lambda pair: -pair.main.parameters))
 
 
-class Hub(Protocol):
-    """What the catalog asks the hub."""
-
-    def contents(self, repository: str, revision: str = "main") -> Contents: ...
-
-
 def load(path: Path) -> Catalog:
     """Read and check a catalog or pair file. Raises BadPairFile."""
     try:
@@ -221,25 +215,24 @@ def merged(own: Catalog, added: Catalog) -> Catalog:
     return Catalog(tuple(pairs.values()))
 
 
+def planned(pair: CatalogPair) -> DownloadRequest:
+    """Both models of `pair` as one download, as the catalog has them: the hub is still to be asked."""
+    files = [file for model in (pair.main, pair.draft) for file in _files(model)]
+    return DownloadRequest(pair.title, tuple(files), draft_at=len(pair.main.files), settled=False)
+
+
 def request(pair: CatalogPair, hub: Hub) -> DownloadRequest:
     """Both models of `pair` as one download, as the hub has them now. Raises HubError."""
-    files = [file for model in (pair.main, pair.draft) for file in _files(model, hub)]
-    return DownloadRequest(pair.title, tuple(files))
+    return settled(planned(pair), hub)
 
 
-def _files(model: CatalogModel, hub: Hub) -> list[FileRequest]:
-    contents = hub.contents(model.repository)
-    found = find(model, contents)
-    if found is None:
-        raise HubError(
-            f"{model.repository} has no {model.quantisation} file any more; "
-            f"look at {contents.repository.page} for what it has."
-        )
-    return [FileRequest(Want(model.repository, file.path), file.size) for file in found.files]
+def _files(model: CatalogModel) -> list[FileRequest]:
+    """Of several parts only the sum is known; which has how much matters to nobody until the hub is asked."""
+    share = model.size // len(model.files)
+    return [FileRequest(Want(model.repository, path), share) for path in model.files]
 
 
 def find(model: CatalogModel, contents: Contents) -> HubModel | None:
     """The model of that name, or else the one with the same quantisation: files are renamed now and then."""
-    exact = (one for one in contents.models if tuple(file.path for file in one.files) == model.files)
-    alike = (one for one in contents.models if one.kind is FileKind.MODEL and one.quantisation == model.quantisation)
-    return next(exact, None) or next(alike, None)
+    return find_model(contents, model.files, model.quantisation)
+

@@ -2,6 +2,7 @@
 
 import enum
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -20,20 +21,41 @@ class FileRequest:
 
 @dataclass(frozen=True)
 class DownloadRequest:
-    """Files that belong together (a pair, the parts of a model) under one title. At least one file."""
+    """Files that belong together (a pair, the parts of a model) under one title. At least one file.
+
+    `draft_at`: where the draft's files begin when it is a pair, the main model's before them; None for one model.
+    `settled` False: names and sizes are as somebody wrote them down; the hub is asked about them first.
+    """
 
     title: str
     files: tuple[FileRequest, ...]
+    draft_at: int | None = None
+    settled: bool = True
+
+    @property
+    def wants(self) -> tuple[Want, ...]:
+        return tuple(file.want for file in self.files)
+
+    @property
+    def size(self) -> int | None:
+        """Bytes of all files, None where that is not known."""
+        sizes = [file.size for file in self.files]
+        return None if None in sizes else sum(size or 0 for size in sizes)
+
+
+Settle = Callable[[DownloadRequest], DownloadRequest]
+"""Asks the hub for the names and sizes that files have now. Raises HubError."""
 
 
 class State(enum.Enum):
-    """Where an item of the queue stands."""
+    """Where an item of the queue stands. Of a cancelled one, what had arrived is still there until it is removed."""
 
     QUEUED = "queued"
     RUNNING = "running"
     PAUSED = "paused"
     FINISHED = "finished"
     FAILED = "failed"
+    CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True)
@@ -42,7 +64,8 @@ class DownloadItem:
 
     `have` of `size` bytes of all its files are here (`size` None: not known yet). `speed` in bytes a second and `left`
     in seconds, None while they cannot be told. `phase` and `name` say what is being done for which file. `note`: why it
-    waits or failed, a sentence. `places`: its finished files. `page`: where a person can ask for access.
+    waits or failed, a sentence. `places`: its finished files, `draft_at` as in the request. `page`: where a person can
+    ask for access.
     """
 
     number: int
@@ -56,7 +79,18 @@ class DownloadItem:
     name: str = ""
     note: str = ""
     places: tuple[Path, ...] = ()
+    draft_at: int | None = None
     page: str | None = None
+
+    @property
+    def main(self) -> Path | None:
+        """The file to load as the main model (or the only one), once all are here."""
+        return self.places[0] if self.places else None
+
+    @property
+    def draft(self) -> Path | None:
+        """The file to load as the draft, of a pair that is here."""
+        return self.places[self.draft_at] if self.places and self.draft_at is not None else None
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,26 @@
-"""The queue on disk, so that a program that was killed finds its downloads again."""
+"""The queue on disk, so that a program that was killed finds its downloads again, going on or paused as they were."""
 
+import contextlib
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import filelock
 import msgspec
 
 from foretoken.library.disk import write_atomically
-from foretoken.library.download_items import DownloadRequest, FileRequest
+from foretoken.library.download_items import DownloadRequest, FileRequest, State
 from foretoken.library.remote import Want
+
+
+@dataclass(frozen=True)
+class SavedItem:
+    """What is remembered of an item. `note` and `page`: why it failed, and where something can be done about it."""
+
+    request: DownloadRequest
+    state: State
+    note: str = ""
+    page: str | None = None
 
 
 class _File(msgspec.Struct, frozen=True):
@@ -18,9 +30,14 @@ class _File(msgspec.Struct, frozen=True):
     size: int | None
 
 
-class _Item(msgspec.Struct, frozen=True):
+class _Item(msgspec.Struct, frozen=True, omit_defaults=True):
     title: str
     files: tuple[_File, ...]
+    draft_at: int | None = None
+    settled: bool = True
+    state: State = State.PAUSED
+    note: str = ""
+    page: str | None = None
 
 
 class QueueFile:
@@ -30,38 +47,55 @@ class QueueFile:
         self._path = path
         self._lock = filelock.FileLock(path.with_suffix(".lock"), timeout=0)
         self._owned = False
+        self._closed = False
 
-    def load(self) -> tuple[DownloadRequest, ...]:
-        """What an earlier process left undone, in order; nothing where another process owns the file."""
+    def load(self) -> tuple[SavedItem, ...]:
+        """What an earlier process left, in order; nothing where another process owns the file. Makes no folders."""
+        if not self._path.exists():
+            return ()
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            self._lock.acquire()
-            self._owned = True
+            self._own()
             items = msgspec.json.decode(self._path.read_bytes(), type=tuple[_Item, ...])
         except (filelock.Timeout, OSError, msgspec.DecodeError):
             return ()
-        return tuple(
-            DownloadRequest(
-                item.title,
-                tuple(FileRequest(Want(one.repository, one.path, one.revision), one.size) for one in item.files),
-            )
-            for item in items
-            if item.files
-        )
+        return tuple(_read(item) for item in items if item.files)
 
-    def save(self, requests: Iterable[DownloadRequest]) -> None:
+    def save(self, items: Iterable[SavedItem]) -> None:
         """Raises OSError."""
-        if not self._owned:
-            return
-        items = [
-            _Item(
-                request.title,
-                tuple(_File(one.want.repository, one.want.path, one.want.revision, one.size) for one in request.files),
-            )
-            for request in requests
-        ]
-        write_atomically(self._path, msgspec.json.encode(items), durable=False)
+        if not self._owned and not self._closed and not self._path.exists():  # what is there by now is another's
+            with contextlib.suppress(filelock.Timeout):
+                self._own()
+        if self._owned:
+            write_atomically(self._path, msgspec.json.encode([_written(item) for item in items]), durable=False)
+
+    def _own(self) -> None:
+        """Raises filelock.Timeout, OSError."""
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._lock.acquire()
+        self._owned = True
 
     def close(self) -> None:
-        self._owned = False
+        self._owned, self._closed = False, True
         self._lock.release()
+
+
+def _read(item: _Item) -> SavedItem:
+    files = tuple(FileRequest(Want(one.repository, one.path, one.revision), one.size) for one in item.files)
+    draft_at = item.draft_at if item.draft_at is not None and 0 < item.draft_at < len(files) else None
+    return SavedItem(DownloadRequest(item.title, files, draft_at, item.settled), item.state, item.note, item.page)
+
+
+def _written(item: SavedItem) -> _Item:
+    request = item.request
+    return _Item(
+        title=request.title,
+        files=tuple(
+            _File(file.want.repository, file.want.path, file.want.revision, file.size) for file in request.files
+        ),
+        draft_at=request.draft_at,
+        settled=request.settled,
+        # One that runs goes on by itself at the next start.
+        state=State.QUEUED if item.state is State.RUNNING else item.state,
+        note=item.note,
+        page=item.page,
+    )

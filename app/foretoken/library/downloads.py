@@ -6,52 +6,56 @@ thread and returns at once; the work is done in a thread of its own. The listene
 
 import contextlib
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from foretoken.engine.gguf import read_header
-from foretoken.errors import BadModelFile, DownloadError, ForetokenError, HubRefused
-from foretoken.library.disk import require_room
+from foretoken.errors import ForetokenError, HubRefused
 from foretoken.library.download_items import (
     DownloadEvent,
     DownloadItem,
     DownloadRequest,
-    FileRequest,
     ItemChanged,
     ItemRemoved,
     OrderChanged,
-    SpeedMeter,
+    Settle,
     State,
 )
-from foretoken.library.download_queue import QueueFile
+from foretoken.library.download_queue import QueueFile, SavedItem
+from foretoken.library.download_work import Advance, ItemWork, here
 from foretoken.library.fetch import Fetcher, HttpFetcher
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.outbox import Outbox
-from foretoken.library.progress import Phase, Progress
+from foretoken.library.progress import Phase
 from foretoken.library.remote import Resolve
-from foretoken.library.transfer import Tools, Transfer, TransferStopped
+from foretoken.library.tools import Tools, TransferStopped
 
-_TELL: Final = 0.1  # seconds between two reports of bytes
+_STILL: Final = {"speed": None, "left": None, "phase": None}
+"""What can be said of an item that nobody works on."""
 
 
-@dataclass
+@dataclass(eq=False)
 class _Entry:
-    """An item with what only the queue needs to know; `item` is replaced whole, under the queue's lock."""
+    """An item with what only the queue needs to know; `item` is replaced whole, under the queue's lock.
 
+    `asked`: as it was first asked for. `before`: the state that a cancelled one had.
+    """
+
+    asked: DownloadRequest
     request: DownloadRequest
     item: DownloadItem
+    before: State = State.PAUSED
     stop: threading.Event = field(default_factory=threading.Event)
     fetcher: Fetcher | None = None
-    then: State = State.PAUSED  # what it becomes when it is stopped
-    drop: bool = False  # and whether it is cancelled
 
 
 class Downloads:
-    """Downloads into `folder`; `resolve` asks the hub about files; `listener` gets every event.
+    """Downloads into `folder`; `resolve` asks the hub about a file, `settle` about a whole request; `listener` gets
+    every event.
 
-    With `remember`, the queue outlives the program: what was not finished comes back paused.
+    With `remember`, the queue outlives the program: what was under way goes on at the next start, what was paused
+    stays so.
     """
 
     def __init__(
@@ -60,78 +64,87 @@ class Downloads:
         folder: ModelsFolder,
         resolve: Resolve,
         listener: Callable[[DownloadEvent], None],
+        settle: Settle | None = None,
         tools: Tools | None = None,
         make_fetcher: Callable[[], Fetcher] = HttpFetcher,
         remember: bool = False,
     ) -> None:
         self._folder = folder
         self._resolve = resolve
+        self._settle = settle
         self._outbox = Outbox(listener)
         self._tools = tools or Tools()
         self._make_fetcher = make_fetcher
         self._file = QueueFile(folder.corner / "queue.json") if remember else None
         self._changed = threading.Condition()
         self._entries: list[_Entry] = []
+        self._working: _Entry | None = None  # what the thread has in hand, stopped or not
         self._last_number = 0
         self._closing = False
-        for request in self._file.load() if self._file is not None else ():
-            self._insert(request, State.PAUSED)
+        for saved in self._file.load() if self._file is not None else ():
+            self._remembered(saved)
         self._thread = threading.Thread(target=self._work, name="downloads", daemon=True)
         self._thread.start()
 
     def items(self) -> tuple[DownloadItem, ...]:
-        """All items in order, finished ones too until they are removed."""
+        """All items in order; finished and cancelled ones too, until they are removed."""
         with self._changed:
             return tuple(entry.item for entry in self._entries)
 
     def add(self, request: DownloadRequest) -> int:
         """Queue `request`; its number. The same files again resume the item that is there."""
         with self._held():
-            for entry in self._entries:
-                if entry.request.files == request.files and entry.item.state is not State.FINISHED:
-                    number = entry.item.number
-                    break
-            else:
-                entry = self._insert(request, State.QUEUED)
-                self._saved()
-                self._changed.notify_all()
-                self._outbox.post(ItemChanged(entry.item))
-                return entry.item.number
-        self.resume(number)
-        return number
+            for entry in list(self._entries):
+                if request.wants in (entry.asked.wants, entry.request.wants):
+                    if entry.item.state is not State.FINISHED:
+                        self._queue(entry)
+                        return entry.item.number
+                    self._take_off(entry)  # whether its files are still there is looked at again
+            entry = self._insert(request, State.QUEUED)
+            self._announce(entry)
+            return entry.item.number
 
     def pause(self, number: int) -> None:
         """Stop it; what has arrived is kept."""
         with self._held():
             entry = self._find(number)
-            if entry is not None and entry.item.state is State.RUNNING:
-                self._interrupt(entry, State.PAUSED)
-            elif entry is not None and entry.item.state is State.QUEUED:
-                self._set(entry, state=State.PAUSED)
+            if entry is not None and entry.item.state in (State.RUNNING, State.QUEUED):
+                self._interrupt(entry)
+                self._set(entry, state=State.PAUSED, **_STILL, note="")
 
     def resume(self, number: int) -> None:
-        """Queue it again after a pause or a failure."""
+        """Queue it again after a pause, a failure or a cancellation."""
         with self._held():
             entry = self._find(number)
-            if entry is None:
-                return
-            if entry.item.state is State.RUNNING and entry.stop.is_set():
-                entry.then = State.QUEUED  # it is just being paused
-            elif entry.item.state in (State.PAUSED, State.FAILED):
-                self._set(entry, state=State.QUEUED, note="", page=None)
-                self._changed.notify_all()
+            if entry is not None:
+                self._queue(entry)
 
     def cancel(self, number: int) -> None:
-        """Take it off the queue, and drop what has arrived of files that are not finished."""
+        """Stop it; until it is removed, what has arrived is kept and `restore` takes this back."""
         with self._held():
             entry = self._find(number)
-            if entry is None:
+            if entry is not None and entry.item.state not in (State.FINISHED, State.CANCELLED):
+                entry.before = entry.item.state
+                self._interrupt(entry)
+                self._set(entry, state=State.CANCELLED, **_STILL)
+
+    def restore(self, number: int) -> None:
+        """Take a cancellation back: it goes on, or stands still, as before."""
+        with self._held():
+            entry = self._find(number)
+            if entry is None or entry.item.state is not State.CANCELLED:
                 return
-            entry.drop = True
-            if entry.item.state is State.RUNNING:
-                self._interrupt(entry, State.PAUSED)
-                return
-            self._remove(entry)
+            if entry.before in (State.RUNNING, State.QUEUED):
+                self._queue(entry)
+            else:
+                self._set(entry, state=entry.before)
+
+    def remove(self, number: int) -> None:
+        """Take a finished or cancelled one off the list. Finished files stay; what had arrived of others is dropped."""
+        with self._held():
+            entry = self._find(number)
+            if entry is not None and entry.item.state in (State.FINISHED, State.CANCELLED):
+                self._take_off(entry)
 
     def move(self, number: int, position: int) -> None:
         """Put it at `position` (0 is done first). The one that is running goes on."""
@@ -145,71 +158,112 @@ class Downloads:
             self._outbox.post(OrderChanged(tuple(one.item.number for one in self._entries)))
 
     def wait(self, timeout: float | None = None) -> bool:
-        """Until nothing is queued or running, `timeout` seconds at most; says whether that is so."""
-        busy = (State.QUEUED, State.RUNNING)
-        with self._changed:
-            return self._changed.wait_for(lambda: not any(entry.item.state in busy for entry in self._entries), timeout)
+        """Until nothing is queued or in hand, `timeout` seconds at most; says whether that is so."""
 
-    def close(self) -> None:
-        """Stop everything, keeping what has arrived; the thread is gone afterwards."""
+        def idle() -> bool:
+            return self._working is None and not any(entry.item.state is State.QUEUED for entry in self._entries)
+
+        with self._changed:
+            return self._changed.wait_for(idle, timeout)
+
+    def close(self, patience: float | None = None) -> None:
+        """Stop everything, keeping what has arrived. Waits until the work has ended, `patience` seconds at most: then
+        it is left to the end of the process, which loses nothing."""
         with self._held():
             self._closing = True
-            for entry in self._entries:
-                if entry.item.state is State.RUNNING:
-                    self._interrupt(entry, State.PAUSED)
+            if self._working is not None:
+                self._interrupt(self._working)
             self._changed.notify_all()
-        self._thread.join()
+        self._thread.join(patience)
         if self._file is not None:
-            self._file.close()
+            with self._changed:
+                self._file.close()
+
+    # --- the list, under the lock --------------------------------------------------------------------------
 
     def _insert(self, request: DownloadRequest, state: State) -> _Entry:
         self._last_number += 1
-        have = sum(min(self._here(file), file.size or 1 << 62) for file in request.files)
-        item = DownloadItem(self._last_number, request.title, state, have=have, size=_total(request.files))
-        entry = _Entry(request, item)
+        have = sum(min(here(self._folder, file), file.size or 1 << 62) for file in request.files)
+        item = DownloadItem(
+            self._last_number, request.title, state, have=have, size=request.size, draft_at=request.draft_at
+        )
+        entry = _Entry(request, request, item)
         self._entries.append(entry)
         return entry
 
-    def _here(self, file: FileRequest) -> int:
-        """Bytes of a file that are here already."""
-        want = file.want
-        for find in (self._folder.place, self._folder.part):
-            with contextlib.suppress(OSError, ForetokenError):
-                return find(want.repository, want.path).stat().st_size
-        return 0
+    def _remembered(self, saved: SavedItem) -> None:
+        """An item of an earlier run, as it was; those that were cancelled are dropped now."""
+        entry = self._insert(saved.request, saved.state)
+        if saved.state is State.FINISHED:
+            places = self._places(saved.request)
+            if places is None:
+                self._entries.remove(entry)
+                return
+            entry.item = replace(entry.item, places=places, phase=Phase.DONE)
+        elif saved.state is State.CANCELLED:
+            self._entries.remove(entry)
+            self._drop(entry)
+        else:
+            entry.item = replace(entry.item, note=saved.note, page=saved.page)
+
+    def _places(self, request: DownloadRequest) -> tuple[Path, ...] | None:
+        """Where the files are, None unless all are there."""
+        try:
+            places = tuple(self._folder.place(want.repository, want.path) for want in request.wants)
+        except ForetokenError:
+            return None
+        return places if all(place.is_file() for place in places) else None
 
     def _find(self, number: int) -> _Entry | None:
         return next((entry for entry in self._entries if entry.item.number == number), None)
 
-    def _interrupt(self, entry: _Entry, then: State) -> None:
-        entry.then = then
+    def _queue(self, entry: _Entry) -> None:
+        if entry.item.state in (State.PAUSED, State.FAILED, State.CANCELLED):
+            self._set(entry, state=State.QUEUED, note="", page=None)
+
+    def _interrupt(self, entry: _Entry) -> None:
         entry.stop.set()
         if entry.fetcher is not None:
             entry.fetcher.abort()
 
-    def _set(self, entry: _Entry, **changes: object) -> None:
-        entry.item = replace(entry.item, **changes)  # type: ignore[arg-type]
+    def _set(self, entry: _Entry, **changes: Any) -> None:
+        entry.item = replace(entry.item, **changes)
         if "state" in changes:
-            self._saved()
-            self._changed.notify_all()
-        self._outbox.post(ItemChanged(entry.item))
+            self._announce(entry)
+        else:
+            self._outbox.post(ItemChanged(entry.item))
 
-    def _remove(self, entry: _Entry) -> None:
-        self._entries.remove(entry)
+    def _announce(self, entry: _Entry) -> None:
         self._saved()
         self._changed.notify_all()
-        for file in entry.request.files:
-            with contextlib.suppress(OSError, ForetokenError):
-                record = self._folder.record(file.want.repository, file.want.path)
-                if record is None or not record.finished:
-                    self._folder.forget(file.want.repository, file.want.path)
+        self._outbox.post(ItemChanged(entry.item))
+
+    def _take_off(self, entry: _Entry) -> None:
+        self._entries.remove(entry)
+        self._saved()
+        if entry is not self._working:  # else when it is let go of
+            self._drop(entry)
         self._outbox.post(ItemRemoved(entry.item.number))
+
+    def _drop(self, entry: _Entry) -> None:
+        """What has arrived of files that are not finished, unless another item wants them too."""
+        others = {want for one in self._entries for want in one.request.wants}
+        for want in entry.request.wants:
+            if want in others:
+                continue
+            with contextlib.suppress(OSError, ForetokenError):
+                record = self._folder.record(want.repository, want.path)
+                if record is None or not record.finished:
+                    self._folder.forget(want.repository, want.path)
 
     def _saved(self) -> None:
         """A queue that cannot be written is no reason to stop: it is only not remembered."""
         if self._file is not None:
             with contextlib.suppress(OSError):
-                self._file.save(entry.request for entry in self._entries if entry.item.state is not State.FINISHED)
+                self._file.save(
+                    SavedItem(entry.request, entry.item.state, entry.item.note, entry.item.page)
+                    for entry in self._entries
+                )
 
     @contextlib.contextmanager
     def _held(self) -> Iterator[None]:
@@ -218,26 +272,25 @@ class Downloads:
             yield
         self._outbox.deliver()
 
+    # --- the work, in its own thread -----------------------------------------------------------------------
+
     def _work(self) -> None:
         while (entry := self._next()) is not None:
+            outcome: dict[str, Any] = {}
             try:
                 places = self._fetch(entry)
             except TransferStopped:
-                with self._held():
-                    if entry.drop:
-                        self._remove(entry)
-                    else:
-                        self._set(entry, state=entry.then, speed=None, left=None, phase=None, note="")
+                pass  # whoever stopped it has said what it is now
             except ForetokenError as error:
-                self._failed(entry, str(error), error.page if isinstance(error, HubRefused) else None)
+                page = error.page if isinstance(error, HubRefused) else None
+                outcome = {"state": State.FAILED, "note": str(error), "page": page}
             except Exception as error:
-                self._failed(entry, f"An internal error stopped it ({error!r}); resume to try again.", None)
+                note = f"An internal error stopped it ({error!r}); resume to try again."
+                outcome = {"state": State.FAILED, "note": note, "page": None}
             else:
-                with self._held():
-                    have = entry.item.size or entry.item.have
-                    self._set(
-                        entry, state=State.FINISHED, places=places, have=have, speed=None, left=None, phase=Phase.DONE
-                    )
+                have = entry.request.size or entry.item.have
+                outcome = {"state": State.FINISHED, "places": places, "have": have, "note": ""}
+            self._let_go(entry, outcome)
 
     def _next(self) -> _Entry | None:
         """The first item that is queued, marked as running; None when the queue is closed."""
@@ -250,100 +303,63 @@ class Downloads:
             entry = queued()
             if self._closing or entry is None:
                 return None
-            entry.stop, entry.then = threading.Event(), State.PAUSED
+            entry.stop = threading.Event()
             entry.fetcher = self._make_fetcher()
+            self._working = entry
             self._set(entry, state=State.RUNNING)
             return entry
 
-    def _failed(self, entry: _Entry, sentence: str, page: str | None) -> None:
-        with self._held():
-            if entry.drop:
-                self._remove(entry)
-                return
-            self._set(entry, state=State.FAILED, note=sentence, page=page, speed=None, left=None, phase=None)
-
     def _fetch(self, entry: _Entry) -> tuple[Path, ...]:
-        """All files of an item, one after the other."""
-        fetcher = entry.fetcher
+        """All files of an item. Raises what ItemWork raises."""
+        fetcher, stop = entry.fetcher, entry.stop
         assert fetcher is not None
-        files = list(entry.request.files)
-        meter, places = SpeedMeter(), list[Path]()
-        self._require_room(entry)
+        work = ItemWork(
+            entry.request,
+            folder=self._folder,
+            resolve=self._resolve,
+            settle=self._settle,
+            fetcher=fetcher,
+            stop=stop,
+            tools=self._tools,
+        )
+        places: tuple[Path, ...] = ()
         try:
-            for at, file in enumerate(files):
-                before = sum(one.size or 0 for one in files[:at])
-                transfer = Transfer(
-                    file.want,
-                    folder=self._folder,
-                    resolve=self._resolve,
-                    fetcher=fetcher,
-                    stop=entry.stop,
-                    tools=self._tools,
-                )
-                told = None
-                for progress in transfer.run():
-                    if progress.size:
-                        files[at] = replace(file, size=progress.size)
-                    now = self._tools.clock.monotonic()
-                    if progress.phase is Phase.FETCHING and told is not None and now - told < _TELL:
-                        continue
-                    told = now
-                    self._report(entry, files, file.want.name, before, progress, meter)
-                    if progress.place is not None:
-                        places.append(progress.place)
+            for advance in work.run():
+                places = advance.places
+                self._report(entry, advance)
         finally:
             fetcher.close()
-        _check_parts(places)
-        return tuple(places)
+        return places
 
-    def _report(
-        self,
-        entry: _Entry,
-        files: Sequence[FileRequest],
-        name: str,
-        before: int,
-        progress: Progress,
-        meter: SpeedMeter,
-    ) -> None:
-        size, have = _total(files), before + progress.have
-        speed = None
-        if progress.phase is Phase.FETCHING:
-            speed = meter.add(self._tools.clock.monotonic(), have)
-        else:
-            meter.reset()
-        left = (size - have) / speed if speed and size is not None else None
-        have = have if progress.size else entry.item.have
+    def _report(self, entry: _Entry, advance: Advance) -> None:
         with self._held():
+            news = advance.request != entry.request
+            entry.request = advance.request
+            if news:
+                self._saved()
+            if entry.stop.is_set():
+                return
             self._set(
                 entry,
-                have=have,
-                size=size,
-                speed=speed,
-                left=left,
-                phase=progress.phase,
-                name=name,
-                note=progress.note,
+                have=entry.item.have if advance.have is None else advance.have,
+                size=advance.size,
+                speed=advance.speed,
+                left=advance.left,
+                phase=advance.phase,
+                name=advance.name,
+                note=advance.note,
+                draft_at=advance.request.draft_at,
             )
 
-    def _require_room(self, entry: _Entry) -> None:
-        """For all files together, so that the second does not fail after the first took an hour. Raises DiskFull."""
-        self._folder.prepare()
-        missing = sum(max(0, (file.size or 0) - self._here(file)) for file in entry.request.files)
-        title, reserve = entry.request.title, self._tools.reserve
-        if missing:
-            require_room(self._tools.disk, self._folder.root, missing, reserve=reserve, name=title)
-
-
-def _total(files: Sequence[FileRequest]) -> int | None:
-    sizes = [file.size for file in files]
-    return None if None in sizes else sum(size or 0 for size in sizes)
-
-
-def _check_parts(places: Sequence[Path]) -> None:
-    """A model in several parts is judged when all are here. Raises DownloadError."""
-    for place in places:
-        if "-00001-of-" in place.name:
-            try:
-                read_header(place)
-            except BadModelFile as error:
-                raise DownloadError(f"All files are here, yet {error}") from None
+    def _let_go(self, entry: _Entry, outcome: dict[str, Any]) -> None:
+        """It is finished, failed or stopped; another state than running is what a person wanted meanwhile."""
+        with self._held():
+            self._working, entry.fetcher = None, None
+            self._changed.notify_all()
+            if entry not in self._entries:
+                self._drop(entry)
+            elif self._closing and outcome.get("state") is not State.FINISHED:
+                pass  # it is remembered as what it was
+            elif outcome and (entry.item.state is State.RUNNING or outcome["state"] is State.FINISHED):
+                phase = Phase.DONE if outcome["state"] is State.FINISHED else None
+                self._set(entry, **{**_STILL, "phase": phase, **outcome})

@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.errors import HubRefused, HubUnreachable
-from foretoken.library.catalog import Catalog, CatalogModel, Hub, find
+from foretoken.library.catalog import Catalog, CatalogModel, find
 from foretoken.library.file_names import quantisation_of
 from foretoken.library.hub import Contents, Gate, HubModel
 from foretoken.library.retry import RetryPolicy
+from foretoken.library.settling import Hub
 
 TOLERANCE: Final = 0.01
 """Sizes may stand in a catalog as the hub's pages show them, three digits: within this share they agree."""

@@ -14,7 +14,7 @@ import filelock
 from foretoken.errors import DownloadError
 from foretoken.library.disk import Disk, SystemDisk, disk_error, require_room
 from foretoken.library.models_folder import ModelsFolder
-from foretoken.library.transfer import RESERVE
+from foretoken.library.tools import RESERVE
 
 _STEP: Final = 8 * 1024 * 1024
 

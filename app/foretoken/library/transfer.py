@@ -4,11 +4,9 @@ huggingface_hub says where a file is, how long, and what its SHA-256 is; the byt
 client begins again from nothing when a download is interrupted. A file gets its name only when its digest is right.
 """
 
-import random
 import re
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,39 +15,22 @@ import msgspec
 import psutil
 
 from foretoken.engine.gguf import prefix, read_header
-from foretoken.errors import BadDownload, BadModelFile, DownloadError, HubUnreachable
-from foretoken.library.clock import Clock, SystemClock
-from foretoken.library.disk import Disk, SystemDisk, disk_error, require_room, sync_folder
+from foretoken.errors import BadDownload, BadModelFile, DownloadError
+from foretoken.library.asking import answer_of
+from foretoken.library.disk import disk_error, require_room, sync_folder
 from foretoken.library.fetch import Fetcher, Passing, Refused, Reply
 from foretoken.library.models_folder import FileRecord, ModelsFolder
 from foretoken.library.part import Checkpoints, FileDigest, Part
 from foretoken.library.progress import Phase, Progress
 from foretoken.library.remote import RemoteFile, Resolve, Want
-from foretoken.library.retry import RetryPolicy
+from foretoken.library.tools import Tools, TransferStopped
 
-RESERVE: Final = 512 * 1024 * 1024
-"""Bytes of a disk that downloads leave alone."""
 _CHECKPOINT: Final = 64 * 1024 * 1024  # bytes between two looks at the disk
 _SAME_BOOT: Final = 120.0  # seconds; the system reckons the moment anew each time
 _DAMAGED: Final = 2  # times that a file may arrive with a wrong digest
 _NO_RANGES: Final = 4  # refusals after which a server that never sent a part is believed not to know how
 _OTHER: Final = 2.0  # seconds between two looks at another process's work
 _SHARD: Final = re.compile(r".*-\d{5}-of-\d{5}\.gguf", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Tools:
-    """What a transfer works with; tests pass others. `reserve`: bytes of the disk to leave alone."""
-
-    clock: Clock = field(default_factory=SystemClock)
-    disk: Disk = field(default_factory=SystemDisk)
-    rng: random.Random = field(default_factory=random.Random)
-    policy: RetryPolicy = field(default_factory=RetryPolicy)
-    reserve: int = RESERVE
-
-
-class TransferStopped(Exception):
-    """Somebody set the stop flag. What has arrived is kept."""
 
 
 class Transfer:
@@ -118,19 +99,7 @@ class Transfer:
 
     def _ask(self) -> Iterator[Progress]:
         """Ask the hub, again and again where that may help."""
-        attempt = 0
-        while True:
-            yield Progress(Phase.ASKING)
-            try:
-                self._remote = self._resolve(self._want)
-                return
-            except HubUnreachable as error:
-                attempt += 1
-                delay = self._tools.policy.delay(attempt, self._tools.rng, error.wait)
-                if delay is None:
-                    raise
-                yield Progress(Phase.RETRYING, note=str(error), wait=delay)
-                self._pause(delay)
+        self._remote = yield from answer_of(lambda: self._resolve(self._want), tools=self._tools, pause=self._pause)
 
     def _already_there(self, place: Path) -> Iterator[Progress]:
         """A file has the name already: it is the one that is wanted, or it is left alone."""
@@ -342,8 +311,7 @@ class Transfer:
             raise TransferStopped
 
     def _pause(self, seconds: float) -> None:
-        if self._tools.clock.wait(seconds, self._stop):
-            raise TransferStopped
+        self._tools.pause(seconds, self._stop)
 
 
 class _WrongFile(Exception):
