@@ -33,6 +33,7 @@ def test_the_shipped_catalog_is_sound(shipped: Catalog) -> None:
         assert pair.why.endswith(".")
         for model in (pair.main, pair.draft):
             assert quantisation_of(model.files[0]) == model.quantisation
+            assert not {"repository", "file"} & set(model.unverified), (pair.id, model.repository)
             bits = 8 * model.size / model.parameters
             low, high = (7.5, 10.5) if model.quantisation == "Q8_0" else (4.0, 7.0)
             assert low < bits < high, (pair.id, model.files, bits)  # the size fits the weights and their storage
@@ -42,8 +43,8 @@ def test_the_shipped_catalog_spans_sizes_and_families(shipped: Catalog) -> None:
     sizes = [pair.main.parameters for pair in shipped.pairs]
     assert min(sizes) < 0.6e9
     assert max(sizes) > 65e9
-    families = ("llama-3", "qwen2.5", "qwen2.5-coder", "qwen3", "gemma-3", "mistral", "phi", "smollm", "deepseek",
-                "granite", "olmo")  # fmt: skip
+    families = ("llama-3", "qwen2.5", "qwen2.5-coder", "qwen3", "gemma-3", "mistral", "ministral", "phi", "smollm",
+                "deepseek", "granite", "olmo")  # fmt: skip
     assert all(any(pair.id.startswith(family) for pair in shipped.pairs) for family in families)
 
 
@@ -52,6 +53,9 @@ def test_the_pair_of_the_articles_is_there(shipped: Catalog) -> None:
     assert pair is not None
     assert pair.main.files == ("Meta-Llama-3.1-8B-Instruct-Q8_0.gguf",)
     assert pair.draft.files == ("Llama-3.2-1B-Instruct-Q8_0.gguf",)
+    assert pair.main.unverified == pair.draft.unverified == ()
+    assert all(len(model.sha256) == 1 for model in (pair.main, pair.draft))
+    assert pair.reports
 
 
 @pytest.mark.parametrize("context", [None, 512, 32_768])

@@ -129,7 +129,7 @@ def test_the_catalog_offers_drafts_by_repository_or_name(make_local: MakeLocal) 
         "Llama-3.2-1B-Instruct-Q8_0.gguf",
         "Llama-3.2-1B-Instruct-Q4_K_M.gguf",
     }
-    by_repository = make_local("whatever", repository="Qwen/Qwen3-8B-GGUF")
+    by_repository = make_local("whatever", repository="ggml-org/Qwen3-8B-GGUF")
     assert [offer.pair.id for offer in matching.offers(by_repository, shipped)] == ["qwen3-8b"]
     here = make_local("Qwen3-0.6B-Q8_0", repository="Qwen/Qwen3-0.6B-GGUF")
     assert matching.offers(by_repository, shipped, [here]) == ()

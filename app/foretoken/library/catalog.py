@@ -38,12 +38,17 @@ BASIC_FACTS: Final[tuple[Fact, ...]] = ("repository", "file", "size", "licence",
 """What a download hangs on."""
 
 
-class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """`facts` as `page` had them when it was looked at `on` a day; the page may have been some months old then."""
+class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where `facts` come from. `on`: the day they were looked up.
+
+    `how`: "hub" when the hub itself answered; "page" when a copy of `page` was read, which may have been some months
+    old; "quoted" when other people's published programs and documents say so of `page`.
+    """
 
     facts: Annotated[tuple[Fact, ...], Meta(min_length=1)]
     on: Day
     page: Page
+    how: Literal["hub", "page", "quoted"] = "page"
 
 
 class CatalogModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
