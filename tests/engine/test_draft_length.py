@@ -1,6 +1,9 @@
 """A fixed length is what was asked for."""
 
-from foretoken.engine.draft_length import FixedLength, RoundStart
+import pytest
+
+from foretoken.engine.costs import Costs
+from foretoken.engine.draft_length import FixedLength, Outcome, RoundStart
 
 
 def test_fixed_length_is_what_was_asked_for() -> None:
@@ -35,3 +38,28 @@ def test_without_a_draft_model_nothing_is_asked_of_it() -> None:
     policy = FixedLength(4)
     policy.begin(RoundStart(limit=30, depth=0, behind=None))
     assert not policy.ask()
+
+
+def test_rounds_of_a_fixed_length_keep_the_costs_current() -> None:
+    costs = Costs()
+    for width, ms in ((1, 10.0), (4, 20.0)):
+        costs.observe_pass(width, 0, ms)
+    costs.observe_step(1.0)
+    policy = FixedLength(3, costs)
+    for first_pass in (True, *[False] * 12):
+        policy.begin(RoundStart(limit=30, depth=100, behind=1))
+        policy.observe(
+            Outcome(
+                drafted=3,
+                accepted=1,
+                steps=3,
+                draft_ms=6.0,
+                verify_ms=500.0 if first_pass else 30.0,
+                other_ms=0.1,
+                depth=100,
+                first_pass=first_pass,
+            )
+        )
+    assert costs.passes(100)[4] == pytest.approx(30.0)
+    assert costs.passes(100)[1] == pytest.approx(10.0)
+    assert costs.step == pytest.approx(2.0)

@@ -9,7 +9,7 @@ from typing import Final
 from foretoken.engine.calibration import Calibration, logit
 from foretoken.engine.content import Content, content
 from foretoken.engine.costs import Costs
-from foretoken.engine.draft_length import Outcome, RoundStart
+from foretoken.engine.draft_length import Outcome, RoundStart, keep_current
 from foretoken.engine.events import Source
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.planning import Floats, Plan, best_rate
@@ -114,11 +114,9 @@ class AutoLength:
 
     def observe(self, outcome: Outcome) -> None:
         now, self._round = self._round, None
-        if outcome.steps:
-            self._costs.observe_step(outcome.draft_ms / outcome.steps)
+        keep_current(self._costs, outcome)
         if now is None or outcome.first_pass:
             return
-        self._costs.observe_pass(outcome.drafted + 1, outcome.depth, outcome.verify_ms)
         self._overhead += 0.1 * (min(outcome.other_ms, 4 * self._overhead + 0.1) - self._overhead)
         calibration = self._model[now.start.greedy]
         # What comes after a refusal was never judged: it says nothing and is left out.

@@ -15,6 +15,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from foretoken.engine.costs import Costs
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 _GOOD_MATCH: Final = 0.45  # confidence of prompt lookup (three tokens that agree) where nothing is learned of it
@@ -101,11 +102,23 @@ class DraftLengthPolicy(Protocol):
         ...
 
 
-class FixedLength:
-    """The same number each round, cut short where the draft is unsure. Lookup goes first where it matches well."""
+def keep_current(costs: Costs, outcome: Outcome) -> None:
+    """What a round tells of the costs, whichever policy chose its length."""
+    if outcome.steps:
+        costs.observe_step(outcome.draft_ms / outcome.steps)
+    if not outcome.first_pass:
+        costs.observe_pass(outcome.drafted + 1, outcome.depth, outcome.verify_ms)
 
-    def __init__(self, length: int) -> None:
+
+class FixedLength:
+    """The same number each round, cut short where the draft is unsure. Lookup goes first where it matches well.
+
+    `costs` are kept current, for the day when the length is automatic again.
+    """
+
+    def __init__(self, length: int, costs: Costs | None = None) -> None:
         self._length = min(max(length, 1), MAX_DRAFT_LENGTH)
+        self._costs = costs
         self._min_confidence = 0.0
         self._limit = 0
         self._made = 0
@@ -151,4 +164,5 @@ class FixedLength:
         return False
 
     def observe(self, outcome: Outcome) -> None:
-        del outcome
+        if self._costs is not None:
+            keep_current(self._costs, outcome)

@@ -155,7 +155,7 @@ class LoadedPair:
         )
 
     def _policy(self, options: DraftOptions) -> DraftLengthPolicy:
-        return self._auto if options.length == "auto" else FixedLength(options.length)
+        return self._auto if options.length == "auto" else FixedLength(options.length, self._costs)
 
     @property
     def costs(self) -> CostsSnapshot:
