@@ -5,6 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from foretoken.engine.branches import Branches
+from foretoken.engine.cache import CachedModel
+from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import PromptDone, PromptStarted, ReplyFinished, Round
 from foretoken.engine.llama import Backend
 from foretoken.engine.model import Logits
@@ -156,6 +159,33 @@ def test_the_draft_does_nothing_before_the_first_token_wherever_the_chat_goes() 
         assert set(passes_at_first_token) == {"target"}
         assert "draft" in here.order
         chat.append(ChatMessage(role="assistant", content=text))
+
+
+def test_a_fixed_length_teaches_the_pair_what_its_passes_cost() -> None:
+    here = Chatting(agreement=1.0)
+    here.say([], "Hello there", length=3)
+    assert 4 in here.pair.costs.passes
+    assert here.pair.costs.step is not None
+
+
+def test_a_draft_knows_what_it_has_to_read_before_its_first_guess_of_a_reply() -> None:
+    model = ScriptedModel(HashedLaw(1), saves=4)
+    cache = CachedModel(model, Branches(2**20))
+    drafter = ModelDrafter(cache, n_shared=model.n_vocab)
+    cache.decode(range(100, 120), logits=1)
+    drafter.begin()
+    here = [*range(100, 110), *range(200, 208)]
+    assert drafter.behind(here) == len(here) - 10  # and not against the old text's 20
+    assert drafter.behind([*here, 5, 6, 7]) == len(here) - 10 + 3
+    assert list(cache.ids) == list(range(100, 120))
+    # Back on a text that was left, of which pieces are kept.
+    cache.reuse(here)
+    drafter.begin()
+    assert drafter.behind([*range(100, 120), 9]) == 1
+    for text, unread in (([*range(100, 116), 8, 8], 2), ([9, 9], 2)):
+        drafter.begin()
+        assert drafter.behind(text) == unread
+    assert list(cache.ids) == here[:10]
 
 
 def test_a_small_budget_costs_evaluation_and_nothing_else() -> None:

@@ -82,14 +82,23 @@ class Branches:
         The first starts at or before `held`; the last may go on otherwise than the text. Empty when nothing is gained.
         """
         self._clock += 1
-        wanted, step = tuple(text), model.saves
-        found = self._whole(model, wanted) if step is None else self._chain(model, wanted, held - held % step, step)
-        reach = sum(_alike(piece.ids, wanted[piece.saved.start :]) for piece in found)
-        if not found or found[0].saved.start + reach <= held:
-            return []
+        found, _ = self._found(model, tuple(text), held)
         for piece in found:
             piece.used = self._clock
         return [(piece.saved, piece.ids) for piece in found]
+
+    def reach(self, model: Model, text: Sequence[int], held: int) -> int:
+        """How many leading tokens of `text` a cache of the first `held` of them has after `find`."""
+        return self._found(model, tuple(text), held)[1]
+
+    def _found(self, model: Model, wanted: Sequence[int], held: int) -> tuple[list[_Piece], int]:
+        """Pieces that take a cache further than `held`, if any, and how far they take it."""
+        step = model.saves
+        found = self._whole(model, wanted) if step is None else self._chain(model, wanted, held - held % step, step)
+        if not found:
+            return [], held
+        reach = found[0].saved.start + sum(_alike(piece.ids, wanted[piece.saved.start :]) for piece in found)
+        return (found, reach) if reach > held else ([], held)
 
     def _chain(self, model: Model, wanted: Sequence[int], start: int, step: int) -> list[_Piece]:
         """Piece after piece, each the one that goes along with the text for longest."""

@@ -68,6 +68,11 @@ class CachedModel:
         self.truncate(self.model.reachable(common_prefix(self._ids, tokens)))
         return len(self._ids)
 
+    def reusable(self, tokens: Sequence[int]) -> int:
+        """How much of `tokens` would need no evaluation after `reuse`; changes nothing."""
+        held = self.model.reachable(common_prefix(self._ids, tokens))
+        return held if self._branches is None else self._branches.reach(self.model, tokens, held)
+
     def _append(self, pieces: Sequence[tuple[Saved, Sequence[int]]]) -> None:
         if pieces:
             self.truncate(pieces[0][0].start)

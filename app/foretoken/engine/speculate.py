@@ -245,17 +245,22 @@ class _Reply:
         allowed = self._target.room - 1
         if self._options.stop.max_tokens is not None:
             allowed = min(allowed, self._options.stop.max_tokens - self._tally.generated - 1)
-        behind = self._drafter.behind(len(self._text)) if self._drafter is not None else None
-        drafting = self._first_row is None and self._options.draft.enabled and (behind is not None or self._looks_up)
+        drafting = self._first_row is None and self._options.draft.enabled and (self._has_draft_model or self._looks_up)
         start = RoundStart(
             limit=min(allowed, MAX_DRAFT_LENGTH) if drafting else 0,
             depth=len(self._text) - 1,
-            behind=behind,
+            behind=self._behind(drafting=drafting),
             tail=self._tail(),
             greedy=self._sampler.greedy,
             min_confidence=self._options.draft.min_confidence,
         )
         return allowed if allowed < 0 else self._policy.begin(start)
+
+    def _behind(self, *, drafting: bool) -> int | None:
+        if self._drafter is None or not self._has_draft_model:
+            return None
+        # Comparing the text with what the draft holds has time only when the first token is out.
+        return self._drafter.behind(self._text) if drafting else len(self._text)
 
     @property
     def _looks_up(self) -> bool:
@@ -266,7 +271,7 @@ class _Reply:
 
     @property
     def _has_draft_model(self) -> bool:
-        return self._drafter is not None and self._drafter.behind(len(self._text)) is not None
+        return self._drafter is not None and self._drafter.has_model
 
     def _tail(self) -> str:
         """The end of the reply so far."""

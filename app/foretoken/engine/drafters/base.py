@@ -50,8 +50,13 @@ class Drafter(Protocol):
         """A reply begins: its text may differ from the last one's anywhere."""
         ...
 
-    def behind(self, length: int) -> int | None:
-        """Tokens to be read of a text of this length before a model can guess; None without a model."""
+    @property
+    def has_model(self) -> bool:
+        """Whether a draft model is among the sources."""
+        ...
+
+    def behind(self, text: Sequence[int]) -> int | None:
+        """Tokens of `text` to be read, the last one included, before a model can guess; None without a model."""
         ...
 
     def propose(self, work: Drafting) -> Drafted:

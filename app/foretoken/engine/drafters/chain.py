@@ -1,5 +1,7 @@
 """All sources of guesses together: prompt lookup, which costs nothing, and the draft model, in whichever order pays."""
 
+from collections.abc import Sequence
+
 from foretoken.engine.acceptance import Guess, point_mass
 from foretoken.engine.drafters.base import Drafted, Drafting
 from foretoken.engine.drafters.lookup import LookupDrafter, confidence
@@ -20,8 +22,12 @@ class ChainDrafter:
         if self._model is not None:
             self._model.begin()
 
-    def behind(self, length: int) -> int | None:
-        return None if self._model is None else self._model.behind(length)
+    @property
+    def has_model(self) -> bool:
+        return self._model is not None
+
+    def behind(self, text: Sequence[int]) -> int | None:
+        return None if self._model is None else self._model.behind(text)
 
     def propose(self, work: Drafting) -> Drafted:
         place = None

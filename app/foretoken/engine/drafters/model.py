@@ -27,21 +27,28 @@ class ModelDrafter:
         self._n_shared = n_shared
         self._clock = clock
         self._new_text = True
+        self._reusable: int | None = None
         self.steps = 0
         self.step_ms = 0.0
 
     def begin(self) -> None:
         """A reply begins: the cache may hold another text."""
         self._new_text = True
+        self._reusable = None
 
     def start(self) -> None:
         """A round begins."""
         self.steps = 0
         self.step_ms = 0.0
 
-    def behind(self, length: int) -> int:
-        """Tokens of a text of this length that the cache lacks, the last one included."""
-        return max(1, length - self._draft.length)
+    def behind(self, text: Sequence[int]) -> int:
+        """Tokens of `text` that the cache lacks, the last one included."""
+        held = self._draft.length
+        if self._new_text:  # what is held is another text, which the first guess leaves for this one
+            if self._reusable is None:
+                self._reusable = self._draft.reusable(text[:-1])
+            held = self._reusable
+        return max(1, len(text) - held)
 
     def room(self, length: int) -> int:
         """Most guesses after a text of this length: the last guess of a round is not read."""
