@@ -11,6 +11,7 @@ ForetokenError                  one sentence for a person; `code` for scripts; `
 │   └── BadPairFile             a catalog or a shared pair file that cannot be read
 ├── EngineError                 exit 1: failed while running
 │   ├── DecodeFailed            the native decoder returned an error
+│   │   └── NothingAllowed       a grammar forbids every token there is
 │   ├── RollbackFailed          KV cells could not be dropped; the cache cannot be trusted
 │   ├── ContextFull             no room left for another token
 │   ├── LoadCancelled           the user cancelled a load
@@ -81,6 +82,10 @@ class EngineError(ForetokenError):
 
 class DecodeFailed(EngineError):
     code = "decode_failed"
+
+
+class NothingAllowed(DecodeFailed):
+    code = "nothing_allowed"
 
 
 class RollbackFailed(EngineError):

@@ -20,7 +20,7 @@ import numpy.typing as npt
 from foretoken.engine.candidates import SMALL, Columns, Ids, Scores, Scratch, every_id
 from foretoken.engine.filters import weights_of
 from foretoken.engine.options import SamplingOptions
-from foretoken.errors import DecodeFailed
+from foretoken.errors import DecodeFailed, NothingAllowed
 
 Mask = npt.NDArray[np.bool_]
 
@@ -102,7 +102,7 @@ def confined(
 ) -> Iterator[Scores]:
     """`scores` for a while with minus infinity for tokens that are not allowed, as far as `options` look.
 
-    Raises DecodeFailed when no token is allowed.
+    Raises NothingAllowed when no token is allowed.
     """
     if allowance is None:
         yield scores
@@ -121,7 +121,9 @@ def confined(
     try:
         _forbid_from_the_top(scores, options, scratch, forbid)
         if not math.isfinite(float(scores.max())) and any(map(len, forbidden)):
-            raise DecodeFailed("The grammar leaves no token to go on with; change it, or let the reply end by itself.")
+            raise NothingAllowed(
+                "The grammar leaves no token to go on with; change it, or let the reply end by itself."
+            )
         yield scores
     finally:
         for ids, values in reversed(list(zip(forbidden, before, strict=True))):  # some were forbidden twice

@@ -19,8 +19,10 @@ from foretoken.engine.events import ReplyEvent
 from foretoken.engine.model import LoadableModel, ModelInfo
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.prompt import ChatTemplate
+from foretoken.engine.shared_tokens import SharedTokens
 from foretoken.engine.speculate import speculate
 from foretoken.engine.splice import splice
+from foretoken.engine.translated import TranslatedModel
 
 _MOST_BRANCH_BYTES: Final = 4 * 2**30
 
@@ -79,7 +81,10 @@ class Pair(Protocol):
 
 
 class LoadedPair:
-    """Implements `Pair` over two loaded models. `branch_bytes`: memory for the state of texts that were left."""
+    """Implements `Pair` over two loaded models. `branch_bytes`: memory for the state of texts that were left.
+
+    `shared`: the tokens to draft over where the draft's ids are not the target's.
+    """
 
     def __init__(
         self,
@@ -91,6 +96,7 @@ class LoadedPair:
         warnings: Sequence[str] = (),
         costs: Costs | None = None,
         branch_bytes: int = 0,
+        shared: SharedTokens | None = None,
     ) -> None:
         self._target, self._draft = target, draft
         self._template, self._bos_token = template, bos_token
@@ -99,7 +105,8 @@ class LoadedPair:
         self._target_cache = CachedModel(target, branches)
         model = None
         if draft is not None:
-            model = ModelDrafter(CachedModel(draft, branches), n_shared=min(target.n_vocab, draft.n_vocab))
+            seen = draft if shared is None else TranslatedModel(draft, target, shared)
+            model = ModelDrafter(CachedModel(seen, branches), n_shared=min(target.n_vocab, seen.n_vocab))
         self._drafter = ChainDrafter(model, LookupDrafter())
         self._costs = costs or Costs()
         self._auto = AutoLength(self._costs)
@@ -190,11 +197,13 @@ def load_pair(
     progress: Progress = lambda _part, _fraction: True,
     costs: CostsSnapshot | None = None,
     branch_bytes: int | None = None,
+    shared_tokens: bool = False,
 ) -> LoadedPair:
     """Load a target and perhaps a draft with contexts of `context` tokens each.
 
     `branch_bytes`: memory for the state of texts that were left; None: an eighth of what is free then, at most 4 GiB.
     `costs`: what passes cost when this pair was last loaded; without them they are measured, which takes up to 2 s.
+    `shared_tokens`: the draft has another vocabulary, and guesses over the tokens that both have.
     Callers check the files first (`library.preflight`): the native loader aborts the process on some bad ones.
     Raises BadModelFile, DoesNotFit, LoadCancelled.
     """
@@ -224,6 +233,7 @@ def load_pair(
             bos_token=bos,
             costs=costs_of(target, helper, costs),
             branch_bytes=branch_bytes,
+            shared=SharedTokens(target, helper) if shared_tokens and helper is not None else None,
         )
         undo.pop_all()
     return pair
