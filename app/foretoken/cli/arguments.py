@@ -17,6 +17,11 @@ def add_models(parser: argparse.ArgumentParser, *, main_required: bool) -> None:
     group.add_argument("--main", metavar="PATH", required=main_required, help="GGUF of the main (target) model")
     group.add_argument("--draft", metavar="PATH", help="GGUF of the draft model; without it nothing is guessed")
     group.add_argument(
+        "--shared-tokens",
+        action="store_true",
+        help="let a draft with another vocabulary guess over the tokens that both have, if these are 90%% or more",
+    )
+    group.add_argument(
         "--context", metavar="N", type=at_least(1), help="context in tokens (default: what the model has)"
     )
     group.add_argument("--threads", metavar="N", type=at_least(1), help="threads (default: all physical cores)")
@@ -71,6 +76,7 @@ def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "L
         context=arguments.context,
         threads=arguments.threads,
         gpu_layers=arguments.gpu_layers,
+        shared_tokens=arguments.shared_tokens,
     )
 
 

@@ -163,14 +163,17 @@ class LlamaModel:
         return {}
 
     def _render(self, token_id: int, *, special: bool) -> bytes:
-        room = 64
+        buffer = self._buffer  # used again: two vocabularies are compared token by token
         for _ in range(2):
-            buffer = ctypes.create_string_buffer(room)
-            count = llama_cpp.llama_token_to_piece(self._vocab, token_id, buffer, room, 0, special)
+            count = llama_cpp.llama_token_to_piece(self._vocab, token_id, buffer, len(buffer), 0, special)
             if count >= 0:
-                return buffer.raw[:count]
-            room = -count
+                return ctypes.string_at(buffer, count)
+            buffer = ctypes.create_string_buffer(-count)
         return b""
+
+    @cached_property
+    def _buffer(self) -> "ctypes.Array[ctypes.c_char]":
+        return ctypes.create_string_buffer(64)
 
     def special_text(self, which: str) -> str:
         """Text of the "bos" or "eos" token, "" when the vocabulary has none."""

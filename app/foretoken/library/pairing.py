@@ -12,6 +12,7 @@ from typing import Final
 
 from foretoken.engine.gguf import GgufHeader, Tokenizer
 from foretoken.errors import IncompatiblePair
+from foretoken.library import overlap
 
 MAX_SIZE_DIFFERENCE: Final = 128  # tokens; padding of the embedding differs between sizes of one family
 FIRST_COMPARED_ID: Final = 5  # below are placeholders that families fill differently
@@ -45,8 +46,8 @@ class PairReport:
 
     `overlap`: share (0-1) of the larger vocabulary's ids that mean the same text in both. `differing`: compared ids
     that do not; `first_difference` is the lowest of them, `differences` the lowest twenty. `shared`: share (0-1) of the
-    target's tokens whose text the draft has too, under whatever id. `size_ratio`: the draft's active parameters over
-    the target's.
+    target's tokens that the draft has too, under whatever id. `size_ratio`: the draft's active parameters over the
+    target's.
     """
 
     reasons: tuple[str, ...]
@@ -63,6 +64,11 @@ class PairReport:
         return not self.reasons
 
     @property
+    def can_share(self) -> bool:
+        """Whether a draft that cannot serve as it is may guess over the tokens that both have, where that is asked."""
+        return not self.fits and self.shared >= ENOUGH_SHARED
+
+    @property
     def verdict(self) -> Verdict:
         if self.reasons:
             return Verdict.CANNOT
@@ -75,7 +81,7 @@ def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
     same, unlike = _compare(main, other)
     differences = tuple(TokenDifference(at, main.text(at), other.text(at)) for at in islice(unlike, MOST_DIFFERENCES))
     first, differing = next(iter(differences), None), len(unlike)
-    overlap = same / max(len(main), len(other))
+    alike = same / max(len(main), len(other))
     reasons = _behaviour(main, other)
     if abs(len(main) - len(other)) > MAX_SIZE_DIFFERENCE:
         reasons.append(
@@ -86,29 +92,52 @@ def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
         count = "1 token differs" if differing == 1 else f"{differing:,} tokens differ"
         reasons.append(
             f"Token {first.token_id:,} is {quoted(first.target_text)} in the main model and "
-            f"{quoted(first.draft_text)} in the draft ({count}, {percent(overlap)} are the same)."
+            f"{quoted(first.draft_text)} in the draft ({count}, {percent(alike)} are the same)."
         )
     own = active_parameters(target)
     ratio = active_parameters(draft) / own if own else 1.0
     return PairReport(
         reasons=tuple(reasons),
         warnings=tuple(_warnings(target, draft, ratio)),
-        overlap=overlap,
+        overlap=alike,
         differing=differing,
         first_difference=first,
         size_ratio=ratio,
         differences=differences,
-        shared=1.0 if same == len(main) == len(other) else _shared(main, other),
+        shared=1.0 if same == len(main) == len(other) else overlap.shared(main, other),
     )
 
 
-def incompatible(target: GgufHeader, draft: GgufHeader, report: PairReport) -> IncompatiblePair:
-    """The error for a pair that does not fit: one sentence, and every reason beside it."""
-    more = len(report.reasons) - 1
+def incompatible(
+    target: GgufHeader, draft: GgufHeader, report: PairReport, *, over_shared: bool = False
+) -> IncompatiblePair:
+    """The error for a pair that does not fit: one sentence, and every reason beside it.
+
+    `over_shared`: drafting over the shared tokens was asked for, and they are too few.
+    """
+    reasons = report.reasons
+    if over_shared:
+        reasons = (
+            f"The draft has {percent(report.shared)} of the main model's tokens, and drafting over the shared ones "
+            f"takes {percent(ENOUGH_SHARED)}.",
+            *reasons,
+        )
+    more = len(reasons) - 1
     rest = f" (and {more} more reason{'s'[: more > 1]})" if more else ""
-    first = report.reasons[0].rstrip(".")
-    message = f"{draft.path.name} cannot draft for {target.path.name}: {first[0].lower()}{first[1:]}{rest}."
-    return IncompatiblePair(message, report.reasons)
+    first = reasons[0].rstrip(".")
+    message = f"{draft.path.name} cannot draft for {target.path.name}: {first[0].lower()}{first[1:]}{rest}"
+    if report.can_share:
+        share = percent(report.shared)
+        message += f"; choose another draft, or allow drafting over the shared tokens, {share} of all (--shared-tokens)"
+    return IncompatiblePair(f"{message}.", reasons)
+
+
+def over_shared_tokens(report: PairReport) -> str:
+    """The sentence for a pair that runs over the tokens that both have."""
+    return (
+        f"The draft's vocabulary is another one: it guesses among the {percent(report.shared)} of the main model's "
+        "tokens that both have."
+    )
 
 
 def active_parameters(header: GgufHeader) -> int:
@@ -141,12 +170,6 @@ def _compare(main: Tokenizer, other: Tokenizer) -> tuple[int, list[int]]:
     pairs = list(zip(main.texts, other.texts, strict=False))
     same = sum(here == there for here, there in pairs)
     return same, [at for at, (here, there) in enumerate(pairs) if here != there and at >= FIRST_COMPARED_ID]
-
-
-def _shared(main: Tokenizer, other: Tokenizer) -> float:
-    """Share of the main model's tokens that the other has too, under whatever id."""
-    own = set(main.texts)
-    return len(own & set(other.texts)) / len(own) if own else 0.0
 
 
 def _behaviour(main: Tokenizer, other: Tokenizer) -> list[str]:

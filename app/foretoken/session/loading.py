@@ -55,8 +55,9 @@ class Loader:
         main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None
         # How much a GPU holds is known to the native library alone; where it can offload, free RAM must not refuse.
         unknown = sys.maxsize if self._offloads and command.gpu_layers != 0 else None
-        checked = preflight(main, draft, context=command.context, available=unknown)
-
+        checked = preflight(
+            main, draft, context=command.context, available=unknown, shared_tokens=command.shared_tokens
+        )
         key = costs_key(
             main, draft, threads=command.threads, gpu_layers=command.gpu_layers, build=self._backend.description
         )
@@ -70,6 +71,7 @@ class Loader:
                 gpu_layers=command.gpu_layers,
                 progress=progress,
                 costs=self._costs.read(key),
+                shared_tokens=checked.shared_tokens,
             )
             self._costs.write(key, pair.costs)
             pair.before_close(lambda: self._costs.write(key, pair.costs))

@@ -20,7 +20,8 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     `main` and `draft` are GGUF paths, or "scripted:..." (see engine.scripted) for a deterministic model.
     `context` tokens for both (None: the smaller of the model's own and a default); `threads` None: all physical cores.
-    `gpu_layers` -1 offloads all that the build can.
+    `gpu_layers` -1 offloads all that the build can. `shared_tokens`: where the draft's vocabulary is another, it may
+    guess over the tokens that both have.
     """
 
     main: str
@@ -28,6 +29,7 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     context: int | None = None
     threads: int | None = None
     gpu_layers: int = -1
+    shared_tokens: bool = False
 
 
 class CancelLoad(msgspec.Struct, frozen=True, tag=True):
