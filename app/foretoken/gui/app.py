@@ -22,17 +22,23 @@ from foretoken.gui import display, fonts
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.main_window import MainWindow
 from foretoken.gui.theme import ThemeManager
+from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import ControlsViewModel, from_settings
 from foretoken.gui.viewmodels.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.engine import EngineViewModel
-from foretoken.gui.viewmodels.pickers import PickersViewModel, Verdict
+from foretoken.gui.viewmodels.fits import Verdict
+from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.pickers import Description, PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.gui.viewmodels.words import grouped
 from foretoken.library.download_items import DownloadRequest
 from foretoken.library.downloads import Downloads
+from foretoken.library.local import LocalLibrary
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.pairing import check_pair
 from foretoken.library.remote import RemoteFile, Want
+from foretoken.library.stores import Place, Store, usual_places
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
@@ -75,9 +81,15 @@ class Composition:
         self.executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model-files")
         self.engine = EngineViewModel(self.host, owner)
         self.controls = ControlsViewModel(from_settings(settings), owner)
+        self.preferences = PreferencesViewModel(settings, lambda value: settings_file.save(home.settings, value), owner)
+        self.local = LocalModelsViewModel(
+            lambda told: LocalLibrary(lambda: model_places(home, self.preferences.settings), home.headers, told), owner
+        )
         self.pickers = PickersViewModel(
             bundled=home.bundled,
             recent=settings.recent_models,
+            local=self.local,
+            controls=self.controls,
             check=check_files,
             describe=describe_file,
             executor=self.executor,
@@ -95,9 +107,9 @@ class Composition:
             remember=True,
         )
         self.downloads = DownloadsViewModel(self.queue, owner)
-        self.preferences = PreferencesViewModel(settings, lambda value: settings_file.save(home.settings, value), owner)
         self.bridge.drained.connect(self.engine.take)
         self.download_bridge.drained.connect(self.downloads.take)
+        self.downloads.finished.connect(lambda _number: self.local.refresh())
         self.window = MainWindow(
             engine=self.engine,
             chats=self.chats,
@@ -119,6 +131,7 @@ class Composition:
         if missing is not None:
             self.window.notices.say("gone", missing, kind="warning")
         self.engine.load(pair)
+        self.local.start()
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
         # collection would look at all of it and hold the window up for tens of milliseconds.
         gc.collect()
@@ -133,6 +146,7 @@ class Composition:
         self.window.close()
         self.queue.close(_PATIENCE)
         self.host.close()
+        self.local.close()
         self.executor.shutdown(cancel_futures=True)
         self.bridge.drained.disconnect(self.engine.take)
         self.download_bridge.drained.disconnect(self.downloads.take)
@@ -142,24 +156,48 @@ class Composition:
 
 
 class Places(msgspec.Struct, frozen=True):
-    """Where the window reads and writes."""
+    """Where the window reads and writes. `models`: for downloads, unless the settings name another folder; `headers_file`: the
+    cache of what model files say; both beside the settings when not given. `others`: whether other programs'
+    models are looked for."""
 
     settings: Path
     chats: Path
     bundled: tuple[str, str]
-    models: Path | None = None  # None: beside the settings
+    models: Path | None = None
+    headers_file: Path | None = None
+    others: bool = False
 
     @property
     def own_models(self) -> Path:
         """Where downloads go unless the settings name another folder."""
         return self.models or self.settings.parent / "models"
 
+    @property
+    def headers(self) -> Path:
+        return self.headers_file or self.settings.parent / "headers.msgpack"
+
 
 def places() -> Places:
     """The user's own."""
     main, draft = paths.demo_pair()
     data = paths.data_dir()
-    return Places(data / "settings.json", data / "chats.db", (str(main), str(draft)), paths.models_dir())
+    return Places(
+        data / "settings.json",
+        data / "chats.db",
+        (str(main), str(draft)),
+        models=paths.models_dir(),
+        headers_file=paths.cache_dir() / "headers.msgpack",
+        others=True,
+    )
+
+
+def model_places(home: Places, settings: Settings) -> tuple[Place, ...]:
+    """All folders to look for models in, ours first."""
+    own = Path(settings.models_folder) if settings.models_folder is not None else home.own_models
+    extra = tuple(Path(folder) for folder in settings.model_folders)
+    if home.others:
+        return usual_places(own, extra)
+    return (Place(Store.OWN, own), *(Place(Store.FOLDER, folder) for folder in extra))
 
 
 def application(arguments: Sequence[str]) -> QApplication:
@@ -214,16 +252,18 @@ def check_files(main: str, draft: str) -> Verdict:
     try:
         proposer = read_header(Path(draft))
     except ForetokenError as error:
-        return Verdict(False, tuple(getattr(error, "reasons", (str(error),))))
+        return Verdict(False, tuple(getattr(error, "reasons", (str(error),))), broken=True)
     found = check_pair(target, proposer)
     return Verdict(found.fits, found.reasons)
 
 
-def describe_file(path: str) -> tuple[str, str]:
+def describe_file(path: str) -> Description:
     """Name and detail of a model file. Raises BadModelFile."""
+    if path.startswith("scripted:"):
+        return Description(path)
     header = read_header(Path(path))
-    detail = f"{header.quantisation} · {in_bytes(header.size)} · context {header.context_length:,}".replace(",", " ")
-    return header.name, detail
+    detail = f"{in_bytes(header.size)} · {header.quantisation} · context {grouped(header.context_length)}"
+    return Description(header.name, detail)
 
 
 def where_it_is(want: Want) -> RemoteFile:
@@ -239,11 +279,6 @@ def as_it_is_now(request: DownloadRequest) -> DownloadRequest:
     from foretoken.library.settling import settled
 
     return settled(request, Hub())
-
-
-def in_bytes(count: int) -> str:
-    """A file's size for a person: "36.7 MB", "4.1 GB"."""
-    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count / 1e6:.1f} MB"
 
 
 def examples() -> list[tuple[str, str]]:

@@ -240,4 +240,3 @@ def _files(model: CatalogModel) -> list[FileRequest]:
 def find(model: CatalogModel, contents: Contents) -> HubModel | None:
     """The model of that name, or else the one with the same quantisation: files are renamed now and then."""
     return find_model(contents, model.files, model.quantisation)
-

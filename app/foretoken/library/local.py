@@ -112,7 +112,13 @@ class LocalLibrary:
         self._stop = threading.Event()
         self._wake = threading.Event()
         self._told: tuple[LocalModel, ...] | None = None
+        self._complete = False
         self._thread = threading.Thread(target=self._work, name="local-library", daemon=True)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything has been looked at once; the listener's last call before that had only a part."""
+        return self._complete
 
     def start(self) -> None:
         self._thread.start()
@@ -145,6 +151,7 @@ class LocalLibrary:
         if self._stop.is_set():
             return
         self._cache.save()
+        self._complete = True
         found = _sorted(models)
         if found != self._told:
             self._told = found

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QObject
 
 from foretoken.engine.events import (
     Emitted,
@@ -26,6 +26,11 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import ControlsViewModel
 from foretoken.gui.viewmodels.engine import EngineViewModel
+from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
+from foretoken.library.file_names import FileKind
+from foretoken.library.header_cache import ModelFacts
+from foretoken.library.local import LocalModel
+from foretoken.library.stores import Store
 from foretoken.session.messages import Loaded, LoadPair, Ready, ReplyProgress
 from foretoken.store.chats import ChatStore
 from foretoken.store.database import open_database
@@ -137,6 +142,72 @@ class Inline(Executor):
             self.waiting.pop(0)()
 
 
+class Shelf:
+    """Models on disk as a test says: stands in for the thread that looks for them."""
+
+    def __init__(self) -> None:
+        self.complete = False
+        self.refreshed = 0
+        self.local: LocalModelsViewModel | None = None
+
+    def make(self, owner: QObject) -> LocalModelsViewModel:
+        def build(listener: Any) -> "Shelf":
+            self._listener = listener
+            return self
+
+        self.local = LocalModelsViewModel(build, owner)
+        return self.local
+
+    def tell(self, *models: LocalModel, complete: bool = True) -> None:
+        """These are there now."""
+        self.complete = complete
+        self._listener(models)
+        QCoreApplication.sendPostedEvents()
+
+    def start(self) -> None: ...
+
+    def refresh(self) -> None:
+        self.refreshed += 1
+
+    def close(self) -> None: ...
+
+
+def on_disk(
+    path: str,
+    *,
+    store: Store = Store.FOLDER,
+    vocabulary: str = "v",
+    size: int = 4_100_000_000,
+    active: int = 8_000_000_000,
+    fault: str | None = None,
+    kind: FileKind = FileKind.MODEL,
+    identity: str | None = None,
+    repository: str | None = None,
+) -> LocalModel:
+    facts = ModelFacts(
+        name=Path(path).stem.title(),
+        architecture="llama",
+        quantisation="Q8_0",
+        parameters=active,
+        active=active,
+        context=131072,
+        weights=size,
+        tokens=1000,
+        vocabulary=vocabulary,
+        template=True,
+        identity=identity or path,
+    )
+    return LocalModel(
+        store=store,
+        files=(Path(path),),
+        size=size,
+        kind=kind,
+        repository=repository,
+        facts=None if fault else facts,
+        fault=fault,
+    )
+
+
 class Window:
     """Engine, store and view-models as the application composes them."""
 
@@ -178,10 +249,21 @@ def shell(owner: QObject, tmp_path: Path) -> Iterator[Window]:
 def say() -> SimpleNamespace:
     """Builders of what an engine says."""
     return SimpleNamespace(
-        loaded=loaded, started=started, prompt_done=prompt_done, spoken=spoken, finished=finished, PAIR=PAIR
+        on_disk=on_disk,
+        loaded=loaded,
+        started=started,
+        prompt_done=prompt_done,
+        spoken=spoken,
+        finished=finished,
+        PAIR=PAIR,
     )
 
 
 @pytest.fixture
 def inline() -> Inline:
     return Inline()
+
+
+@pytest.fixture
+def shelf() -> Shelf:
+    return Shelf()

@@ -1,5 +1,6 @@
 """What the application decides before the window opens, and what the small readings say."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -57,9 +58,9 @@ def test_the_icon_can_be_drawn(qapp: object) -> None:
 def test_files_of_the_bundled_pair_are_described_and_fit(demo_pair: tuple[Path, Path]) -> None:
     main, draft = map(str, demo_pair)
     assert app.check_files(main, draft).fits
-    name, detail = app.describe_file(main)
-    assert name
-    assert " MB · context " in detail
+    described = app.describe_file(main)
+    assert described.label
+    assert re.fullmatch(r"[\d.]+ MB · \w+ · context .+", described.detail)
 
 
 def test_files_that_cannot_be_read(demo_pair: tuple[Path, Path], tmp_path: Path) -> None:
@@ -70,11 +71,6 @@ def test_files_that_cannot_be_read(demo_pair: tuple[Path, Path], tmp_path: Path)
     verdict = app.check_files(str(demo_pair[0]), str(bad))
     assert not verdict.fits
     assert verdict.reasons
-
-
-def test_sizes() -> None:
-    assert app.in_bytes(36_700_000) == "36.7 MB"
-    assert app.in_bytes(4_120_000_000) == "4.1 GB"
 
 
 def test_the_context_meter(qtbot: QtBot) -> None:

@@ -7,8 +7,12 @@ from PySide6.QtCore import QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from foretoken.errors import BadModelFile
-from foretoken.gui.viewmodels.pickers import NO_DRAFT, Fit, PickersViewModel, Verdict
+from foretoken.gui.viewmodels.controls import ControlsViewModel
+from foretoken.gui.viewmodels.fits import Fit, Verdict
+from foretoken.gui.viewmodels.pickers import LOOKUP, NO_DRAFT, Description, PickersViewModel
 from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker
+from foretoken.library.file_names import FileKind
+from foretoken.library.stores import Store
 from foretoken.session.messages import LoadPair
 
 BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
@@ -23,12 +27,19 @@ def check(main: str, draft: str) -> Verdict:
 
 
 @pytest.fixture
-def pickers(owner: QObject, inline: Any) -> PickersViewModel:
+def controls(owner: QObject) -> ControlsViewModel:
+    return ControlsViewModel(parent=owner)
+
+
+@pytest.fixture
+def pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel) -> PickersViewModel:
     return PickersViewModel(
+        local=shelf.make(owner),
+        controls=controls,
         bundled=BUNDLED,
         recent=("/qwen/main.gguf", "/qwen/small.gguf"),
         check=check,
-        describe=lambda path: (path.split("/")[1].title() + " " + path.split("/")[2], "Q8_0"),
+        describe=lambda path: Description(path.split("/")[1].title() + " " + path.split("/")[2], "Q8_0"),
         executor=inline,
         parent=owner,
     )
@@ -41,7 +52,7 @@ def fits(pickers: PickersViewModel) -> dict[str | None, Fit]:
 def test_the_bundled_pair_comes_first_and_no_draft_is_a_choice(pickers: PickersViewModel, inline: Any) -> None:
     pickers.set_current(LoadPair(main=BUNDLED[0], draft=BUNDLED[1]))
     assert [e.path for e in pickers.mains()] == [BUNDLED[0], "/qwen/main.gguf", "/qwen/small.gguf"]
-    assert [e.path for e in pickers.drafts()] == [None, BUNDLED[1], "/qwen/main.gguf", "/qwen/small.gguf"]
+    assert [e.path for e in pickers.drafts()] == [None, LOOKUP, BUNDLED[1], "/qwen/main.gguf", "/qwen/small.gguf"]
     assert pickers.drafts()[0].label == NO_DRAFT
     assert pickers.mains()[0].label == "target"
     inline.run()
@@ -55,11 +66,12 @@ def test_every_draft_is_judged_and_none_is_hidden(pickers: PickersViewModel, inl
     inline.run()
     assert fits(pickers) == {
         None: Fit.YES,
+        LOOKUP: Fit.YES,
         BUNDLED[1]: Fit.YES,
         "/qwen/main.gguf": Fit.NO,
         "/qwen/small.gguf": Fit.NO,
     }
-    assert pickers.drafts()[3].reasons == ("token 3 is “a” here, “b” there", "sizes differ")
+    assert pickers.drafts()[4].reasons == ("token 3 is “a” here, “b” there", "sizes differ")
 
 
 def test_a_main_model_is_announced_with_its_draft_once_that_is_known_to_fit(
@@ -112,7 +124,7 @@ def test_a_bug_in_a_check_does_not_leave_it_waiting(pickers: PickersViewModel, i
     def broken(main: str, draft: str) -> Verdict:
         raise ZeroDivisionError
 
-    pickers._check = broken
+    pickers._fits._check = broken
     announced: list[LoadPair] = []
     pickers.pair_chosen.connect(announced.append)
     pickers.set_current(LoadPair(main=BUNDLED[0], draft=BUNDLED[1]))
@@ -130,25 +142,141 @@ def test_the_widget_greys_what_does_not_fit_and_says_why(pickers: PickersViewMod
     picker.show_entries(pickers.drafts(), pickers.draft)
     assert picker.currentText() == "Demo draft.gguf"
     rows = picker.model()
-    refused = rows.index(2, 0)
+    refused = rows.index(3, 0)
     assert not rows.flags(refused) & Qt.ItemFlag.ItemIsEnabled
     assert "token 3" in str(refused.data(Qt.ItemDataRole.AccessibleTextRole))
     assert "sizes differ" in str(refused.data(Qt.ItemDataRole.ToolTipRole))
-    assert rows.flags(rows.index(1, 0)) & Qt.ItemFlag.ItemIsEnabled
+    assert rows.flags(rows.index(2, 0)) & Qt.ItemFlag.ItemIsEnabled
 
 
 def test_the_widget_announces_picks_by_keyboard(pickers: PickersViewModel, inline: Any, qtbot: QtBot) -> None:
     picker = ModelPicker("Main")
     qtbot.addWidget(picker)
+    picker.show()
     pickers.set_current(LoadPair(main=BUNDLED[0]))
     picker.show_entries(pickers.mains(), pickers.main)
     picked: list[object] = []
     picker.picked.connect(picked.append)
-    qtbot.keyClick(picker, Qt.Key.Key_Down)
+    qtbot.keyClick(picker, Qt.Key.Key_Down)  # opens the list: walking past a model must not load it
+    assert picked == []
+    assert picker.view().isVisible()
+    qtbot.keyClick(picker.view(), Qt.Key.Key_Down)
+    qtbot.keyClick(picker.view(), Qt.Key.Key_Return)
     assert picked == ["/qwen/main.gguf"]
+    assert not picker.view().isVisible()
+    qtbot.keyClick(picker, "b")
     with qtbot.waitSignal(picker.browse_requested):
-        qtbot.keyClick(picker, Qt.Key.Key_End)
+        qtbot.keyClick(picker.view(), Qt.Key.Key_Return)
     assert picker.currentText() == "main"
+
+
+def test_what_is_on_disk_is_listed_and_what_is_broken_says_why(
+    pickers: PickersViewModel, inline: Any, shelf: Any, say: Any, qtbot: QtBot
+) -> None:
+    assert pickers.looking
+    shelf.tell(
+        say.on_disk("/qwen/big.gguf", store=Store.LM_STUDIO),
+        say.on_disk("/qwen/eyes.gguf", kind=FileKind.PROJECTOR),
+        say.on_disk("/qwen/torn.gguf", fault="It ends too early."),
+    )
+    assert not pickers.looking
+    rows = pickers.mains()
+    assert [row.path for row in rows] == [
+        BUNDLED[0],
+        "/qwen/main.gguf",
+        "/qwen/small.gguf",
+        "/qwen/big.gguf",
+        "/qwen/torn.gguf",
+    ]
+    assert rows[3].detail == "4.1 GB · Q8_0 · context 131\N{NARROW NO-BREAK SPACE}072 · LM Studio"
+    picker = ModelPicker("Main")
+    qtbot.addWidget(picker)
+    picker.show_entries(rows, pickers.main)
+    torn = picker.model().index(4, 0)
+    assert not picker.model().flags(torn) & Qt.ItemFlag.ItemIsEnabled
+    assert "ends too early" in str(torn.data(Qt.ItemDataRole.AccessibleTextRole))
+    shelf.tell()
+    assert len(pickers.mains()) == 3
+
+
+def test_models_with_one_vocabulary_are_judged_once(
+    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def counting(main: str, draft: str) -> Verdict:
+        asked.append((main, draft))
+        return check(main, draft)
+
+    pickers = PickersViewModel(
+        bundled=BUNDLED,
+        recent=(),
+        local=shelf.make(owner),
+        controls=controls,
+        check=counting,
+        describe=lambda path: Description(path),
+        executor=inline,
+        parent=owner,
+    )
+    many = [say.on_disk(f"/qwen/{n}.gguf", vocabulary="q", active=10**9 * (1 + n)) for n in range(50)]
+    shelf.tell(*many, say.on_disk("/llama/a.gguf", vocabulary="l"))
+    pickers.set_current(LoadPair(main="/qwen/40.gguf"))
+    inline.run()
+    assert sorted(draft.split("/")[1] for _, draft in asked) == ["demo", "llama", "qwen"]
+    by_path = {row.path: row for row in pickers.drafts()}
+    assert [row.path for row in pickers.drafts()][-2:] == [BUNDLED[1], "/llama/a.gguf"]  # those that cannot serve
+    assert all(by_path[f"/qwen/{n}.gguf"].fit is Fit.YES for n in range(50))
+    assert "hardly faster" in by_path["/qwen/30.gguf"].detail
+    assert "hardly faster" not in by_path["/qwen/3.gguf"].detail
+    assert "the main model itself" in by_path["/qwen/40.gguf"].detail
+
+
+def test_what_is_wrong_with_one_file_says_nothing_of_others_with_its_vocabulary(
+    pickers: PickersViewModel, inline: Any, shelf: Any, say: Any
+) -> None:
+    shelf.tell(*(say.on_disk(f"/qwen/{n}.gguf", vocabulary="q") for n in range(3)))
+    pickers._fits._check = lambda main, draft: Verdict(False, ("It is gone.",), broken=True)
+    pickers.set_current(LoadPair(main="/qwen/0.gguf"))
+    inline.run()
+    broken = [row.path for row in pickers.drafts() if row.fit is Fit.NO and row.path and "/qwen/" in row.path]
+    assert len(broken) == 1 + 2  # one of the three, and the two recent files, which have no known vocabulary
+
+
+def test_prompt_lookup_is_a_draft_without_a_model(
+    pickers: PickersViewModel, controls: ControlsViewModel, inline: Any
+) -> None:
+    announced: list[LoadPair] = []
+    pickers.pair_chosen.connect(announced.append)
+    pickers.set_current(LoadPair(main=BUNDLED[0], draft=BUNDLED[1]))
+    pickers.choose_draft(LOOKUP)
+    assert announced == [LoadPair(main=BUNDLED[0])]
+    assert controls.options.draft.lookup is True
+    assert pickers.chosen_draft().path == LOOKUP
+    pickers.choose_draft(None)  # nothing to load for that
+    assert len(announced) == 1
+    assert controls.options.draft.lookup is None
+    assert pickers.chosen_draft().path is None
+    controls.set_lookup(True)  # under Sampling
+    assert pickers.draft_row == LOOKUP
+    pickers.choose_draft(BUNDLED[1])
+    assert announced[-1] == LoadPair(main=BUNDLED[0], draft=BUNDLED[1])
+    assert controls.options.draft.lookup is None
+
+
+def test_rows_stay_where_they_are_while_the_list_is_open(pickers: PickersViewModel, inline: Any, qtbot: QtBot) -> None:
+    picker = ModelPicker("Draft")
+    qtbot.addWidget(picker)
+    picker.show()
+    pickers.changed.connect(lambda: picker.show_entries(pickers.drafts(), pickers.draft_row))
+    pickers.set_current(LoadPair(main="/qwen/main.gguf", draft="/qwen/small.gguf"))
+    picker.showPopup()
+    inline.run()
+    shown = picker.model().index(2, 0)
+    assert "✗ token 3" in str(shown.data(Qt.ItemDataRole.AccessibleTextRole))  # the bundled draft, in its place
+    picker.hidePopup()
+    last = picker.model().rowCount() - 3
+    qtbot.waitUntil(lambda: picker.itemData(last) == BUNDLED[1])
+    assert picker.currentText() == "Qwen small.gguf"
 
 
 def test_draft_lengths(qtbot: QtBot) -> None:

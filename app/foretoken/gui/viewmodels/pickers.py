@@ -1,6 +1,5 @@
 """Which models can be chosen, which are, and whether each draft can serve the chosen main model."""
 
-import enum
 import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
@@ -11,34 +10,34 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.errors import ForetokenError
+from foretoken.gui.viewmodels.controls import ControlsViewModel
+from foretoken.gui.viewmodels.fits import Fit, Fits, Verdict
+from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.words import in_short
+from foretoken.library.header_cache import ModelFacts
+from foretoken.library.stores import Store
 from foretoken.session.messages import LoadPair
 
 _log = logging.getLogger(__name__)
 
 NO_DRAFT: Final = "No draft"
+LOOKUP: Final = "lookup:"
+"""The path of the draft row "Prompt lookup": guesses from the conversation itself, no file."""
 MAX_RECENT: Final = 12
+_TOO_LARGE: Final = 0.5  # of the main model's active parameters
 
 
-class Fit(enum.Enum):
-    """Whether a draft can serve the chosen main model."""
+class Description(msgspec.Struct, frozen=True):
+    """What a file says of itself: its name and a detail, or its `fault`, a sentence."""
 
-    UNKNOWN = "unknown"
-    CHECKING = "checking"
-    YES = "compatible"
-    NO = "incompatible"
-
-
-class Verdict(msgspec.Struct, frozen=True):
-    """What a check found: `reasons` says why not, or nothing. `judged` False: the main model could not be read, so
-    nothing was found out about the draft."""
-
-    fits: bool
-    reasons: tuple[str, ...] = ()
-    judged: bool = True
+    label: str
+    detail: str = ""
+    fault: str | None = None
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of a picker. `path` None is the row "No draft". `detail`: size and kind, as read from the file."""
+    """One row of a picker. `path` None is the row "No draft". `detail`: size and kind, as read from the file.
+    A row with `fit` NO cannot be chosen; `reasons` say why."""
 
     path: str | None
     label: str
@@ -47,12 +46,22 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     reasons: tuple[str, ...] = ()
 
 
+_NONE: Final = Entry(path=None, label=NO_DRAFT, detail="the main model writes alone", fit=Fit.YES)
+_LOOKUP: Final = Entry(
+    path=LOOKUP,
+    label="Prompt lookup (no model)",
+    detail="guesses from the conversation itself, where it repeats",
+    fit=Fit.YES,
+)
+
+
 class PickersViewModel(QObject):
     """The Main and Draft lists, and the choice in each.
 
-    `check` says whether a draft file can serve a main file, `describe` reads the name and detail of one; both read
-    files, run on `executor` and may raise ForetokenError. A chosen pair is announced only once it is known
-    that the draft fits, and without the draft when it does not: a choice of main model never fails for its draft.
+    `local` knows the models on disk; `recent` holds paths that were chosen before, wherever they are. `check` says
+    whether a draft file can serve a main file, `describe` reads one that `local` does not know; both read files, run
+    on `executor` and may raise ForetokenError. A chosen pair is announced only once it is known that the draft fits,
+    and without the draft when it does not: a choice of main model never fails for its draft.
 
     changed()              lists, choice or verdicts changed
     pair_chosen(object)     LoadPair: the user chose these
@@ -62,7 +71,6 @@ class PickersViewModel(QObject):
     changed = Signal()
     pair_chosen = Signal(object)
     draft_dropped = Signal(str)
-    _checked = Signal(object, object)
     _described = Signal(str, object)
 
     def __init__(
@@ -70,24 +78,31 @@ class PickersViewModel(QObject):
         *,
         bundled: tuple[str, str],
         recent: Sequence[str],
+        local: LocalModelsViewModel,
+        controls: ControlsViewModel,
         check: Callable[[str, str], Verdict],
-        describe: Callable[[str], tuple[str, str]],
+        describe: Callable[[str], Description],
         executor: Executor,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._bundled = bundled
         self._recent = [path for path in recent if path not in bundled]
-        self._check = check
+        self._local = local
+        self._controls = controls
         self._describe = describe
         self._executor = executor
         self._main: str | None = None
         self._draft: str | None = None
-        self._wanted: tuple[str, str | None] | None = None  # chosen, waiting for its verdict
-        self._verdicts: dict[tuple[str, str], Verdict | None] = {}  # None: being checked
-        self._descriptions: dict[str, tuple[str, str] | None] = {}
-        self._checked.connect(self._on_checked)
+        self._wanted: tuple[str, str] | None = None  # chosen, waiting for its verdict
+        self._descriptions: dict[str, Description | None] = {}  # None: being read
+        self._fits = Fits(check, self._vocabulary, executor, self)
+        self._rows: tuple[list[Entry], list[Entry]] | None = None  # of both lists, until something changes
+        self._shown_draft_row: str | None = None
+        self._fits.found.connect(self._on_checked)
         self._described.connect(self._on_described)
+        local.changed.connect(self._on_local)
+        controls.changed.connect(self._on_choices)
 
     # --- what there is -------------------------------------------------------------------------------------
 
@@ -97,7 +112,14 @@ class PickersViewModel(QObject):
 
     @property
     def draft(self) -> str | None:
+        """The chosen draft model's path."""
         return self._draft
+
+    @property
+    def draft_row(self) -> str | None:
+        """The path of the chosen row of the Draft list, LOOKUP for prompt lookup alone."""
+        lookup = self._draft is None and self._controls.options.draft.lookup is True
+        return LOOKUP if lookup else self._draft
 
     @property
     def recent(self) -> tuple[str, ...]:
@@ -108,29 +130,27 @@ class PickersViewModel(QObject):
     def bundled(self) -> tuple[str, str]:
         return self._bundled
 
+    @property
+    def looking(self) -> bool:
+        """Whether the disk is still being looked at for the first time."""
+        return self._local.looking
+
     def mains(self) -> list[Entry]:
-        """The bundled main model first, then the recent files, newest first."""
-        return [self._entry(path) for path in (self._bundled[0], *self._recent)]
+        """The bundled main model first, then the recent ones, newest first, then all others on disk by name."""
+        return self._both()[0]
 
     def drafts(self) -> list[Entry]:
-        """No draft, the bundled draft, the recent files; each with its fit to the chosen main model."""
-        rows = [Entry(path=None, label=NO_DRAFT, detail="the main model writes alone", fit=Fit.YES)]
-        for path in (self._bundled[1], *self._recent):
-            entry = self._entry(path)
-            verdict = self._verdicts.get((self._main or "", path))
-            if verdict is not None and verdict.judged:
-                fit = Fit.YES if verdict.fits else Fit.NO
-                entry = msgspec.structs.replace(entry, fit=fit, reasons=verdict.reasons)
-            elif verdict is None and (self._main or "", path) in self._verdicts:
-                entry = msgspec.structs.replace(entry, fit=Fit.CHECKING)
-            rows.append(entry)
-        return rows
+        """No draft, prompt lookup, the bundled draft, recent ones, all others; those that cannot serve come last."""
+        return self._both()[1]
 
     def chosen_main(self) -> Entry | None:
         return None if self._main is None else self._entry(self._main)
 
     def chosen_draft(self) -> Entry:
-        return next((row for row in self.drafts() if row.path == self._draft), self.drafts()[0])
+        return next((row for row in self.drafts() if row.path == self.draft_row), _NONE)
+
+    def label(self, path: str) -> str:
+        return self._entry(path).label
 
     # --- choosing ------------------------------------------------------------------------------------------
 
@@ -138,19 +158,36 @@ class PickersViewModel(QObject):
         """Use `path` as the main model, with the present draft where it fits (the bundled one for the bundled main)."""
         draft = self._bundled[1] if path == self._bundled[0] else self._draft
         self._remember(path)
+        self._fits.drop_waiting()
         if draft is None:
             self._announce(path, None)
         else:
             self._decide(path, draft)
 
     def choose_draft(self, path: str | None) -> None:
-        """Use `path` beside the present main model; one that does not fit is announced all the same: its load says why
-        not, in full."""
+        """Use `path` as the draft of the present main model, LOOKUP for prompt lookup, None for no draft."""
         if self._main is None:
             return
-        if path is not None:
-            self._remember(path)
-        self._announce(self._main, path)
+        if path == LOOKUP or self.draft_row == LOOKUP:  # the row stands for the option
+            self._controls.set_lookup(True if path == LOOKUP else None)
+        elif path is None and self._controls.options.draft.lookup is True:
+            self._controls.set_lookup(None)
+        model = None if path == LOOKUP else path
+        if model is not None:
+            self._remember(model)
+        if model != self._draft or self._wanted is not None:
+            self._announce(self._main, model)
+
+    def choose_pair(self, main: str, draft: str | None) -> None:
+        """Use these two."""
+        for path in (draft, main):
+            if path is not None:
+                self._remember(path)
+        self._fits.drop_waiting()
+        if draft is None:
+            self._announce(main, None)
+        else:
+            self._decide(main, draft)
 
     def set_current(self, pair: LoadPair | None) -> None:
         """What the engine has or is loading now."""
@@ -163,20 +200,16 @@ class PickersViewModel(QObject):
                 self._recent.insert(0, path)
         self.check_all()
 
-    def forget(self, path: str) -> None:
-        """Take a file that is gone out of the lists."""
-        if path in self._recent:
-            self._recent.remove(path)
-            self.changed.emit()
-
     def check_all(self) -> None:
         """Look at every draft in the list again, in the background."""
-        if self._main is not None:
-            for path in (self._bundled[1], *self._recent):
-                self._submit_check(self._main, path)
         for path in (*self._bundled, *self._recent):
             self._submit_describe(path)
-        self.changed.emit()
+        if self._main is not None:
+            for path in self._paths(self._bundled[1]):
+                model = self._local.find(path)
+                if model is None or model.facts is not None:
+                    self._fits.ask(self._main, path)
+        self._changed()
 
     # --- how -----------------------------------------------------------------------------------------------
 
@@ -187,14 +220,15 @@ class PickersViewModel(QObject):
         self.pair_chosen.emit(LoadPair(main=main, draft=draft))
 
     def _decide(self, main: str, draft: str) -> None:
-        verdict = self._verdicts.get((main, draft))
+        verdict = self._fits.verdict(main, draft)
         if verdict is None:
             self._wanted = (main, draft)
-            self._submit_check(main, draft)
-            self.changed.emit()
+            self._fits.ask(main, draft)
+            self._changed()
             return
         if verdict.judged and not verdict.fits:
-            why = verdict.reasons[0] if verdict.reasons else "it does not fit"
+            why = verdict.reasons[0].rstrip(".") if verdict.reasons else "it does not fit"
+            why = why[:1].lower() + why[1:]
             self.draft_dropped.emit(f"Chosen without a draft: {self._entry(draft).label} cannot serve it ({why}).")
         self._announce(main, draft if verdict.fits else None)
 
@@ -203,31 +237,78 @@ class PickersViewModel(QObject):
             return
         self._recent = [path, *(other for other in self._recent if other != path)][:MAX_RECENT]
 
+    def _paths(self, bundled: str) -> list[str]:
+        """What a list holds, in order, each once."""
+        known = dict.fromkeys((bundled, *self._recent))
+        known.update(dict.fromkeys(str(model.path) for model in self._local.models if model.selectable))
+        return list(known)
+
+    def _both(self) -> tuple[list[Entry], list[Entry]]:
+        if self._rows is None:
+            mains = [self._entry(path) for path in self._paths(self._bundled[0])]
+            drafts = [self._judged(path) for path in self._paths(self._bundled[1])]
+            drafts.sort(key=lambda entry: entry.fit is Fit.NO)
+            self._rows = mains, [_NONE, _LOOKUP, *drafts]
+        return self._rows
+
     def _entry(self, path: str) -> Entry:
-        label, detail = self._descriptions.get(path) or (Path(path).stem, "")
+        """A file by itself."""
+        model = self._local.find(path)
+        if model is not None and path not in self._bundled:
+            detail = in_short(model.size, model.facts) if model.facts is not None else ""
+            if model.store is not Store.OWN:
+                detail = f"{detail} · {model.store.value}" if detail else model.store.value
+            broken = () if model.fault is None else (model.fault,)
+            return Entry(
+                path=path, label=model.name, detail=detail, fit=Fit.NO if broken else Fit.UNKNOWN, reasons=broken
+            )
+        known = self._descriptions.get(path) or Description(Path(path).stem)
+        detail = known.detail
         if path in self._bundled:
             detail = f"bundled · {detail}" if detail else "bundled"
-        return Entry(path=path, label=label, detail=detail)
+        if known.fault is not None:
+            return Entry(path=path, label=known.label, detail=detail, fit=Fit.NO, reasons=(known.fault,))
+        return Entry(path=path, label=known.label, detail=detail)
 
-    def _submit_check(self, main: str, draft: str) -> None:
-        if (main, draft) in self._verdicts:
-            return
-        self._verdicts[main, draft] = None
+    def _judged(self, path: str) -> Entry:
+        """A file as a draft for the chosen main model."""
+        entry = self._entry(path)
+        if self._main is None or entry.fit is Fit.NO:
+            return entry
+        verdict = self._fits.verdict(self._main, path)
+        if verdict is None or not verdict.judged:
+            checking = self._fits.waiting(self._main, path)
+            return msgspec.structs.replace(entry, fit=Fit.CHECKING) if checking else entry
+        if not verdict.fits:
+            return msgspec.structs.replace(entry, fit=Fit.NO, reasons=verdict.reasons)
+        remark = self._remark(path)
+        detail = f"{entry.detail} · {remark}" if remark else entry.detail
+        return msgspec.structs.replace(entry, fit=Fit.YES, detail=detail)
 
-        def work() -> None:
-            try:
-                verdict = self._check(main, draft)
-            except ForetokenError as error:
-                verdict = Verdict(False, getattr(error, "reasons", (str(error),)), judged=False)
-            except Exception:  # a bug, which must not leave the picker waiting for ever
-                _log.exception("checking %s with %s", main, draft)
-                verdict = Verdict(False, judged=False)
-            self._checked.emit((main, draft), verdict)
+    def _remark(self, path: str) -> str:
+        """What is to be said of a draft that fits."""
+        if path == self._main:
+            return "the main model itself, so no faster"
+        own, other = self._facts(self._main or ""), self._facts(path)
+        if own is not None and other is not None and other.active > _TOO_LARGE * own.active:
+            return "hardly smaller than the main model, so hardly faster"
+        return ""
 
-        self._executor.submit(work)
+    def _facts(self, path: str) -> ModelFacts | None:
+        model = self._local.find(path)
+        return model.facts if model is not None else None
+
+    def _vocabulary(self, path: str) -> str | None:
+        facts = self._facts(path)
+        return facts.vocabulary if facts is not None else None
+
+    def _changed(self) -> None:
+        self._rows = None
+        self._shown_draft_row = self.draft_row
+        self.changed.emit()
 
     def _submit_describe(self, path: str) -> None:
-        if path in self._descriptions:
+        if path in self._descriptions or self._local.find(path) is not None:
             return
         self._descriptions[path] = None
 
@@ -235,20 +316,31 @@ class PickersViewModel(QObject):
             try:
                 described = self._describe(path)
             except ForetokenError as error:
-                described = (Path(path).stem, str(error))
+                described = Description(Path(path).stem, fault=str(error))
             except Exception:
                 _log.exception("reading %s", path)
-                described = (Path(path).stem, "")
+                described = Description(Path(path).stem)
             self._described.emit(path, described)
 
         self._executor.submit(work)
 
-    def _on_checked(self, key: tuple[str, str], verdict: Verdict) -> None:
-        self._verdicts[key] = verdict
-        if key == self._wanted:
-            self._decide(*key)
-        self.changed.emit()
+    def _on_checked(self, _main: str, _draft: str) -> None:
+        if self._wanted is not None and self._fits.verdict(*self._wanted) is not None:
+            self._decide(*self._wanted)
+        self._changed()
 
-    def _on_described(self, path: str, described: tuple[str, str]) -> None:
+    def _on_described(self, path: str, described: Description) -> None:
         self._descriptions[path] = described
-        self.changed.emit()
+        self._changed()
+
+    def _on_local(self) -> None:
+        """Files came or went: what was read of others may not hold any more either."""
+        for path in self._recent:
+            if self._local.find(path) is None and self._descriptions.get(path) is not None:
+                del self._descriptions[path]
+        self.check_all()
+
+    def _on_choices(self) -> None:
+        if self.draft_row != self._shown_draft_row:
+            self._shown_draft_row = self.draft_row
+            self.changed.emit()

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.engine import EngineState, Loading, Usable
-from foretoken.gui.viewmodels.pickers import Fit, PickersViewModel
+from foretoken.gui.viewmodels.fits import Fit
+from foretoken.gui.viewmodels.pickers import LOOKUP, PickersViewModel
 from foretoken.gui.widgets.controls import SamplingButton
 from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker
 from foretoken.gui.widgets.status import ContextMeter, FitChip
@@ -83,7 +84,7 @@ class TopBar(QWidget):
         """Lists, choices and the chip as the pickers' view-model has them."""
         pickers = self._pickers
         self.main.show_entries(pickers.mains(), pickers.main, none_chosen="Choose…")
-        self.draft.show_entries(pickers.drafts(), pickers.draft)
+        self.draft.show_entries(pickers.drafts(), pickers.draft_row)
         self.draft.setEnabled(pickers.main is not None)
         self._show_fit()
 
@@ -92,7 +93,9 @@ class TopBar(QWidget):
             self.chip.show_neutral("")
             return
         draft = self._pickers.chosen_draft()
-        if draft.path is None:
+        if draft.path == LOOKUP:
+            self.chip.show_neutral("prompt lookup", "Guesses come from the conversation itself, where it repeats.")
+        elif draft.path is None:
             self.chip.show_neutral("no draft", "The main model writes alone; choose a draft model to speculate.")
         elif isinstance(self._state, Usable) and self._state.loaded.draft is not None:
             self.chip.show_fits(self._state.loaded.warnings)

@@ -1,0 +1,103 @@
+"""Whether drafts can serve main models: looked up in the background, once for every two vocabularies."""
+
+import enum
+import logging
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.errors import ForetokenError
+
+_log = logging.getLogger(__name__)
+
+
+class Fit(enum.Enum):
+    """Whether a draft can serve the chosen main model; on the Main list, whether a file can be used at all."""
+
+    UNKNOWN = "unknown"
+    CHECKING = "checking"
+    YES = "compatible"
+    NO = "incompatible"
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a check found: `reasons` says why not, or nothing.
+
+    `judged` False: the main model could not be read, so nothing was found out about the draft. `broken`: the reasons
+    are about the draft's file, not about how the two go together.
+    """
+
+    fits: bool
+    reasons: tuple[str, ...] = ()
+    judged: bool = True
+    broken: bool = False
+
+
+class Fits(QObject):
+    """Verdicts by main and draft path. `check` reads both files; it runs on `executor` and may raise ForetokenError
+    about the main file. `vocabulary` names the vocabulary of a path where it is known: two models with the same one
+    are judged together.
+
+    found(str, str)    main, draft: their verdict is there
+    """
+
+    found = Signal(str, str)
+    _checked = Signal(object, object)
+
+    def __init__(
+        self,
+        check: Callable[[str, str], Verdict],
+        vocabulary: Callable[[str], str | None],
+        executor: Executor,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._check = check
+        self._vocabulary = vocabulary
+        self._executor = executor
+        self._verdicts: dict[tuple[str, str], Verdict] = {}
+        self._waiting: dict[tuple[str, str], Future[None]] = {}
+        self._checked.connect(self._on_checked)
+
+    def verdict(self, main: str, draft: str) -> Verdict | None:
+        """What is known of these two; None while nothing is."""
+        return self._verdicts.get((main, draft)) or self._verdicts.get(self._key(main, draft))
+
+    def waiting(self, main: str, draft: str) -> bool:
+        return self._key(main, draft) in self._waiting
+
+    def ask(self, main: str, draft: str) -> None:
+        """Find out, unless it is known or being found out."""
+        key = self._key(main, draft)
+        if self.verdict(main, draft) is not None or key in self._waiting:
+            return
+
+        def work() -> None:
+            try:
+                verdict = self._check(main, draft)
+            except ForetokenError as error:
+                verdict = Verdict(False, getattr(error, "reasons", (str(error),)), judged=False)
+            except Exception:  # a bug, which must not leave the picker waiting for ever
+                _log.exception("checking %s with %s", main, draft)
+                verdict = Verdict(False, judged=False)
+            self._checked.emit((main, draft, key), verdict)
+
+        self._waiting[key] = self._executor.submit(work)
+
+    def drop_waiting(self) -> None:
+        """Questions that were not begun yet are not asked: another main model was chosen."""
+        for key, future in list(self._waiting.items()):
+            if future.cancel():
+                del self._waiting[key]
+
+    def _key(self, main: str, draft: str) -> tuple[str, str]:
+        return self._vocabulary(main) or main, self._vocabulary(draft) or draft
+
+    def _on_checked(self, asked: tuple[str, str, tuple[str, str]], verdict: Verdict) -> None:
+        main, draft, key = asked
+        self._waiting.pop(key, None)
+        # What is wrong with one file says nothing of the others with its vocabulary.
+        self._verdicts[(main, draft) if verdict.broken or not verdict.judged else key] = verdict
+        self.found.emit(main, draft)

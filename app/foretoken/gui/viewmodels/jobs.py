@@ -1,0 +1,104 @@
+"""Work off the window's thread: files read, digests computed, the hub asked; answered on the window's thread."""
+
+import logging
+import threading
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from foretoken.errors import ForetokenError
+
+_log = logging.getLogger(__name__)
+
+Result = TypeVar("Result")
+
+
+class Job:
+    """One piece of work under way. The work looks at `stop` from time to time, and tells how far it is."""
+
+    def __init__(self, tell: Callable[["Job", object], None]) -> None:
+        self.stop = threading.Event()
+        self._tell = tell
+
+    def tell(self, value: object) -> None:
+        """Say how far the work is; called from the work's thread."""
+        self._tell(self, value)
+
+    def cancel(self) -> None:
+        """Nobody wants the answer any more: nothing of it is delivered from now on. On the window's thread only."""
+        self.stop.set()
+
+
+class Jobs(QObject):
+    """Starts work in threads of its own and delivers what comes of it on the thread that this object lives in.
+
+    The threads are daemons: a hub that does not answer must not keep a closed window's process alive.
+    """
+
+    _ended = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lock = threading.Lock()
+        self._closed = False
+        self._running: set[Job] = set()
+        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
+
+    def start(
+        self,
+        work: Callable[[Job], Result],
+        *,
+        done: Callable[[Result], None],
+        failed: Callable[[ForetokenError], None],
+        told: Callable[[Any], None] | None = None,
+    ) -> Job:
+        """Do `work`; then call `done` with its result or `failed` with its error, unless the job is cancelled first.
+
+        `told` gets what the work tells. An error that nobody foresaw is logged and arrives as a sentence.
+        """
+
+        def tell(job: Job, value: object) -> None:
+            if told is not None:
+                self._post(lambda: None if job.stop.is_set() else told(value))
+
+        def run() -> None:
+            deliver: Callable[[], None]
+            try:
+                result = work(job)
+                deliver = lambda: done(result)  # noqa: E731
+            except ForetokenError as error:
+                refused = error
+                deliver = lambda: failed(refused)  # noqa: E731
+            except Exception:  # a bug, which must not leave the window waiting for ever
+                _log.exception("work in the background")
+                deliver = lambda: failed(ForetokenError("That did not work, by a fault of Foretoken; try again."))  # noqa: E731
+
+            def end() -> None:
+                self._running.discard(job)
+                if not job.stop.is_set():
+                    deliver()
+
+            self._post(end)
+
+        job = Job(tell)
+        self._running.add(job)
+        threading.Thread(target=run, name="window-job", daemon=True).start()
+        return job
+
+    def close(self) -> None:
+        """Ask all work to stop; nothing is delivered any more."""
+        with self._lock:
+            self._closed = True
+        for job in self._running:
+            job.stop.set()
+
+    def _post(self, deliver: Callable[[], None]) -> None:
+        with self._lock:  # the object may be gone once it is closed
+            if not self._closed:
+                self._ended.emit(deliver)
+
+    @Slot(object)
+    def _on_ended(self, deliver: Callable[[], None]) -> None:
+        if not self._closed:
+            deliver()

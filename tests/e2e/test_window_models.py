@@ -1,0 +1,92 @@
+"""Models on disk in a real window: found, picked, refused with their reason, loaded."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from foretoken import settings
+from foretoken.gui.app import Composition, Places
+from foretoken.gui.viewmodels.engine import Usable
+from foretoken.gui.widgets.picker_rows import DETAIL
+from foretoken.gui.widgets.pickers import ModelPicker
+from foretoken.session.messages import LoadPair
+
+PATIENCE = 200_000
+QUICK = ("scripted:seed=3,agreement=0.7,length=60,tokens_per_second=400", "scripted:agreement=0.7")
+
+Open = Callable[..., Composition]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Where the user keeps models."""
+    folder = tmp_path / "My models"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def open_window(qapp: QApplication, qtbot: QtBot, tmp_path: Path, folder: Path) -> Iterator[Open]:
+    opened: list[Composition] = []
+
+    def open_one() -> Composition:
+        home = Places(tmp_path / "settings.json", tmp_path / "chats.db", QUICK)
+        settings.save(home.settings, settings.Settings(model_folders=(str(folder),)))
+        composition = Composition(qapp, home=home)
+        opened.append(composition)
+        composition.window.resize(1280, 800)
+        composition.window.show()
+        composition.begin()
+        qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+        qtbot.waitUntil(lambda: not composition.local.looking, timeout=PATIENCE)
+        return composition
+
+    yield open_one
+    for composition in opened:
+        composition.close()
+
+
+def choose(qtbot: QtBot, picker: ModelPicker, label: str) -> None:
+    """Open the list, go to the row called `label`, press Enter."""
+    qtbot.keyClick(picker, Qt.Key.Key_Down)
+    picker.view().setCurrentIndex(picker.model().index(picker.findText(label), 0))
+    qtbot.keyClick(picker.view(), Qt.Key.Key_Return)
+
+
+def test_models_on_disk_are_picked_and_loaded(
+    open_window: Open, qtbot: QtBot, folder: Path, gguf_files: ModuleType
+) -> None:
+    main = gguf_files.tiny_model(name="Large", layers=4).write(folder / "Large-Q8_0.gguf")
+    draft = gguf_files.tiny_model(name="Small", layers=1).write(folder / "Small-Q8_0.gguf")
+    gguf_files.tiny_model(name="Other", pre="llama-bpe", extra_tokens=tuple(f"x{n}" for n in range(200))).write(
+        folder / "Other.gguf"
+    )
+    (folder / "torn.gguf").write_bytes(main.read_bytes()[:5000])
+    composition = open_window()
+    top = composition.window.top
+    choose(qtbot, top.main, "Large-Q8_0")
+    qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main)), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "✗" in str(top.draft.itemData(top.draft.findText("Other"), DETAIL)), timeout=PATIENCE)
+    refused = {
+        top.draft.itemText(row)
+        for row in range(top.draft.count())
+        if not top.draft.model().flags(top.draft.model().index(row, 0)) & Qt.ItemFlag.ItemIsEnabled
+    }
+    assert {"Other", "torn"} <= refused
+    assert "Small-Q8_0" not in refused
+    choose(qtbot, top.draft, "Other")  # greyed: nothing happens
+    assert composition.engine.pair == LoadPair(main=str(main))
+    top.draft.hidePopup()
+    choose(qtbot, top.draft, "Small-Q8_0")
+    qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main), draft=str(draft)), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: top.chip.full_text == "✓ compatible", timeout=PATIENCE)
+    choose(qtbot, top.draft, "Prompt lookup (no model)")
+    qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main)), timeout=PATIENCE)
+    assert top.chip.full_text == "prompt lookup"
+    assert composition.preferences.settings.lookup is True
