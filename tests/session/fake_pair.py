@@ -79,6 +79,9 @@ class FakePair:
     def abort(self) -> None:
         self._aborted.set()
 
+    def settle(self) -> None:
+        pass
+
     def close(self) -> None:
         self._script.clear()
 

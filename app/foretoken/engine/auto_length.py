@@ -11,6 +11,7 @@ from foretoken.engine.content import Content, content
 from foretoken.engine.costs import Costs
 from foretoken.engine.draft_length import Outcome, RoundStart, keep_current
 from foretoken.engine.events import Source
+from foretoken.engine.learned import Learned
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.planning import Floats, Plan, best_rate
 
@@ -22,13 +23,17 @@ _PLAN_MS: Final = 1.2  # what making a plan takes
 _PLAN_ROUNDS: Final = 64  # a plan serves no longer than this
 _PLAN_SHARE: Final = 0.015  # of the time that may be spent on it
 _PROBE_SHARE: Final = 0.01  # of the time that may be spent on finding out whether drafting pays again
+_RECALL_PROBES: Final = 1.5  # target passes that may be spent on it when all that is known is from another run
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
 
 
 class AutoLength:
-    """Serves one pair for as long as it is loaded: what it has learned serves the next reply as well."""
+    """Serves one pair for as long as it is loaded: what it has learned serves the next reply as well.
 
-    def __init__(self, costs: Costs) -> None:
+    `learned`: what was learned of the pair when it was last loaded.
+    """
+
+    def __init__(self, costs: Costs, learned: Learned | None = None) -> None:
         self._costs = costs
         # How sure a draft is means one thing for its argmax and another for a draw: two calibrations.
         self._model = {True: Calibration(), False: Calibration()}
@@ -39,6 +44,28 @@ class AutoLength:
         self._credit = 0.0
         self._plans: dict[tuple[Content, bool, bool], _Standing] = {}
         self._round: _Round | None = None
+        if learned is not None:
+            self._recall(learned)
+
+    @property
+    def learned(self) -> Learned:
+        """What it knows of the pair by now, to be kept for the next time it is loaded."""
+        return Learned(
+            greedy=self._model[True].belief,
+            drawn=self._model[False].belief,
+            lookup=self._lookup.belief,
+            confidences={kind: tuple(round(seen, 3) for seen in ring) for kind, ring in self._rings.items() if ring},
+        )
+
+    def _recall(self, learned: Learned) -> None:
+        self._model[True].recall(learned.greedy)
+        self._model[False].recall(learned.drawn)
+        self._lookup.recall(learned.lookup)
+        for kind, seen in learned.confidences.items():
+            # The latest few: what is seen from now on soon outnumbers them.
+            self._ring(kind).extend(seen[-_ENOUGH:])
+        # A pair that did not pay gets a chance soon: enough for a few probes, or for reading a short conversation.
+        self._credit = _RECALL_PROBES * float(self._costs.passes(0)[1])
 
     # --- before and within a round ---------------------------------------------------------------------------
 

@@ -9,6 +9,12 @@ forgets what no longer holds.
 import math
 from typing import Final
 
+from foretoken.engine.learned import Belief
+
+# What another run came to believe is believed as if a few guesses of this one had said so: the text, the sampling or
+# the machine's arithmetic may be another, and a certainty that is wrong would take long to forget.
+_RECALLED: Final = 0.5  # of the variances before anything was learned
+_CORRELATED: Final = 0.9
 _CLIP: Final = 7.0
 
 
@@ -44,7 +50,28 @@ class Calibration:
         # Covariance: [[a, b], [b, c]]
         self._a, self._b, self._c = bias_variance, 0.0, slope_variance
         self._most = 2.0 * bias_variance
+        self._least_recalled = _RECALLED * bias_variance, _RECALLED * slope_variance
         self._drift = drift
+
+    @property
+    def belief(self) -> Belief:
+        """What it has come to, to be kept."""
+        return Belief(
+            bias=self._bias,
+            slope=self._slope,
+            bias_variance=self._a,
+            covariance=self._b,
+            slope_variance=self._c,
+        )
+
+    def recall(self, belief: Belief) -> None:
+        """Start from what another run believed in the end, and no surer of it than a few guesses make."""
+        self._bias, self._slope = belief.bias, belief.slope
+        least_bias, least_slope = self._least_recalled
+        self._a = min(max(belief.bias_variance, least_bias), self._most)
+        self._c = max(belief.slope_variance, least_slope)
+        most = _CORRELATED * math.sqrt(self._a * self._c)
+        self._b = min(max(belief.covariance, -most), most)
 
     def probability(self, evidence: float) -> float:
         """P(accepted) of a guess with this evidence, between 0.002 and 0.998."""

@@ -16,6 +16,7 @@ from foretoken.engine.drafters.chain import ChainDrafter
 from foretoken.engine.drafters.lookup import LookupDrafter
 from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import ReplyEvent
+from foretoken.engine.learned import Learned
 from foretoken.engine.model import LoadableModel, ModelInfo
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.prompt import ChatTemplate
@@ -75,6 +76,10 @@ class Pair(Protocol):
         """From any thread: interrupt the native call in progress, if any; the reply then ends as STOPPED."""
         ...
 
+    def settle(self) -> None:
+        """A reply is over and told: time to keep what it taught."""
+        ...
+
     def close(self) -> None:
         """Free the models."""
         ...
@@ -95,6 +100,7 @@ class LoadedPair:
         bos_token: str = "",
         warnings: Sequence[str] = (),
         costs: Costs | None = None,
+        learned: Learned | None = None,
         branch_bytes: int = 0,
         shared: SharedTokens | None = None,
     ) -> None:
@@ -109,8 +115,8 @@ class LoadedPair:
             model = ModelDrafter(CachedModel(seen, branches), n_shared=min(target.n_vocab, seen.n_vocab))
         self._drafter = ChainDrafter(model, LookupDrafter())
         self._costs = costs or Costs()
-        self._auto = AutoLength(self._costs)
-        self._before_close: Callable[[], None] = lambda: None
+        self._auto = AutoLength(self._costs, learned)
+        self._keep: Callable[[], None] = lambda: None
 
     @property
     def main(self) -> ModelInfo:
@@ -173,13 +179,21 @@ class LoadedPair:
         for model in self._models():
             model.abort()
 
-    def before_close(self, do: Callable[[], None]) -> None:
-        """Call `do` once, when the pair is closed and its costs can still be asked for."""
-        self._before_close = do
+    @property
+    def learned(self) -> Learned:
+        """What is known of its acceptance by now, to be kept likewise."""
+        return self._auto.learned
+
+    def keep_by(self, do: Callable[[], None]) -> None:
+        """Call `do` after replies and before the pair is closed: it asks for `costs` and `learned` and keeps them."""
+        self._keep = do
+
+    def settle(self) -> None:
+        self._keep()
 
     def close(self) -> None:
-        self._before_close()
-        self._before_close = lambda: None
+        self._keep()
+        self._keep = lambda: None
         for model in self._models():
             model.close()
 
@@ -196,6 +210,7 @@ def load_pair(
     gpu_layers: int = -1,
     progress: Progress = lambda _part, _fraction: True,
     costs: CostsSnapshot | None = None,
+    learned: Learned | None = None,
     branch_bytes: int | None = None,
     shared_tokens: bool = False,
 ) -> LoadedPair:
@@ -204,6 +219,7 @@ def load_pair(
     `branch_bytes`: memory for the state of texts that were left; None: an eighth of what is free then, at most 4 GiB.
     `costs`: what passes cost when this pair was last loaded; without them they are measured, which takes up to 2 s.
     `shared_tokens`: the draft has another vocabulary, and guesses over the tokens that both have.
+    `learned`: what was learned of its acceptance then.
     Callers check the files first (`library.preflight`): the native loader aborts the process on some bad ones.
     Raises BadModelFile, DoesNotFit, LoadCancelled.
     """
@@ -232,6 +248,7 @@ def load_pair(
             template=template,
             bos_token=bos,
             costs=costs_of(target, helper, costs),
+            learned=learned,
             branch_bytes=branch_bytes,
             shared=SharedTokens(target, helper) if shared_tokens and helper is not None else None,
         )

@@ -11,6 +11,7 @@ from foretoken.engine.pair import Pair, Progress, load_pair
 from foretoken.engine.scripted import SCHEME, load_scripted
 from foretoken.errors import EngineError
 from foretoken.library.costs_cache import CostsCache, costs_key
+from foretoken.library.learned_cache import LearnedCache, learned_key
 from foretoken.session.messages import LoadPair
 
 # The second step: loads natively, and returns the pair with sentences the user should see.
@@ -30,6 +31,7 @@ class Loader:
 
     def __init__(self) -> None:
         self._costs = CostsCache(paths.cache_dir() / "costs")
+        self._learned = LearnedCache(paths.cache_dir() / "learned")
         self.backend = ""
         self._offloads = False
         self._broken: str | None = None
@@ -61,6 +63,7 @@ class Loader:
         key = costs_key(
             main, draft, threads=command.threads, gpu_layers=command.gpu_layers, build=self._backend.description
         )
+        pair_key = learned_key(main, draft)
 
         def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
             pair = load_pair(
@@ -72,9 +75,15 @@ class Loader:
                 progress=progress,
                 costs=self._costs.read(key),
                 shared_tokens=checked.shared_tokens,
+                learned=self._learned.read(pair_key),
             )
+
+            def keep() -> None:
+                self._costs.write(key, pair.costs)
+                self._learned.write(pair_key, pair.learned)
+
             self._costs.write(key, pair.costs)
-            pair.before_close(lambda: self._costs.write(key, pair.costs))
+            pair.keep_by(keep)
             return pair, tuple(checked.warnings)
 
         return load

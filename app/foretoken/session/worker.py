@@ -253,6 +253,16 @@ class Worker:
                 del self._replies[request]
         if failed is not None:
             self._outbox.post(reply_failed(request, failed))
+        self._settle()
+
+    def _settle(self) -> None:
+        """Everything of the reply is on its way: what it taught is kept now, so that a crash does not lose it."""
+        if self._pair is None:
+            return
+        try:
+            self._pair.settle()
+        except Exception:
+            _log.exception("What the reply taught could not be kept")
 
     def _stream(self, job: _ReplyJob) -> None:
         if self._pair is None:

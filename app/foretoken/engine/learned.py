@@ -1,0 +1,35 @@
+"""What was learned of a pair's acceptance, as it is kept between runs.
+
+Values only: `auto_length` makes and takes them, `library.learned_cache` keeps them. The bounds are what real evidence
+can lead to, with room: a file that says otherwise is not one of ours.
+"""
+
+from typing import Annotated
+
+import msgspec
+
+from foretoken.engine.content import Content
+
+_Coefficient = Annotated[float, msgspec.Meta(ge=-100.0, le=100.0)]
+_Variance = Annotated[float, msgspec.Meta(ge=0.0, le=100.0)]
+_LogOdds = Annotated[float, msgspec.Meta(ge=-7.0, le=7.0)]
+
+
+class Belief(msgspec.Struct, frozen=True, kw_only=True):
+    """Of one source: P(accepted) = sigmoid(bias + slope * evidence), and how far the two are known."""
+
+    bias: _Coefficient
+    slope: Annotated[float, msgspec.Meta(ge=0.0, le=100.0)]
+    bias_variance: _Variance
+    covariance: _Coefficient
+    slope_variance: _Variance
+
+
+class Learned(msgspec.Struct, frozen=True, kw_only=True):
+    """Of one pair. `greedy` and `drawn`: the draft model's guesses at temperature 0 and above; `lookup`: those of the
+    conversation. `confidences`: how sure the draft was of late, by kind of content, as log-odds."""
+
+    greedy: Belief
+    drawn: Belief
+    lookup: Belief
+    confidences: dict[Content, Annotated[tuple[_LogOdds, ...], msgspec.Meta(max_length=64)]] = {}

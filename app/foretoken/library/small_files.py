@@ -1,0 +1,53 @@
+"""A folder of small files that may be lost without harm: what was measured or learned, kept for the next run."""
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+from typing import Final
+
+_MOST_BYTES: Final = 1 << 16
+_UNFINISHED: Final = ".new-"
+
+
+class SmallFiles:
+    """At most `most` files in `folder`, by key; those written longest ago go first.
+
+    A file is replaced as a whole, so two programs that write the same one leave the one or the other. What cannot be
+    read is not there, and what cannot be written is learned again the next time: nothing here raises OSError.
+    """
+
+    def __init__(self, folder: Path, *, most: int = 256) -> None:
+        self._folder = folder
+        self._most = most
+
+    def read(self, key: str) -> bytes | None:
+        """What was written under `key`, if anything; None also when it is too large to be ours."""
+        try:
+            with (self._folder / f"{key}.json").open("rb") as file:
+                data = file.read(_MOST_BYTES + 1)
+        except OSError:
+            return None
+        return data if len(data) <= _MOST_BYTES else None
+
+    def write(self, key: str, data: bytes) -> None:
+        path = self._folder / f"{key}.json"
+        name = None
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                self._make_room()
+            handle, name = tempfile.mkstemp(dir=self._folder, prefix=_UNFINISHED)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            Path(name).replace(path)
+        except OSError:
+            if name is not None:
+                with contextlib.suppress(OSError):
+                    Path(name).unlink()
+
+    def _make_room(self) -> None:
+        """Room for one file more. What a program left unfinished counts like any other."""
+        found = sorted((entry.stat().st_mtime_ns, entry.name) for entry in os.scandir(self._folder) if entry.is_file())
+        for _, name in found[: max(0, len(found) - self._most + 1)]:
+            (self._folder / name).unlink(missing_ok=True)

@@ -1,0 +1,72 @@
+"""What a pair taught outlives the engine process, however that ended."""
+
+import os
+import signal
+from pathlib import Path
+
+import pytest
+from tests.session.conftest import StartHost
+
+from foretoken import paths
+from foretoken.engine.content import Content
+from foretoken.engine.learned import Belief, Learned
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.library.learned_cache import LearnedCache, learned_key
+from foretoken.session.child import EngineLauncher
+from foretoken.session.loading import Loader
+from foretoken.session.messages import Loaded, LoadPair, Ready, TokensCounted
+from foretoken.session.outbox import Outbox
+from foretoken.session.worker import Worker
+
+HELLO = (ChatMessage(role="user", content="Count from one to twenty."),)
+OPTIONS = ReplyOptions(sampling=SamplingOptions(temperature=0), stop=StopOptions(max_tokens=48, ignore_eos=True))
+
+
+def test_a_killed_process_leaves_what_its_replies_taught(
+    start_host: StartHost, demo_pair: tuple[Path, Path], home: Path
+) -> None:
+    main, draft = map(str, demo_pair)
+    cache, key = LearnedCache(home / "cache" / "learned"), learned_key(*demo_pair)
+    host, heard = start_host(launcher=EngineLauncher(environment={"FORETOKEN_HOME": str(home)}))
+    pid = heard.first(Ready).pid
+    host.load(LoadPair(main=main, draft=draft, context=512, threads=1))
+    heard.first(Loaded)
+    assert cache.read(key) is None
+    heard.ending(host.generate(messages=HELLO, options=OPTIONS))
+    host.count_tokens(HELLO)
+    heard.first(TokensCounted)  # the process does one thing after the other, so what came before is done
+    os.kill(pid, signal.SIGKILL)
+    learned = cache.read(key)
+    assert learned is not None
+    assert learned.lookup.bias_variance != pytest.approx(1.0)  # every token of a reply teaches lookup something
+    assert list((home / "cache" / "costs").glob("*.json"))
+
+
+def test_a_load_begins_with_what_is_kept(demo_pair: tuple[Path, Path], home: Path) -> None:
+    belief = Belief(bias=-0.25, slope=1.5, bias_variance=0.9, covariance=0.0, slope_variance=0.1)
+    kept = Learned(greedy=belief, drawn=belief, lookup=belief, confidences={Content.PROSE: (1.0, 2.0)})
+    LearnedCache(paths.cache_dir() / "learned").write(learned_key(*demo_pair), kept)
+    assert (home / "cache" / "learned").is_dir()
+    main, draft = map(str, demo_pair)
+    loader = Loader()
+    pair, _ = loader(LoadPair(main=main, draft=draft, context=512, threads=1))(lambda _part, _fraction: True)
+    assert pair.learned == kept  # type: ignore[attr-defined]
+    pair.close()
+
+
+class Unkept:
+    """A pair whose replies cannot be kept."""
+
+    def settle(self) -> None:
+        raise RuntimeError("the disk has left")
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_reply_that_cannot_be_kept_is_a_reply(caplog: pytest.LogCaptureFixture) -> None:
+    worker = Worker(Outbox(lambda _data: None))
+    worker._pair = Unkept()  # type: ignore[assignment]
+    worker._settle()
+    assert "could not be kept" in caplog.text
+    caplog.clear()
