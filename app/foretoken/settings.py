@@ -42,6 +42,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     ghosts_visible: bool = True
     history_shown: bool | None = None  # None: as the width of the window allows
     plots_shown: bool | None = None
+    downloads_shown: bool | None = None  # None: they show themselves when one is asked for
 
 
 def load(path: Path) -> Settings:

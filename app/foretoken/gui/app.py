@@ -115,6 +115,7 @@ class Composition:
             chats=self.chats,
             controls=self.controls,
             pickers=self.pickers,
+            downloads=self.downloads,
             preferences=self.preferences,
             themes=self.themes,
             examples=examples(),
@@ -156,9 +157,9 @@ class Composition:
 
 
 class Places(msgspec.Struct, frozen=True):
-    """Where the window reads and writes. `models`: for downloads, unless the settings name another folder; `headers_file`: the
-    cache of what model files say; both beside the settings when not given. `others`: whether other programs'
-    models are looked for."""
+    """Where the window reads and writes. `models`: for downloads, unless the settings name another folder;
+    `headers_file`: the cache of what model files say; both beside the settings when not given. `others`: whether other
+    programs' models are looked for."""
 
     settings: Path
     chats: Path

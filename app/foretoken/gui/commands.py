@@ -129,6 +129,9 @@ class WindowCommands:
     def toggle_plots(self) -> None:
         self._toggle("plots")
 
+    def toggle_downloads(self) -> None:
+        self._window.download_dock.toggle()
+
     # --- the window itself
 
     def show_keys(self) -> None:

@@ -12,11 +12,13 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from foretoken.gui import menus
 from foretoken.gui.columns import Columns
 from foretoken.gui.commands import WindowCommands
+from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, into_settings
 from foretoken.gui.viewmodels.conversation import Item, ReplyItem, UserItem
+from foretoken.gui.viewmodels.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.engine import EngineState, EngineViewModel, Failed, Gone, Loading, Usable, model_label
 from foretoken.gui.viewmodels.pickers import PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
@@ -24,6 +26,7 @@ from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.composer import ButtonMode, Composer
 from foretoken.gui.widgets.controls_bar import TopBar
 from foretoken.gui.widgets.controls_view import ViewBar
+from foretoken.gui.widgets.downloads import DownloadsDock
 from foretoken.gui.widgets.history import HistoryColumn
 from foretoken.gui.widgets.states import LoadBar, NoticeArea
 from foretoken.gui.widgets.status import nearly_full
@@ -41,6 +44,7 @@ class MainWindow(QMainWindow):
         chats: ChatsViewModel,
         controls: ControlsViewModel,
         pickers: PickersViewModel,
+        downloads: DownloadsViewModel,
         preferences: PreferencesViewModel,
         themes: ThemeManager,
         examples: Sequence[tuple[str, str]],
@@ -68,6 +72,7 @@ class MainWindow(QMainWindow):
         self.view_bar = ViewBar(self)
         self.composer = Composer(self)
         self.plots = PlotsPanel(self)
+        self.downloads = DownloadsDock(downloads, self)
         self._lay_out()
         self.commands = WindowCommands(
             self,
@@ -79,6 +84,14 @@ class MainWindow(QMainWindow):
             themes=themes,
         )
         self.menus = menus.build(self, self.commands)
+        self.download_dock = DownloadDockControl(
+            self.downloads,
+            downloads=downloads,
+            pickers=pickers,
+            preferences=preferences,
+            action=self.menus.actions["downloads"],
+            window=self,
+        )
         self._wire()
         self._restore()
         self._on_theme(themes.theme)
@@ -128,6 +141,7 @@ class MainWindow(QMainWindow):
         rows.addWidget(self.load_bar)
         rows.addWidget(self.notices)
         rows.addWidget(self.columns, 1)
+        rows.addWidget(self.downloads)
         self.setCentralWidget(centre)
         for first, second in (
             (self.composer.editor, self.top.main),

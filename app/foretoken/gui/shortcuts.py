@@ -34,6 +34,7 @@ ACTIONS: Final = (
     Keys("ghosts", ("Ctrl+G",), "Show or hide refused guesses"),
     Keys("history", ("Ctrl+B",), "Show or hide the history"),
     Keys("plots", ("Ctrl+P",), "Show or hide the plots"),
+    Keys("downloads", ("Ctrl+J",), "Show or hide the downloads"),
     Keys("keys", ("Ctrl+/",), "All keys"),
     Keys("quit", ("Ctrl+Q",), "Quit"),
 )
@@ -42,6 +43,7 @@ ELSEWHERE: Final = (
     ("Enter", "Send the message"),
     ("Shift+Enter", "New line in the message"),
     ("F2, Del", "In the history: rename, delete"),
+    ("Alt+Up, Alt+Down", "In the downloads: sooner, later"),
     ("Tab, Shift+Tab", "From field to field"),
 )
 

@@ -1,25 +1,19 @@
 """Bytes, speeds and times as a person reads them."""
 
-from typing import Final
-
-_UNITS: Final = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
+from foretoken.gui.viewmodels import words
 
 
 def in_bytes(count: int) -> str:
     """ "4.9 GB", "36.7 MB", "812 kB", "9 bytes" (GB are 10^9 bytes, as on the hub's pages)."""
-    for unit, name in _UNITS:
-        if count >= unit:
-            value = count / unit
-            return (
-                f"{value:.1f} {name}" if value < 999.95 and name != "kB" else f"{value:,.0f} {name}".replace(",", " ")
-            )
-    return f"{count} bytes"
+    if count >= 10**6:
+        return words.in_bytes(count)
+    return f"{count / 1000:.0f} kB" if count >= 1000 else f"{count} bytes"
 
 
 def share(have: int, size: int | None) -> str:
-    """ "1.2 of 4.9 GB", the unit once where both have the same."""
-    if size is None:
-        return in_bytes(have)
+    """ "1.2 of 4.9 GB", the unit once where both have the same; "4.9 GB" before there is anything."""
+    if size is None or not have:
+        return in_bytes(have or size or 0)
     done, whole = in_bytes(have), in_bytes(size)
     if done.split(" ")[-1] == whole.split(" ")[-1]:
         done = done.rpartition(" ")[0]

@@ -141,7 +141,7 @@ class DownloadsViewModel(QObject):
         if row is None:
             return ""
         others = sum(one.active for one in self._rows.values() if one is not row)
-        parts = [row.title, row.pace]
+        parts = [row.title, row.failure or row.pace]
         if row.state is State.RUNNING and row.fraction is not None:
             parts.insert(1, f"{row.fraction:.0%}")
         if others:

@@ -1,0 +1,60 @@
+"""The download dock in the window: when it shows itself, what is remembered of that, and what its offers do."""
+
+from PySide6.QtCore import QEvent, QObject, QUrl
+from PySide6.QtGui import QAction, QDesktopServices
+from PySide6.QtWidgets import QWidget
+
+from foretoken.gui.viewmodels.downloads import DownloadsViewModel
+from foretoken.gui.viewmodels.pickers import PickersViewModel
+from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.gui.widgets.downloads import DownloadsDock
+
+
+class DownloadDockControl(QObject):
+    """Opens and folds `dock`; `action` is its entry in the View menu."""
+
+    def __init__(
+        self,
+        dock: DownloadsDock,
+        *,
+        downloads: DownloadsViewModel,
+        pickers: PickersViewModel,
+        preferences: PreferencesViewModel,
+        action: QAction,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._dock = dock
+        self._preferences = preferences
+        self._action = action
+        self._open(preferences.settings.downloads_shown is True)
+        downloads.enqueued.connect(self._on_enqueued)
+        dock.folded.connect(lambda folded: self._ask(not folded))
+        dock.load_requested.connect(pickers.choose_pair)
+        dock.draft_requested.connect(pickers.choose_draft)
+        window.installEventFilter(self)
+        dock.page_requested.connect(lambda address: QDesktopServices.openUrl(QUrl(address)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QWidget):
+            self._dock.set_room(watched.height())
+        return super().eventFilter(watched, event)
+
+    def toggle(self) -> None:
+        """By the menu or its key: when it opens, the keyboard goes there."""
+        self._ask(not self._dock.open)
+        if self._dock.open:
+            self._dock.focus()
+
+    def _ask(self, shown: bool) -> None:
+        self._preferences.change(downloads_shown=shown)
+        self._open(shown)
+
+    def _open(self, shown: bool) -> None:
+        self._dock.set_open(shown)
+        self._action.setChecked(shown)
+
+    def _on_enqueued(self, _number: int) -> None:
+        """What was just asked for is seen, unless the user has folded the downloads: then their line says it."""
+        if self._preferences.settings.downloads_shown is None:
+            self._open(True)
