@@ -1,13 +1,19 @@
 """Bytes, speeds and times as a person reads them."""
 
-from foretoken.gui.viewmodels import words
+from typing import Final
+
+_UNITS: Final = ((10**9, "GB"), (10**6, "MB"), (10**3, "kB"))
 
 
 def in_bytes(count: int) -> str:
     """ "4.9 GB", "36.7 MB", "812 kB", "9 bytes" (GB are 10^9 bytes, as on the hub's pages)."""
-    if count >= 10**6:
-        return words.in_bytes(count)
-    return f"{count / 1000:.0f} kB" if count >= 1000 else f"{count} bytes"
+    for unit, name in _UNITS:
+        if count >= unit:
+            value = count / unit
+            return (
+                f"{value:.1f} {name}" if value < 999.95 and name != "kB" else f"{value:,.0f} {name}".replace(",", " ")
+            )
+    return f"{count} bytes"
 
 
 def share(have: int, size: int | None) -> str:
