@@ -1,12 +1,22 @@
-"""The command as a shell runs it."""
+"""The command as a shell runs it, and in this process against a hub on loopback."""
 
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Protocol
+from types import ModuleType
+from typing import Any, Protocol
 
 import pytest
+
+from foretoken import paths
+from foretoken.cli.main import main
+from foretoken.library import catalog
+from foretoken.library.catalog import CatalogModel, CatalogPair
+from foretoken.library.shape import Shape
+
+Run = Callable[..., tuple[int, str, str]]
 
 
 class Foretoken(Protocol):
@@ -32,3 +42,63 @@ def foretoken(tmp_path: Path) -> Foretoken:
         )
 
     return run
+
+
+@pytest.fixture
+def hub(helper: Callable[[str], ModuleType]) -> Iterator[Any]:
+    with helper("hub_stand_in.py").HubStandIn() as running:
+        yield running
+
+
+@pytest.fixture
+def run(
+    hub: Any, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> Run:
+    """Run a command in this process; its exit code and what it printed."""
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    monkeypatch.setenv("HF_ENDPOINT", hub.url)
+    for name in ("HF_TOKEN", "HF_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "LLAMA_CACHE", "OLLAMA_MODELS"):
+        monkeypatch.delenv(name, raising=False)
+
+    def command(*arguments: str) -> tuple[int, str, str]:
+        code = main(["models", *arguments])
+        printed = capfd.readouterr()
+        return code, printed.out, printed.err
+
+    return command
+
+
+@pytest.fixture
+def pair(hub: Any, gguf_files: ModuleType) -> CatalogPair:
+    """A pair on the hub, and in the user's catalog."""
+    large = gguf_files.tiny_model(name="Large", layers=8, width=256).to_bytes()
+    small = gguf_files.tiny_model(name="Small", layers=1, width=32, heads=2).to_bytes()
+    hub.add("maker/Large-GGUF", {"Large-Q8_0.gguf": large, "Large-Q4_0.gguf": b"x"}, tags=["license:mit"])
+    hub.add("maker/Small-GGUF", {"Small-Q8_0.gguf": small, "mmproj-Small.gguf": b"x"}, gguf={"total": len(small) // 4})
+
+    def side(name: str, content: bytes) -> CatalogModel:
+        return CatalogModel(
+            repository=f"maker/{name}-GGUF",
+            files=(f"{name}-Q8_0.gguf",),
+            size=len(content),
+            quantisation="Q8_0",
+            parameters=len(content) // 4,
+            context=512,
+            shape=Shape(layers=2, width=64, feed_forward=128, kv_heads=2, head=16, vocabulary=300),
+            licence="mit",
+        )
+
+    made = CatalogPair(
+        id="test-pair", title="Large with Small", good_for="Tests.", why="It is small.",
+        main=side("Large", large), draft=side("Small", small),
+    )  # fmt: skip
+    own = catalog.UserPairs(paths.data_dir() / "pairs.json")
+    own.add([made])
+    return made
+
+
+@pytest.fixture
+def downloaded(run: Run, pair: CatalogPair) -> Path:
+    """The folder that the pair was downloaded into."""
+    assert run("download", "test-pair")[0] == 0
+    return paths.models_dir()

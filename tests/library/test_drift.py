@@ -10,11 +10,12 @@ import pytest
 
 from foretoken.errors import HubUnreachable
 from foretoken.library.catalog import Catalog, CatalogModel, CatalogPair
-from foretoken.library.drift import Asked, Asker, Drift, DriftKind, Waiting, drift
+from foretoken.library.drift import PATIENCE, Asked, Asker, Drift, DriftKind, Waiting, drift
 from foretoken.library.hub import Hub
 from foretoken.library.retry import RetryPolicy
 from foretoken.library.shape import Shape
 from foretoken.library.tokens import Tokens
+from foretoken.library.tools import Tools
 
 SHAPE = Shape(layers=2, width=16, feed_forward=32, kv_heads=1, head=8, vocabulary=100)
 
@@ -64,13 +65,12 @@ def clock() -> Clock:
 def ask(hub: Any, clock: Clock) -> Callable[..., list[Drift | Asked]]:
     """`ask(catalog)`: everything that comparing it with the hub tells."""
 
-    def compare(catalog: Catalog, **changes: Any) -> list[Drift | Asked]:
+    def compare(catalog: Catalog, policy: RetryPolicy = PATIENCE) -> list[Drift | Asked]:
         asker = Asker(
             Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False),
             sleep=clock.slept.append,
             on_wait=clock.waits.append,
-            rng=random.Random(1),
-            **changes,
+            tools=Tools(policy=policy, rng=random.Random(1)),
         )
         return list(drift(catalog, asker))
 

@@ -1,5 +1,9 @@
-"""``foretoken models pairs --add, --share, --forget, --check``: pairs of the user's, and what the hub says of all."""
+"""``foretoken models pairs`` with --make, --add, --share, --forget, --check and --refresh: pairs of the user's, and
+what the hub says of all.
+"""
 
+import argparse
+import datetime
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,10 +11,11 @@ from typing import TYPE_CHECKING
 
 from foretoken import paths
 from foretoken.cli import output
-from foretoken.errors import UsageError
+from foretoken.errors import BadPairFile, HubError, UsageError
 
 if TYPE_CHECKING:
     from foretoken.library.catalog import CatalogPair, UserPairs
+    from foretoken.library.drift import Asker, Drift
 
 
 def find_pair(pair_id: str) -> "CatalogPair":
@@ -29,22 +34,84 @@ def user_pairs() -> "UserPairs":
     return UserPairs(paths.data_dir() / "pairs.json")
 
 
-def share(pair_ids: Sequence[str]) -> int:
-    """Write a pair file to standard output."""
+def share(pair_ids: Sequence[str], to: str | None) -> int:
+    """Write a pair file to standard output, or to the file `to`. Raises BadPairFile, UsageError."""
     from foretoken.library import catalog
 
-    sys.stdout.buffer.write(catalog.to_bytes([find_pair(one) for one in pair_ids]))
+    content = catalog.to_bytes([find_pair(one) for one in dict.fromkeys(pair_ids)])
+    if to is None:
+        sys.stdout.buffer.write(content)
+        return 0
+    _write(Path(to), content)
+    print(output.safe(f"Wrote {to}; `foretoken models pairs --add {Path(to).name}` takes it in elsewhere."))
     return 0
 
 
-def add(name: str) -> int:
+def add(name: str, *, as_json: bool) -> int:
     """Raises BadPairFile."""
     from foretoken.library import catalog
 
-    added = catalog.load(Path(name)).pairs
-    user_pairs().add(added)
-    print(output.safe(f"Added {', '.join(pair.id for pair in added) or 'nothing'}."))
+    found = catalog.parse(sys.stdin.buffer.read(), "Standard input") if name == "-" else catalog.load(Path(name))
+    own, shipped = user_pairs(), catalog.load(paths.resource("catalog.json"))
+    known = own.load()
+    replaced = [pair.id for pair in found.pairs if known.find(pair.id) is not None]
+    hidden = [pair.id for pair in found.pairs if shipped.find(pair.id) is not None]
+    own.add(found.pairs)
+    added = [pair.id for pair in found.pairs if pair.id not in replaced]
+    if as_json:
+        output.print_json({"added": added, "replaced": replaced, "instead_of_the_catalogs": hidden})
+        return 0
+    print(output.safe(f"Added {', '.join(added) or 'nothing'}."))
+    if replaced:
+        print(output.safe(f"Replaced {', '.join(replaced)}."))
+    if hidden:
+        print(output.safe(f"{', '.join(hidden)}: stands for the catalog's own pair of that id until it is forgotten."))
     return 0
+
+
+def make(args: argparse.Namespace) -> int:
+    """Raises UsageError, BadPairFile, UnusableInput."""
+    import msgspec
+
+    from foretoken.cli.models import choose, local_models
+    from foretoken.cli.models_pairs import show
+    from foretoken.library import pair_maker
+    from foretoken.library.catalog import CatalogPair
+    from foretoken.library.pair_faults import field_and_fault
+
+    models = local_models()
+    main, draft = (choose(models, text) for text in args.make)
+    made = pair_maker.make_pair(main, draft, pair_id=args.id, title=args.title, good_for=args.good_for, why=args.why)
+    try:  # texts from the command line are held to the same rules as a file's
+        msgspec.convert(msgspec.to_builtins(made), CatalogPair)
+    except msgspec.ValidationError as error:
+        field, fault = field_and_fault(error)
+        raise UsageError(f"--{field.lstrip('.').replace('_', '-')}: {fault}; give another.") from None
+    try:
+        made = _looked_up(made)
+    except HubError as error:
+        output.print_warning(f"{error} The pair is added as the files here have it; licence and gate are not known.")
+    user_pairs().add([made])
+    if args.json:
+        output.print_json(msgspec.to_builtins(made))
+        return 0
+    show(made, as_json=False)
+    print(output.safe(f"\nAdded. `foretoken models pairs --share {made.id} --to FILE.json` writes a file for others."))
+    return 0
+
+
+def _looked_up(pair: "CatalogPair") -> "CatalogPair":
+    """As the hub has it. Raises HubError."""
+    from foretoken.library.catalog import Catalog
+    from foretoken.library.refresh import refresh
+
+    line = output.StatusLine()
+    (found,) = refresh(Catalog((pair,)), _asker(line, patient=False), today=_today)
+    line.clear()
+    for change in found.changes:
+        if change.kind.value in ("gone", "digest", "moved"):
+            output.print_warning(f"{change.repository}: {change.sentence}")
+    return found.pair
 
 
 def forget(pair_id: str) -> int:
@@ -56,30 +123,101 @@ def forget(pair_id: str) -> int:
     return 0
 
 
-def check(*, as_json: bool) -> int:
-    """0 when the hub has everything as it is here, 1 when something differs. Raises HubError."""
+def check(pair_id: str | None, *, as_json: bool) -> int:
+    """0 when the hub has everything as it is here, 1 when something differs. Raises HubError, UsageError."""
     from foretoken.cli.models import all_pairs
-    from foretoken.library.drift import Asked, Asker, Drift, drift
-    from foretoken.library.hub import Hub
+    from foretoken.library.catalog import Catalog
+    from foretoken.library.drift import Asked, Drift, drift
 
-    pairs, line = all_pairs(), output.StatusLine()
+    pairs = all_pairs() if pair_id is None else Catalog((find_pair(pair_id),))
+    line = output.StatusLine()
     found: list[Drift] = []
-    asker = Asker(Hub(), on_wait=lambda waiting: line.show(f"{waiting.sentence} Waiting {waiting.seconds:.0f} s."))
-    for event in drift(pairs, asker):
-        if isinstance(event, Drift):
+    for event in drift(pairs, _asker(line)):
+        if isinstance(event, Asked):
+            line.show(f"Asking the hub, {event.done} of {event.total} repositories")
+        else:
             found.append(event)
             if not as_json:
                 line.clear()
-                print(output.safe(f"{event.pair}: {event.repository}: {event.sentence}"))
-        elif isinstance(event, Asked):
-            line.show(f"Asking the hub, {event.done} of {event.total} repositories")
+                _tell(event)
     line.clear()
     if as_json:
-        rows = [
-            {"pair": one.pair, "repository": one.repository, "kind": one.kind.value, "message": one.sentence}
-            for one in found
-        ]
-        output.print_json({"checked": len(pairs.pairs), "drift": rows})
+        output.print_json({"checked": len(pairs.pairs), "drift": [_as_object(one) for one in found]})
     else:
-        print(f"{len(pairs.pairs)} pairs compared with the hub, {len(found)} differences.")
+        print(f"{_counted(len(pairs.pairs), 'pair')} compared with the hub, {_counted(len(found), 'difference')}.")
     return 1 if found else 0
+
+
+def refresh(name: str, *, as_json: bool) -> int:
+    """0 when the file has what the hub has now, 1 when a model of it is lost. Raises BadPairFile, HubError."""
+    from foretoken.library import catalog
+    from foretoken.library.catalog import Catalog
+    from foretoken.library.refresh import refresh as renew
+
+    path = Path(name)
+    pairs: Catalog = catalog.load(path)
+    line = output.StatusLine()
+    renewed: list[CatalogPair] = []
+    changes: list[Drift] = []
+    lost: list[str] = []
+    for done, one in enumerate(renew(pairs, _asker(line), today=_today), start=1):
+        line.show(f"Asking the hub, {done} of {len(pairs.pairs)} pairs")
+        renewed.append(one.pair)
+        changes += one.changes
+        lost += [one.pair.id] if one.lost else []
+        if not as_json:
+            line.clear()
+            for change in one.changes:
+                _tell(change)
+    line.clear()
+    _write(path, catalog.to_bytes(renewed))
+    if as_json:
+        output.print_json({"pairs": len(renewed), "changes": [_as_object(one) for one in changes], "lost": lost})
+    else:
+        print(output.safe(f"{_counted(len(renewed), 'pair')} looked up, {_counted(len(changes), 'difference')}."))
+        if lost:
+            print(output.safe(f"Left as they were, since a model is not to be had: {', '.join(lost)}."))
+    return 1 if lost else 0
+
+
+def _asker(line: output.StatusLine, *, patient: bool = True) -> "Asker":
+    """Waits as long as the hub asks for, or, unless `patient`, not at all."""
+    from foretoken.library.drift import PATIENCE, Asker
+    from foretoken.library.hub import Hub
+    from foretoken.library.retry import RetryPolicy
+    from foretoken.library.tools import Tools
+
+    return Asker(
+        Hub(),
+        on_wait=lambda waiting: line.show(f"{waiting.sentence} Waiting {waiting.seconds:.0f} s."),
+        tools=Tools(policy=PATIENCE if patient else RetryPolicy(attempts=0)),
+    )
+
+
+def _tell(drift: "Drift") -> None:
+    print(output.safe(f"{drift.pair}: {drift.repository}: {drift.sentence}"))
+
+
+def _as_object(drift: "Drift") -> dict[str, str]:
+    return {
+        "pair": drift.pair, "repository": drift.repository, "kind": drift.kind.value, "message": drift.sentence,
+    }  # fmt: skip
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def _today() -> str:
+    return datetime.datetime.now(datetime.UTC).date().isoformat()
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Raises BadPairFile."""
+    from foretoken.library.disk import write_atomically
+
+    try:
+        write_atomically(path, content, durable=True)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise BadPairFile(f"{path} cannot be written ({reason}); check the folder.") from None

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import models_pair_files, output
 from foretoken.cli.models_pair_files import find_pair
+from foretoken.errors import UsageError
 
 if TYPE_CHECKING:
     from foretoken.library.catalog import CatalogPair
@@ -12,31 +13,61 @@ if TYPE_CHECKING:
 
 
 def register(actions: "argparse._SubParsersAction[Any]") -> None:
-    parser = actions.add_parser("pairs", help="pairs that go together, or a draft for a model that is here")
-    parser.add_argument("pair", metavar="PAIR", nargs="?", help="show this one with all its facts")
+    parser = actions.add_parser(
+        "pairs",
+        help="pairs that go together, or a draft for a model that is here",
+        description="Pairs that go together: those of the catalog and those that you added or made. A pair file, as "
+        "--share writes it and --add reads it, holds pairs with where their files are, no files.",
+    )
+    parser.add_argument("pair", metavar="PAIR", nargs="?", help="show this one with all its facts, or check only this")
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--for", dest="main", metavar="MODEL", help="rank every draft for this model, with reasons")
-    what.add_argument("--check", action="store_true", help="compare every entry with the hub")
-    what.add_argument("--add", metavar="FILE.json", help="add the pairs of a shared file")
+    what.add_argument("--check", action="store_true", help="compare every entry with the hub; exit code 1 on drift")
+    what.add_argument("--make", metavar=("MAIN", "DRAFT"), nargs=2, help="add a pair of two models that are here")
+    what.add_argument("--add", metavar="FILE.json", help="add the pairs of a shared file (- for standard input)")
     what.add_argument("--share", metavar="PAIR", nargs="+", help="write a pair file with these to standard output")
     what.add_argument("--forget", metavar="PAIR", help="drop a pair that was added")
+    what.add_argument("--refresh", metavar="FILE.json", help="look a pair file up on the hub and write what it says")
+    made = parser.add_argument_group("with --make")
+    made.add_argument("--id", metavar="ID", help="what commands call it (default: after the main model)")
+    made.add_argument("--title", metavar="TEXT", help="what lists call it")
+    made.add_argument("--good-for", metavar="TEXT", help="a sentence about what it does well")
+    made.add_argument("--why", metavar="TEXT", help="a sentence about why this draft")
+    parser.add_argument("--to", metavar="FILE.json", help="with --share: write there instead")
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
     parser.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Raises BadPairFile, HubError, UsageError."""
+    _refuse_leftovers(args)
     if args.main is not None:
         return _for(args.main, as_json=args.json)
     if args.check:
-        return models_pair_files.check(as_json=args.json)
+        return models_pair_files.check(args.pair, as_json=args.json)
+    if args.make is not None:
+        return models_pair_files.make(args)
     if args.add is not None:
-        return models_pair_files.add(args.add)
+        return models_pair_files.add(args.add, as_json=args.json)
     if args.forget is not None:
         return models_pair_files.forget(args.forget)
     if args.share is not None:
-        return models_pair_files.share(args.share)
-    return _show(find_pair(args.pair), as_json=args.json) if args.pair is not None else _list(as_json=args.json)
+        return models_pair_files.share(args.share, args.to)
+    if args.refresh is not None:
+        return models_pair_files.refresh(args.refresh, as_json=args.json)
+    return show(find_pair(args.pair), as_json=args.json) if args.pair is not None else _list(as_json=args.json)
+
+
+def _refuse_leftovers(args: argparse.Namespace) -> None:
+    """Options that would silently do nothing. Raises UsageError."""
+    given = [name for name in ("id", "title", "good_for", "why") if getattr(args, name) is not None]
+    if given and args.make is None:
+        raise UsageError(f"--{given[0].replace('_', '-')} belongs to --make; leave it out.")
+    if args.to is not None and args.share is None:
+        raise UsageError("--to belongs to --share; leave it out.")
+    actions = (args.main, args.make, args.add, args.share, args.forget, args.refresh)
+    if args.pair is not None and any(action is not None for action in actions):
+        raise UsageError(f"Nothing can be done with {args.pair} here; leave it out.")
 
 
 def _list(*, as_json: bool) -> int:
@@ -58,7 +89,7 @@ def _list(*, as_json: bool) -> int:
     return 0
 
 
-def _show(pair: "CatalogPair", *, as_json: bool) -> int:
+def show(pair: "CatalogPair", *, as_json: bool) -> int:
     from foretoken.cli.models import in_words, pair_object
     from foretoken.library.memory import gib
 
@@ -67,7 +98,8 @@ def _show(pair: "CatalogPair", *, as_json: bool) -> int:
         return 0
     print(output.safe(f"{pair.title} ({pair.id})\n{pair.good_for}\n{pair.why}\n"))
     for name, model in (("main", pair.main), ("draft", pair.draft)):
-        doubt = f"; {', '.join(model.unverified)} not looked up" if model.unverified else ""
+        unsure = ", ".join("gate" if fact == "gated" else fact for fact in model.unverified)
+        doubt = f"; {unsure} not looked up" if unsure else ""
         print(
             output.safe(
                 f"{name:6} {model.repository}, {', '.join(model.files)}\n"

@@ -18,6 +18,7 @@ from foretoken.library.disk import write_atomically
 from foretoken.library.download_items import DownloadRequest, FileRequest
 from foretoken.library.hub import Contents, HubModel
 from foretoken.library.names import below
+from foretoken.library.pair_faults import in_words, pair_name
 from foretoken.library.remote import Want
 from foretoken.library.settling import Hub, find_model, settled
 from foretoken.library.shape import Shape, SizedShape
@@ -164,19 +165,32 @@ def parse(content: bytes, name: str) -> Catalog:
     """As `load`, of bytes that came from `name`. Raises BadPairFile."""
     try:
         pairs = msgspec.json.decode(content, type=_PairFile).pairs
-        for pair in pairs:
-            for model in (pair.main, pair.draft):
-                for file in model.files:
-                    below(Path("models"), model.repository, file)
-                    if not file.lower().endswith(".gguf"):
-                        raise HostileName(f"The file {file} is not a GGUF; choose another.")
-    except (msgspec.DecodeError, HostileName) as error:
-        reason = " ".join(str(error).rstrip(".").split())
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        reason = in_words(error, content)
         raise BadPairFile(f"{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.") from None
+    for index, pair in enumerate(pairs):
+        for side, model in (("main", pair.main), ("draft", pair.draft)):
+            if fault := _hostile(model):
+                where = f"{pair_name(content, index)}, {side}"
+                raise BadPairFile(f"{name} cannot be used: {where}.{fault}; ask for another file or repair it.")
     ids = [pair.id for pair in pairs]
-    if len(set(ids)) != len(ids):
-        raise BadPairFile(f"{name} has two pairs with one id; rename one of them.")
+    twice = next((one for one in ids if ids.count(one) > 1), None)
+    if twice is not None:
+        raise BadPairFile(f"{name} has two pairs with the id “{twice}”; rename one of them.")
     return Catalog(pairs)
+
+
+def _hostile(model: CatalogModel) -> str | None:
+    """What is wrong with its names, which are somebody else's text."""
+    for file in model.files:
+        try:
+            below(Path("models"), model.repository, file)
+        except HostileName as error:
+            field = "repository" if f"“{model.repository}”" in str(error) else "files"
+            return f"{field}: {str(error).partition(';')[0]}"
+        if not file.lower().endswith(".gguf"):
+            return f"files: {file} is not a GGUF"
+    return None
 
 
 def to_bytes(pairs: Sequence[CatalogPair]) -> bytes:

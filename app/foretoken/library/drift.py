@@ -3,18 +3,20 @@ that asks for patience gets it.
 """
 
 import enum
-import random
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from foretoken.errors import HubRefused, HubUnreachable
+from foretoken.errors import HubRefused
+from foretoken.library.asking import answer_of
 from foretoken.library.catalog import Catalog, CatalogModel, find
 from foretoken.library.file_names import quantisation_of
 from foretoken.library.hub import Contents, Gate, HubModel
+from foretoken.library.progress import Phase
 from foretoken.library.retry import RetryPolicy
 from foretoken.library.settling import Hub
+from foretoken.library.tools import Tools
 
 TOLERANCE: Final = 0.01
 """Sizes may stand in a catalog as the hub's pages show them, three digits: within this share they agree."""
@@ -74,37 +76,33 @@ class Asker:
         *,
         sleep: Callable[[float], None] = time.sleep,
         on_wait: Callable[[Waiting], None] | None = None,
-        policy: RetryPolicy = PATIENCE,
-        rng: random.Random | None = None,
+        tools: Tools | None = None,
     ) -> None:
         self._hub = hub
         self._sleep = sleep
         self._on_wait = on_wait
-        self._policy = policy
-        self._rng = rng or random.Random()
+        self._tools = tools or Tools(policy=PATIENCE)
         self._known: dict[str, Contents | HubRefused] = {}
 
     def contents(self, repository: str) -> Contents | HubRefused:
         """What is in it, or why the hub would not say. Raises HubError when the hub itself cannot be asked."""
         if repository not in self._known:
-            self._known[repository] = self._ask(repository)
+            try:
+                self._known[repository] = self._ask(repository)
+            except HubRefused as refused:
+                self._known[repository] = refused
         return self._known[repository]
 
-    def _ask(self, repository: str) -> Contents | HubRefused:
-        attempt = 0
+    def _ask(self, repository: str) -> Contents:
+        steps = answer_of(lambda: self._hub.contents(repository), tools=self._tools, pause=self._sleep)
         while True:
             try:
-                return self._hub.contents(repository)
-            except HubRefused as refused:
-                return refused
-            except HubUnreachable as error:
-                attempt += 1
-                seconds = self._policy.delay(attempt, self._rng, error.wait)
-                if seconds is None:
-                    raise
-                if self._on_wait is not None:
-                    self._on_wait(Waiting(seconds, str(error)))
-                self._sleep(seconds)
+                step = next(steps)
+            except StopIteration as end:
+                answer: Contents = end.value
+                return answer
+            if step.phase is Phase.RETRYING and self._on_wait is not None:
+                self._on_wait(Waiting(step.wait or 0.0, step.note))
 
 
 def drift(catalog: Catalog, asker: Asker) -> Iterator[Drift | Asked]:
