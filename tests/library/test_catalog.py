@@ -1,5 +1,6 @@
 """The catalog's own file, pairs of the user's, and a pair as a download."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,12 @@ def test_memory_is_reckoned_from_the_shapes(shipped: Catalog, context: int | Non
             logits = shape.vocabulary * (33 * 4 + 200)  # of 33 positions, and the vocabulary's own tables
             total += model.size + cache + passes + logits + 8 * 1024 * 1024
         assert pair.memory(context) == total, pair.id
+
+
+def test_pairs_fit_the_machines_they_are_said_to_fit(shipped: Catalog) -> None:
+    for pair in shipped.pairs:
+        if amount := re.search(r"(\d+)(?: to \d+)? GB", pair.good_for):
+            assert pair.memory() < int(amount[1]) * GIB, (pair.id, pair.memory() / GIB)
 
 
 def weights(shape: Shape, heads: int, tied: bool) -> int:
