@@ -239,6 +239,26 @@ def test_the_floor_is_llama_cpps_own(make_model: Callable[..., Path], quiet_llam
     assert min(verdicts.values()) > 50
 
 
+def test_the_floor_is_that_of_llama_cpps_server(
+    make_model: Callable[..., Path], helper: Callable[[str], ModuleType]
+) -> None:
+    """Each variant beside the plain model, either way round, in the server as it is distributed: the same verdict, and
+    where it refuses, for a respect that we name as well."""
+    paths = {name: make_model(name.replace(" ", "-"), change, **shape) for name, (change, shape) in VARIANTS.items()}
+    pairs = [pair for name in VARIANTS for pair in (("plain", name), (name, "plain"))]
+    pairs += [("adds BOS", "adds another BOS"), ("adds EOS", "adds another EOS"), ("padded by 1", "padded by 129")]
+    found = helper("library/vocabulary_judge.py").judge([(paths[main], paths[draft]) for main, draft in pairs])
+    said = {"type": "cut text differently", "BOS": "begins", "EOS": "ends", "size": "at most 128", "token": "Token "}
+    seen = set()
+    for (main, draft), theirs in zip(pairs, found, strict=True):
+        report = check_pair(read_header(paths[main]), read_header(paths[draft]))
+        assert report.fits is theirs.fits, (main, draft, theirs)
+        if theirs.why is not None:
+            assert any(said[theirs.why] in reason for reason in report.reasons), (main, draft, theirs, report)
+        seen.add(theirs.why)
+    assert seen == {None, *said}
+
+
 def test_known_names_are_those_of_the_pinned_library(gguf_files: ModuleType, tmp_path: Path, quiet_llama: None) -> None:
     """Every architecture and pre-tokenizer we accept is one that llama.cpp accepts, and a made-up one is not."""
     from foretoken.engine.gguf.architectures import KNOWN
