@@ -13,11 +13,11 @@ from foretoken.engine.costs import Costs
 from foretoken.engine.learned import Belief, Learned
 from foretoken.library.learned_cache import LearnedCache, learned_key
 
-BELIEF = Belief(bias=-0.5, slope=1.25, bias_variance=0.1, covariance=-0.01, slope_variance=0.05)
+BELIEF = Belief(coefficients=(-0.5, 1.25), variances=(0.1, 0.05))
 LEARNED = Learned(
     greedy=BELIEF,
-    drawn=msgspec.structs.replace(BELIEF, bias=0.5),
-    lookup=msgspec.structs.replace(BELIEF, bias=2.0),
+    drawn=msgspec.structs.replace(BELIEF, coefficients=(0.5, 1.0)),
+    lookup=msgspec.structs.replace(BELIEF, coefficients=(2.0, 1.0)),
     confidences={Content.PROSE: (1.5, -2.0), Content.NUMBERS: (7.0,)},
 )
 
@@ -34,7 +34,7 @@ def test_another_process_reads_it(tmp_path: Path) -> None:
     LearnedCache(tmp_path).write("a", LEARNED)
     code = (
         "import sys; from pathlib import Path; from foretoken.library.learned_cache import LearnedCache;"
-        "print(LearnedCache(Path(sys.argv[1])).read('a').drawn.bias)"
+        "print(LearnedCache(Path(sys.argv[1])).read('a').drawn.coefficients[0])"
     )
     said = subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=True)
     assert said.stdout.strip() == "0.5"
@@ -55,11 +55,11 @@ def broken_files() -> list[bytes]:
         good.replace(b'"version":1', b'"version":2'),
         good.replace(b'"version":1,', b""),
         good.replace(b'"numbers"', b'"sonnets"'),
-        changed(bias=1e300),
-        changed(slope=-1.0),
-        changed(bias_variance=-0.1),
-        changed(slope_variance="wide"),
-        changed(covariance=None),
+        changed(coefficients=[1e300, 1.0]),
+        changed(coefficients=[1.0] * 9),
+        changed(variances=[-0.1, 0.1]),
+        changed(variances="wide"),
+        changed(coefficients=None),
         good.replace(b"[7.0]", b"[" + b",".join([b"7.0"] * 65) + b"]"),
         good.replace(b"[7.0]", b"[7.5]"),
         b"[" * 60000,
@@ -74,12 +74,15 @@ def test_a_broken_or_foreign_file_is_no_file(tmp_path: Path, data: bytes) -> Non
 
 
 def test_any_file_that_is_read_can_be_lived_with(tmp_path: Path) -> None:
-    """Extreme but well-formed: a covariance that no evidence could have led to."""
-    strange = Belief(bias=100.0, slope=0.0, bias_variance=0.0, covariance=100.0, slope_variance=0.0)
+    """Well-formed, but nothing that evidence could have led to, or about other coefficients."""
+    extreme = Belief(coefficients=(100.0, -100.0), variances=(0.0, 0.0))
+    foreign = Belief(coefficients=(1.0,), variances=())
     cache = LearnedCache(tmp_path)
-    cache.write("a", Learned(greedy=strange, drawn=strange, lookup=strange))
-    again = AutoLength(Costs(), cache.read("a")).learned.greedy
-    assert again.covariance**2 < again.bias_variance * again.slope_variance
+    cache.write("a", Learned(greedy=extreme, drawn=foreign, lookup=extreme))
+    new, again = AutoLength(Costs()).learned, AutoLength(Costs(), cache.read("a")).learned
+    assert again.greedy.coefficients == (100.0, 0.0)  # surer is never less likely
+    assert min(again.greedy.variances) > 0
+    assert again.drawn == new.drawn
 
 
 def test_either_model_makes_another_key(tmp_path: Path) -> None:

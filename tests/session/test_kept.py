@@ -38,12 +38,12 @@ def test_a_killed_process_leaves_what_its_replies_taught(
     os.kill(pid, signal.SIGKILL)
     learned = cache.read(key)
     assert learned is not None
-    assert learned.lookup.bias_variance != pytest.approx(1.0)  # every token of a reply teaches lookup something
+    assert learned.lookup.variances[0] != pytest.approx(1.0)  # every token of a reply teaches lookup something
     assert list((home / "cache" / "costs").glob("*.json"))
 
 
 def test_a_load_begins_with_what_is_kept(demo_pair: tuple[Path, Path], home: Path) -> None:
-    belief = Belief(bias=-0.25, slope=1.5, bias_variance=0.9, covariance=0.0, slope_variance=0.1)
+    belief = Belief(coefficients=(-0.25, 1.5), variances=(0.9, 0.1))
     kept = Learned(greedy=belief, drawn=belief, lookup=belief, confidences={Content.PROSE: (1.0, 2.0)})
     LearnedCache(paths.cache_dir() / "learned").write(learned_key(*demo_pair), kept)
     assert (home / "cache" / "learned").is_dir()

@@ -14,7 +14,6 @@ from foretoken.engine.learned import Belief
 # What another run came to believe is believed as if a few guesses of this one had said so: the text, the sampling or
 # the machine's arithmetic may be another, and a certainty that is wrong would take long to forget.
 _RECALLED: Final = 0.5  # of the variances before anything was learned
-_CORRELATED: Final = 0.9
 _CLIP: Final = 7.0
 
 
@@ -56,22 +55,19 @@ class Calibration:
     @property
     def belief(self) -> Belief:
         """What it has come to, to be kept."""
-        return Belief(
-            bias=self._bias,
-            slope=self._slope,
-            bias_variance=self._a,
-            covariance=self._b,
-            slope_variance=self._c,
-        )
+        return Belief(coefficients=(self._bias, self._slope), variances=(self._a, self._c))
 
     def recall(self, belief: Belief) -> None:
-        """Start from what another run believed in the end, and no surer of it than a few guesses make."""
-        self._bias, self._slope = belief.bias, belief.slope
-        least_bias, least_slope = self._least_recalled
-        self._a = min(max(belief.bias_variance, least_bias), self._most)
-        self._c = max(belief.slope_variance, least_slope)
-        most = _CORRELATED * math.sqrt(self._a * self._c)
-        self._b = min(max(belief.covariance, -most), most)
+        """Start from what another run believed in the end, and no surer of it than a few guesses make.
+
+        A belief about other coefficients than these says nothing here.
+        """
+        if len(belief.coefficients) != 2 or len(belief.variances) != 2:
+            return
+        self._bias, self._slope = belief.coefficients[0], max(0.0, belief.coefficients[1])
+        self._a = max(belief.variances[0], self._least_recalled[0])
+        self._b = 0.0
+        self._c = max(belief.variances[1], self._least_recalled[1])
 
     def probability(self, evidence: float) -> float:
         """P(accepted) of a guess with this evidence, between 0.002 and 0.998."""

@@ -10,19 +10,17 @@ import msgspec
 
 from foretoken.engine.content import Content
 
-_Coefficient = Annotated[float, msgspec.Meta(ge=-100.0, le=100.0)]
-_Variance = Annotated[float, msgspec.Meta(ge=0.0, le=100.0)]
+_Coefficients = Annotated[tuple[Annotated[float, msgspec.Meta(ge=-100.0, le=100.0)], ...], msgspec.Meta(max_length=8)]
+_Variances = Annotated[tuple[Annotated[float, msgspec.Meta(ge=0.0, le=100.0)], ...], msgspec.Meta(max_length=8)]
 _LogOdds = Annotated[float, msgspec.Meta(ge=-7.0, le=7.0)]
 
 
 class Belief(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one source: P(accepted) = sigmoid(bias + slope * evidence), and how far the two are known."""
+    """Of one source: the coefficients of its calibration, and the variance of each (how they vary together is left
+    out: what is recalled is believed too loosely for that)."""
 
-    bias: _Coefficient
-    slope: Annotated[float, msgspec.Meta(ge=0.0, le=100.0)]
-    bias_variance: _Variance
-    covariance: _Coefficient
-    slope_variance: _Variance
+    coefficients: _Coefficients
+    variances: _Variances
 
 
 class Learned(msgspec.Struct, frozen=True, kw_only=True):
