@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -13,8 +14,9 @@ from foretoken.engine.cache import CachedModel
 from foretoken.engine.costs import Costs
 from foretoken.engine.draft_length import FixedLength
 from foretoken.engine.drafters.chain import ChainDrafter
+from foretoken.engine.drafters.lookup import LookupDrafter
 from foretoken.engine.drafters.model import ModelDrafter
-from foretoken.engine.events import ReplyFinished
+from foretoken.engine.events import ReplyFinished, Round, Source
 from foretoken.engine.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import load_pair
@@ -77,6 +79,35 @@ def _reply(options: ReplyOptions, draft_agreement: float, acceptor: object = Non
     )
     assert isinstance(end, ReplyFinished)
     return end
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_mirostat_goes_with_both_sources_of_guesses(version: Literal[1, 2]) -> None:
+    # What prompt lookup guesses has no law, and the model's next guess comes after it.
+    model = ScriptedModel(HashedLaw(1, length=60, sharpness=4.0))
+    twin = ScriptedModel(HashedLaw(1, length=60, sharpness=4.0))
+    options = ReplyOptions(
+        sampling=SamplingOptions(mirostat=version, mirostat_tau=1.0, seed=3),
+        draft=DraftOptions(length=5, lookup=True),
+        stop=StopOptions(max_tokens=60, ignore_eos=True),
+    )
+    drafter = ChainDrafter(ModelDrafter(CachedModel(twin), n_shared=model.n_vocab), LookupDrafter())
+    events = speculate(
+        target=CachedModel(model),
+        drafter=drafter,
+        prompt=[3, ASSISTANT, *(4, 5, 6, 7) * 3],
+        policy=lambda _: _LookupThenModel(5),
+        options=lambda: options,
+    )
+    sources = [[guess.source for guess in event.proposals] for event in events if isinstance(event, Round)]
+    assert [Source.LOOKUP, Source.MODEL] in [found[:2] for found in sources]
+
+
+class _LookupThenModel(FixedLength):
+    """One guess of the conversation's, then the model's."""
+
+    def take(self, chain: Sequence[float]) -> int:
+        return super().take([1.0] * min(1, len(chain)))
 
 
 def test_exact_match_writes_what_plain_decoding_draws_with_the_same_seed() -> None:

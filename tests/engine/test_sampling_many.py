@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from foretoken.engine import dense
 from foretoken.engine.acceptance import Law, acceptance_probability, guess, point_mass, residual
 from foretoken.engine.candidates import SMALL, Columns, Scratch, first, not_below
-from foretoken.engine.confidence import confidence, top
+from foretoken.engine.confidence import FEW, confidence, top
 from foretoken.engine.dense import WEIGHT_ERROR, DenseLaw
 from foretoken.engine.laws import law
 from foretoken.engine.options import SamplingOptions
@@ -300,12 +300,56 @@ def test_a_cut_off_leaves_the_sure_part_of_a_weighted_law() -> None:
 def test_confidence_is_the_plain_softmax_within_a_thousandth(logits: Logits) -> None:
     exact = np.exp(logits.astype(np.float64) - float(logits.max()))
     exact /= exact.sum()
-    best, sure = top(logits, Scratch(len(logits)))
-    assert best == int(np.lexsort((np.arange(len(logits)), -logits))[0])
-    assert abs(sure - exact[best]) < 1e-4
     other = len(logits) // 3
     assert abs(confidence(logits, other) - exact[other]) < 1e-4
-    assert Sampler(options(temperature=0)).choice(logits) == (best, sure)
+    best = int(np.lexsort((np.arange(len(logits)), -logits))[0])
+    assert abs(confidence(logits, best) - exact[best]) < 1e-4
+    token, sure = top(logits, Scratch(len(logits)))
+    assert logits[token] == logits[best]
+    assert Sampler(options(temperature=0)).choice(logits) == (token, sure)
+    if len(logits) <= FEW:
+        assert (token, sure) == (best, confidence(logits, best))
+    else:
+        assert abs(sure - exact[token]) < 0.15
+
+
+def like_a_models(rng: np.random.Generator, shape: str) -> Logits:
+    """Logits that are spread like those of a language model, with a few likely tokens above them."""
+    bulk = getattr(rng, shape)(0, rng.uniform(1.5, 3.0) * (1 if shape == "normal" else 0.7), 128_256)
+    few = rng.choice(len(bulk), 12, replace=False)
+    bulk[few] = bulk.mean() + rng.uniform(6, 22) - np.arange(12) * rng.uniform(0.2, 3)
+    return np.asarray(bulk + rng.uniform(-60, 60), np.float32)
+
+
+@pytest.mark.parametrize("shape", ["normal", "laplace", "logistic", "gumbel"])
+def test_a_choice_among_many_is_about_as_sure_as_the_softmax_says(shape: str) -> None:
+    rng = np.random.default_rng(3)
+    sampler = Sampler(options(temperature=0))
+    off, said = [], []
+    for _ in range(60):
+        logits = like_a_models(rng, shape)
+        token, sure = sampler.choice(logits)
+        assert token == logits.argmax()
+        exact = sampler.confidence(logits, token)
+        off.append(abs(sure - exact))
+        said.append(exact)
+    assert np.mean(off) < 0.01
+    assert max(off) < 0.1
+    assert min(said) < 0.2
+    assert max(said) > 0.9
+
+
+@pytest.mark.parametrize("place", [0, 5, 128_256, 128_259])
+def test_the_last_tokens_are_in_no_column_and_are_seen_all_the_same(place: int) -> None:
+    logits = np.random.default_rng(1).normal(0, 2.0, 128_260).astype(np.float32)  # 4 more than columns hold
+    logits[place] = 14
+    sampler = Sampler(options(temperature=0))
+    token, sure = sampler.choice(logits)
+    assert token == place
+    assert sure == pytest.approx(sampler.confidence(logits, place), abs=0.07)
+    logits[place] = np.nan
+    with pytest.raises(DecodeFailed):
+        sampler.choice(logits)
 
 
 def test_a_choice_is_penalised_and_its_confidence_is_not() -> None:

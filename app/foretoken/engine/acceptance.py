@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -91,6 +92,7 @@ def passing(mass: npt.NDArray[Any], number: float) -> int:
     return place if place < len(mass) else int(mass.searchsorted(mass[-1], side="left"))
 
 
+@lru_cache(maxsize=4096)
 def point_mass(token_id: int) -> Law:
     """The law of a source without chance: prompt lookup, or a draft at temperature 0."""
     # An integer 1, so that neither float64 nor fractions are dragged into the other's arithmetic.

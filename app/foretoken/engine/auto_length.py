@@ -13,15 +13,17 @@ from foretoken.engine.draft_length import Outcome, RoundStart, keep_current
 from foretoken.engine.events import Source
 from foretoken.engine.learned import Learned
 from foretoken.engine.options import MAX_DRAFT_LENGTH
-from foretoken.engine.planning import Floats, Plan, best_rate
+from foretoken.engine.planning import Floats, Plan, best_plan
 
 _RING: Final = 40  # guesses whose confidence says what to expect of the next ones
 _ENOUGH: Final = 16
 _CHANCES: Final = 10
 _UNTRIED: Final = (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3)  # confidences to expect before the first guess
-_PLAN_MS: Final = 1.2  # what making a plan takes
-_PLAN_ROUNDS: Final = 64  # a plan serves no longer than this
-_PLAN_SHARE: Final = 0.015  # of the time that may be spent on it
+_PLAN_MS: Final = 0.4  # what making a plan takes
+_PLAN_SHARE: Final = 0.006  # of the time that may be spent on plans, however much has changed
+_PLAN_ROUNDS: Final = 64  # a plan serves no longer than this, for passes may cost something else by then
+_LOOK_ROUNDS: Final = 3  # after so many it is looked at whether chances have moved
+_MOVED: Final = 0.02  # mean difference of chances that calls for another plan
 _PROBE_SHARE: Final = 0.01  # of the time that may be spent on finding out whether drafting pays again
 _RECALL_PROBES: Final = 1.5  # target passes that may be spent on it when all that is known is from another run
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
@@ -175,16 +177,24 @@ class AutoLength:
     def _planned(self, start: RoundStart, kind: Content) -> Plan:
         key = (kind, start.greedy, start.behind is not None)
         standing = self._plans.get(key)
-        if standing is not None and standing.rounds > 0:
-            standing.rounds -= 1
+        if standing is not None:
+            standing.rounds += 1
+            if standing.rounds < _PLAN_ROUNDS and standing.rounds % standing.looks:
+                return standing.plan
+        chances = self._chances(kind, start.greedy)
+        if standing is not None and standing.rounds < _PLAN_ROUNDS and not standing.differs(chances):
             return standing.plan
         passes = self._costs.passes(start.depth)
-        step = self._step(passes) if start.behind is not None else None
-        chances = self._chances(kind, start.greedy)
-        rate = best_rate(passes=passes, step=step, chances=chances, overhead=self._overhead, limit=MAX_DRAFT_LENGTH)
-        plan = Plan(passes=passes, step=step, chances=chances, rate=rate, limit=MAX_DRAFT_LENGTH)
-        rounds = min(_PLAN_ROUNDS, max(1, math.ceil(_PLAN_MS / (_PLAN_SHARE * float(passes[1])))))
-        self._plans[key] = _Standing(plan, rounds)
+        plan = best_plan(
+            passes=passes,
+            step=self._step(passes) if start.behind is not None else None,
+            chances=chances,
+            overhead=self._overhead,
+            limit=MAX_DRAFT_LENGTH,
+            near=standing.plan.rate if standing is not None else None,
+        )
+        looks = max(_LOOK_ROUNDS, math.ceil(_PLAN_MS / (_PLAN_SHARE * float(passes[1]))))
+        self._plans[key] = _Standing(plan, chances, looks)
         return plan
 
     def _chances(self, kind: Content, greedy: bool) -> list[float]:
@@ -204,10 +214,17 @@ class AutoLength:
 
 @dataclass
 class _Standing:
-    """A plan, and the rounds it still holds for."""
+    """A plan, the chances it was made for, how often to look at these again, and the rounds it has served."""
 
     plan: Plan
-    rounds: int
+    chances: list[float]
+    looks: int
+    rounds: int = 0
+
+    def differs(self, chances: list[float]) -> bool:
+        """Whether `chances` are far from those the plan was made for."""
+        far = sum(abs(now - then) for now, then in zip(chances, self.chances, strict=False))
+        return len(chances) != len(self.chances) or far > _MOVED * len(chances)
 
 
 class _Round:

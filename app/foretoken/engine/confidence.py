@@ -1,12 +1,19 @@
 """The likeliest token, and how sure a model is of it."""
 
 import math
+from functools import lru_cache
+from typing import Final
 
 import numpy as np
 
 from foretoken.engine.candidates import Scores, Scratch
 from foretoken.engine.dense import COMMON, powers
 from foretoken.errors import DecodeFailed
+
+FEW: Final = 16_384  # scores that are exponentiated as quickly as anything is estimated of them
+
+_LAYERS: Final = 32  # scores of a column: so many that there are few columns, so few that the maxima hold what matters
+_BELOW: Final = 1.5  # what a column holds below its maximum, in multiples of exp(mean of the columns' maxima)
 
 
 def argmax(scores: Scores) -> int:
@@ -29,20 +36,55 @@ def confidence(logits: Scores, token_id: int, scratch: Scratch | None = None) ->
     Within 1e-3: a share p of a sum whose relative error is at most 2e-3 (weights, see `dense`, and their addition) is
     off by p * (1 - p) times that. Raises DecodeFailed when no logit is usable.
     """
-    return _share(logits, token_id, argmax(logits), scratch or Scratch(len(logits)))
-
-
-def top(logits: Scores, scratch: Scratch) -> tuple[int, float]:
-    """`argmax` and the confidence in it. Raises DecodeFailed."""
-    best = argmax(logits)
-    return best, _share(logits, best, best, scratch)
-
-
-def _share(logits: Scores, token_id: int, best: int, scratch: Scratch) -> float:
-    peak = float(logits[best])
-    shift = 0.0 if abs(peak) < COMMON else peak
+    scratch = scratch or Scratch(len(logits))
+    peak = float(logits[argmax(logits)])
+    shift = 0.0 if abs(peak) < COMMON else peak  # nothing where float32 can hold the powers as they are
     weights = scratch.take()
     powers(logits, shift, 1.0, weights[: len(logits)])
     total = float(np.einsum("i->", weights))  # four partial sums at least: within 2e-3
     scratch.give(weights)
     return math.exp(float(logits[token_id]) - shift) / total
+
+
+def top(logits: Scores, scratch: Scratch, of: int | None = None) -> tuple[int, float]:
+    """A likeliest token, and roughly its `confidence` (or that in `of`), both from one look at a large vocabulary.
+
+    Of FEW scores it is `argmax`, and `confidence` to the letter. To exponentiate more of them takes five times as long
+    as to find the largest, and what the answer is for (whether to go on guessing, a number to show) does not need it.
+    The scores are laid out in columns. Whatever is likely is the maximum of its column, unless two likely tokens share
+    one (a pair in thousands), so these are summed as they are; and all below them weigh about 1.5 times what the mean
+    maximum does, in each column: nearly the same for normal, logistic, Laplace and Gumbel logits of any spread, and
+    within a factor of two for those of the demo pair. That puts p off by less than 0.01 in the mean and by 0.06 at the
+    worst percentile. Of equal scores the draft may name any. Raises DecodeFailed when no logit is usable.
+    """
+    if len(logits) <= FEW:
+        best = argmax(logits)
+        return best, confidence(logits, best if of is None else of, scratch)
+    width = len(logits) // _LAYERS
+    end = width * _LAYERS
+    maxima = np.maximum.reduce(logits[:end].reshape(_LAYERS, width), axis=0, out=scratch.columns[:width])
+    column = int(maxima.argmax())
+    best = column + width * int(logits[column:end:width].argmax())
+    peak = logits.item(best)
+    beyond = logits[end:]
+    if len(beyond) and not math.isnan(peak) and not float(beyond.max()) <= peak:  # nan is no less than any
+        best = end + int(beyond.argmax())
+        peak = float(logits[best])
+    shift = 0.0 if -COMMON < peak < COMMON else usable(peak)
+    ones = _ones(width)
+    mean = float(np.vdot(maxima, ones)) / width
+    if mean == -math.inf:  # columns of which a grammar or a translation has left nothing
+        return best, confidence(logits, best if of is None else of, scratch)
+    if shift:
+        np.subtract(maxima, np.float32(shift), out=maxima)
+    total = float(np.vdot(np.exp(maxima, out=maxima), ones)) + _BELOW * width * math.exp(mean - shift)
+    if len(beyond):
+        total += float(np.exp(beyond - np.float32(shift)).sum())
+    logit = peak if of is None else float(logits[of])
+    return best, min(1.0, math.exp(logit - shift) / total)
+
+
+@lru_cache(maxsize=4)
+def _ones(size: int) -> Scores:
+    """For sums by a dot product, which is the quickest; so few that the linear algebra library wakes no threads."""
+    return np.ones(size, np.float32)

@@ -19,7 +19,9 @@ _GRID: Final = 28  # points of `standing`, from 1 down to _LEAST, evenly spaced 
 _LEAST: Final = 0.002
 _SPAN: Final = math.log(_LEAST)
 _STANDING: Final = np.exp(np.linspace(0.0, _SPAN, _GRID))
-_DINKELBACH_STEPS: Final = 6
+_NEVER: Final = -1e9  # worth of what cannot be done; finite, so that it can be interpolated
+_RATES: Final = 8  # tried at once
+_NEARBY: Final = (1 / 1.15, 1.0, 1.15)  # of a rate that was right a while ago
 
 Floats = npt.NDArray[np.float64]
 
@@ -27,42 +29,16 @@ Floats = npt.NDArray[np.float64]
 class Plan:
     """What it is worth to hold n guesses that all stand with probability `standing`, in tokens.
 
-    `passes`: ms of a target pass [at least limit + 2] by width. `step`: ms of one draft step, None without a draft.
-    `chances`: probabilities of acceptance to expect of further guesses of the draft, equally likely each.
-    `rate`: tokens per ms that time is worth.
+    `rate`: tokens per ms that time is worth. `stop` [limit + 1]: worth of verifying n guesses; `worth` and `go_on`
+    [limit + 1, grid]: of the best that can be done with them, and of asking the draft for another.
     """
 
-    def __init__(
-        self, *, passes: Floats, step: float | None, chances: Sequence[float], rate: float, limit: int
-    ) -> None:
+    def __init__(self, *, rate: float, stop: Floats, worth: Floats, go_on: Floats) -> None:
         self.rate = rate
-        self.limit = limit
-        self._stop = -rate * passes[1 : limit + 2]  # [limit + 1] worth of verifying n guesses now
-        self._step = step
-        worth = np.empty((limit + 1, _GRID))
-        go_on = np.full((limit + 1, _GRID), -np.inf)
-        worth[limit] = self._stop[limit]
-        if step is None or not chances:
-            worth[:] = self._stop[:, None]
-        else:
-            found = np.array(chances)
-            after = _STANDING[:, None] * found  # [grid, chances]: how likely the next guess stands too
-            places = np.clip(np.log(after) / _SPAN * (_GRID - 1), 0, _GRID - 1.001)
-            low = places.astype(np.intp)
-            share = places - low
-            for n in range(limit - 1, -1, -1):
-                later = worth[n + 1]
-                included = after + later[low] * (1 - share) + later[low + 1] * share
-                # A guess that turns out unlikely is left out, and the guessing ends.
-                go_on[n] = np.maximum(included, self._stop[n]).mean(axis=1) - rate * step
-                worth[n] = np.maximum(self._stop[n], go_on[n])
+        self.limit = len(stop) - 1
+        self._stop = stop
         self._worth = worth
         self._go_on = go_on
-
-    @property
-    def value(self) -> float:
-        """Worth of a round from its beginning, the token that every pass gives for certain included."""
-        return 1.0 + float(self._worth[0, 0])
 
     @property
     def drafts(self) -> bool:
@@ -91,19 +67,98 @@ def _at(row: Floats, standing: float) -> float:
     return float(row[low]) * (1 - share) + float(row[low + 1]) * share
 
 
-def best_rate(*, passes: Floats, step: float | None, chances: Sequence[float], overhead: float, limit: int) -> float:
-    """Tokens per ms of the best policy in a text whose guesses are accepted as `chances` say.
+def best_plan(
+    *,
+    passes: Floats,
+    step: float | None,
+    chances: Sequence[float],
+    overhead: float,
+    limit: int,
+    near: float | None = None,
+) -> Plan:
+    """The plan of most tokens per ms in a text whose guesses are accepted as `chances` say.
 
-    `overhead`: ms of a round besides its passes. The rate at which a round is worth nothing over its own cost.
+    `passes`: ms of a target pass [at least limit + 2] by width. `step`: ms of one draft step, None without a draft.
+    `chances`: probabilities of acceptance to expect of further guesses of the draft, equally likely each.
+    `overhead`: ms of a round besides its passes. `near`: the rate of an earlier plan, which spares most of the time.
+
+    The rate sought is the one at which a round is worth nothing over its own cost. Several are tried at once, because
+    that hardly takes longer than one, and the plan is interpolated between those on its two sides.
     """
+    terms = _Terms(passes, step, chances, limit)
+    if near is not None:
+        tried = _Tried(terms, near * np.array(_NEARBY), overhead)
+        if tried.brackets:
+            return tried.plan()
     low = 1.0 / (passes[1] + overhead)  # plain decoding
-    high = (limit + 1.0) / (passes[limit + 1] + overhead)
-    high = max(low, high, *((n + 1.0) / (passes[n + 1] + overhead) for n in range(limit)))
-    for _ in range(_DINKELBACH_STEPS):
-        middle = math.sqrt(low * high)
-        plan = Plan(passes=passes, step=step, chances=chances, rate=middle, limit=limit)
-        if plan.value > middle * overhead:
-            low = middle
-        else:
-            high = middle
-    return math.sqrt(low * high)
+    high = max(low, *((n + 1.0) / (passes[n + 1] + overhead) for n in range(limit + 1)))
+    tried = _Tried(terms, np.geomspace(low, max(high, 1.001 * low), _RATES), overhead)
+    return _Tried(terms, np.geomspace(*tried.sides, _RATES), overhead).plan()
+
+
+class _Terms:
+    """What does not depend on the rate. `later`: where on the grid guesses stand when one more is made, and how much of
+    each of the two points about it."""
+
+    def __init__(self, passes: Floats, step: float | None, chances: Sequence[float], limit: int) -> None:
+        self.passes, self.limit = passes[1 : limit + 2], limit
+        self.step = step if chances else None
+        found = np.array(chances)
+        self.after = _STANDING[:, None] * found  # [grid, chances]: how likely the next guess stands too
+        places = np.clip(np.log(self.after) / _SPAN * (_GRID - 1), 0, _GRID - 1.001)
+        low = places.astype(np.intp)
+        share = places - low
+        self.later = np.stack([low, low + 1]).reshape(-1)
+        self.shares = np.stack([1 - share, share])  # [2, grid, chances]
+
+
+class _Tried:
+    """Plans at several rates [n], ascending. `excess` [n]: what a round is worth over its own cost, which falls."""
+
+    def __init__(self, terms: _Terms, rates: Floats, overhead: float) -> None:
+        self.rates = rates
+        self.stop: Floats = -np.multiply.outer(terms.passes, rates)  # [limit + 1, n]
+        self.worth: Floats = np.repeat(self.stop[:, :, None], _GRID, axis=2)  # [limit + 1, n, grid]
+        self.go_on: Floats = np.full(self.worth.shape, _NEVER)
+        if terms.step is not None:
+            shape = (len(rates), *terms.shares.shape)
+            asking = (rates * terms.step)[:, None]
+            for n in range(terms.limit - 1, -1, -1):
+                both = self.worth[n + 1].take(terms.later, axis=1).reshape(shape)
+                both *= terms.shares
+                included = np.add.reduce(both, axis=1)  # [n, grid, chances]
+                included += terms.after
+                stop = self.stop[n]
+                # A guess that turns out unlikely is left out, and the guessing ends.
+                np.maximum(included, stop[:, None, None], out=included)
+                found = np.add.reduce(included, axis=2, out=self.go_on[n])
+                found /= included.shape[2]
+                found -= asking
+                np.maximum(found, stop[:, None], out=self.worth[n])
+        self.excess: Floats = 1.0 + self.worth[0, :, 0] - rates * overhead
+
+    @property
+    def brackets(self) -> bool:
+        """Whether the best rate is within those tried."""
+        return bool(self.excess[0] > 0 >= self.excess[-1])
+
+    @property
+    def _left(self) -> int:
+        """Index of the last rate that is too low; the first where none is, the last but one where all are."""
+        return min(max(0, int((self.excess > 0).sum()) - 1), len(self.rates) - 2)
+
+    @property
+    def sides(self) -> tuple[float, float]:
+        left = self._left
+        return float(self.rates[left]), float(self.rates[left + 1])
+
+    def plan(self) -> Plan:
+        left = self._left
+        low, high = float(self.excess[left]), float(self.excess[left + 1])
+        share = min(1.0, max(0.0, low / (low - high))) if low > high else 0.0
+
+        def between(table: Floats) -> Floats:
+            return table[:, left] * (1 - share) + table[:, left + 1] * share
+
+        rate = float(self.rates[left] * (1 - share) + self.rates[left + 1] * share)
+        return Plan(rate=rate, stop=between(self.stop), worth=between(self.worth), go_on=between(self.go_on))

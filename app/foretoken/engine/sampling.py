@@ -135,6 +135,8 @@ class Sampler:
         self._mirostat = Mirostat(options) if options.mirostat else None
         self._constrain = constrain
         self._confinement = self._new_confinement(options)
+        # Whether logits are changed before the filters.
+        self._changes = self._adjustments.any or self._confinement is not None
         self._emitted = 0
         self._scratches: dict[int, Scratch] = {}
 
@@ -155,6 +157,7 @@ class Sampler:
             self._confinement = self._new_confinement(options)  # of what is written from now on
         self._options = options
         self._adjustments.use(options)
+        self._changes = self._adjustments.any or self._confinement is not None
         if (options.mirostat, options.mirostat_tau, options.mirostat_eta) != (
             old.mirostat,
             old.mirostat_tau,
@@ -217,17 +220,18 @@ class Sampler:
             return argmax(scores)
 
     def choice(self, logits: Logits, ahead: Sequence[int] = ()) -> tuple[int, float]:
-        """`argmax`, and how sure a draft at temperature 0 is of it.
+        """A draft's guess at temperature 0, its `argmax` (any of several equal ones), and roughly how sure it is of it.
 
-        That is its `confidence`, from the logits as they came but for what a grammar was found to forbid.
+        That is about its `confidence` (see `confidence.top`), from the logits as they came but for what a grammar was
+        found to forbid.
         """
-        if not self._changes:
-            return top(logits, self._scratch(logits))
         if self._confinement is not None:
             with self._prepared(logits, ahead) as scores:
                 return top(scores, self._scratch(logits))
+        if not self._changes:
+            return top(logits, self._scratch(logits))
         token = self.argmax(logits, ahead)
-        return token, self.confidence(logits, token)
+        return token, top(logits, self._scratch(logits), token)[1]
 
     def confidence(self, logits: Logits, token_id: int) -> float:
         """Softmax probability of `token_id` at temperature 1, unfiltered. Raises DecodeFailed."""
@@ -239,11 +243,6 @@ class Sampler:
         ids, values = self._adjustments.after(tuple(ahead)).applied(logits)
         scores[ids] = values
         return scores
-
-    @property
-    def _changes(self) -> bool:
-        """Whether logits are changed before the filters."""
-        return self._adjustments.any or self._confinement is not None
 
     @contextmanager
     def _prepared(self, logits: Logits, ahead: Sequence[int]) -> Iterator[Scores]:

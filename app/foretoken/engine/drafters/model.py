@@ -1,6 +1,5 @@
 """Guesses from a draft model with a cache of its own."""
 
-import contextlib
 import time
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -11,7 +10,6 @@ from foretoken.engine.acceptance import Guess, guess, point_mass
 from foretoken.engine.cache import CachedModel
 from foretoken.engine.drafters.base import Drafting
 from foretoken.engine.model import Logits
-from foretoken.engine.sampling import confidence
 from foretoken.errors import ContextFull, NothingAllowed
 
 # A pass over this many tokens at most counts as a step: one over more is reading.
@@ -62,19 +60,19 @@ class ModelDrafter:
         `include` hears how sure the draft is (0-1): of its argmax at temperature 0; else of its likeliest token,
         before one is drawn, so that the choice leaves the law of the drawn one as it is.
         """
-        # A draft with other tokens (see `translated`) may be full before the target is, and may have none of the few
-        # that a grammar allows.
-        with contextlib.suppress(ContextFull, NothingAllowed):
+        try:
             row = self._row(work, ahead)
             if row is None:
                 return None
             if work.sampler.greedy:
-                token = work.sampler.argmax(row, ahead)
-                sure = confidence(row, token)
+                token, sure = work.sampler.choice(row, ahead)
                 return Guess(token, sure, point_mass(token)) if include(sure) else None
-            law = work.sampler.law(row, ahead)
+            law = work.sampler.draft_law(row, ahead)
             return guess(law, work.chance) if include(float(law.peak)) else None
-        return None
+        except (ContextFull, NothingAllowed):
+            # A draft with other tokens (see `translated`) may be full before the target is, and may have none of the
+            # few that a grammar allows.
+            return None
 
     def rollback(self, length: int) -> None:
         """Only the first `length` positions are text."""

@@ -1,0 +1,166 @@
+"""What a round costs outside the two models at a large vocabulary: the whole engine around two models without weights.
+
+    python tests/perf/rounds.py [--vocabulary 128256] [--width 8] [--rounds 400] [--pass-ms 40]
+
+The stand-ins hold rows of logits like a language model's (see `sampling.py`) and copy them to where a model would have
+written them; that copy is their pass, and its time is left out. All else is counted: the policy and its plans, guesses
+with their confidence, the verdict, the caches' accounts, text, events, metrics. Processor time of one core. A plan is
+made only now and then, so the mean of all rounds is what counts; the median is shown beside it.
+
+"kept": the draft is the target, every guess stands. "refused": the draft knows nothing, the first guess falls.
+`--pass-ms` is what the policy believes that a pass of the target takes: a quick target is planned for less often.
+"""
+
+import argparse
+import os
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+
+import numpy as np
+import numpy.typing as npt
+
+from foretoken.engine.auto_length import AutoLength
+from foretoken.engine.cache import CachedModel
+from foretoken.engine.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
+from foretoken.engine.drafters.chain import ChainDrafter
+from foretoken.engine.drafters.lookup import LookupDrafter
+from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.events import Round
+from foretoken.engine.model import Saved
+from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
+from foretoken.engine.speculate import speculate
+
+Rows = npt.NDArray[np.float32]
+
+PROMPT = 20
+KINDS = 97  # texts repeat themselves after so many tokens, so that prompt lookup has something to find
+
+
+class StandIn:
+    """Implements `engine.model.Model`: the logits at a position are always the same."""
+
+    def __init__(self, rows: Rows, n_ctx: int) -> None:
+        self._rows = rows
+        self._written = np.empty((40, rows.shape[1]), np.float32)
+        self.n_ctx = n_ctx
+        self.n_vocab = rows.shape[1]
+        self.length = 0
+        self.eog_ids: frozenset[int] = frozenset()
+        self.prompt_chunk = 64
+        self.saves = None
+        self.spent = 0
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Rows:
+        started = time.thread_time_ns()
+        self.length += len(tokens)
+        for row in range(logits):
+            np.copyto(self._written[row], self._rows[(self.length - logits + row) % len(self._rows)])
+        found = self._written[:logits]
+        self.spent += time.thread_time_ns() - started
+        return found
+
+    def truncate(self, length: int) -> None:
+        self.length = length
+
+    def reachable(self, length: int) -> int:
+        return length
+
+    def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
+        raise NotImplementedError
+
+    def piece(self, token_id: int) -> bytes:
+        return b" word"
+
+    def written(self, token_id: int) -> bytes:
+        return b" word"
+
+    def save(self, start: int, end: int) -> Saved:
+        raise NotImplementedError
+
+    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
+        raise NotImplementedError
+
+
+def rows_like_a_models(n_vocab: int, count: int, seed: int) -> Rows:
+    rng = np.random.default_rng(seed)
+    few = rng.normal(0, 2.3, (8, n_vocab)).astype(np.float32)
+    rows = np.empty((count, n_vocab), np.float32)
+    for place in range(count):
+        rows[place] = np.roll(few[place % len(few)], 1009 * place)
+        gap = rng.uniform(13, 22)
+        rows[place, rng.choice(n_vocab, 12, replace=False)] = gap - np.arange(12) * rng.uniform(0.4, 3.0)
+    return rows
+
+
+def automatic(width: int, ms: float) -> AutoLength:
+    """A policy that knows a staircase on which `width` is the best there is."""
+    passes = {w: ms * (1 + 0.02 * w if w <= width else 3.0 + 0.3 * w) for w in range(1, 34)}
+    return AutoLength(Costs(CostsSnapshot(passes=passes, step=0.02 * ms, depths={})))
+
+
+def times(
+    target: Rows, draft: Rows, options: ReplyOptions, policy: DraftLengthPolicy, rounds: int, skip: int
+) -> tuple[list[float], float]:
+    """Microseconds of each round outside the models, after `skip` rounds; and the mean width."""
+    n_ctx = 1 << 20
+    main, helper = StandIn(target, n_ctx), StandIn(draft, n_ctx)
+    drafter = ChainDrafter(ModelDrafter(CachedModel(helper), n_shared=helper.n_vocab), LookupDrafter())
+    reply = speculate(
+        target=CachedModel(main),
+        drafter=drafter,
+        prompt=list(range(PROMPT)),
+        policy=lambda _options: policy,
+        options=lambda: options,
+    )
+    events: Iterator[Round] = (event for event in reply if isinstance(event, Round))
+    for _ in islice(events, skip):
+        pass
+    found, widths = [], []
+    for _ in range(rounds):
+        started = time.thread_time_ns() - main.spent - helper.spent
+        event = next(events)
+        found.append((time.thread_time_ns() - main.spent - helper.spent - started) / 1000)
+        widths.append(len(event.proposals) + 1)
+    return found, statistics.mean(widths)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--vocabulary", type=int, default=128_256)
+    parser.add_argument("--width", type=int, default=8)
+    parser.add_argument("--rounds", type=int, default=400)
+    parser.add_argument("--pass-ms", type=float, default=40.0)
+    args = parser.parse_args()
+    if hasattr(os, "sched_setaffinity"):
+        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    target = rows_like_a_models(args.vocabulary, KINDS, 1)
+    other = rows_like_a_models(args.vocabulary, KINDS, 2)
+    sampling = {"temperature 0": SamplingOptions(temperature=0.0), "defaults": SamplingOptions(seed=1)}
+    lengths: dict[str, tuple[DraftOptions, Callable[[], DraftLengthPolicy]]] = {
+        "fixed": (DraftOptions(length=args.width - 1), lambda: FixedLength(args.width - 1)),
+        "auto": (DraftOptions(lookup=False), lambda: automatic(args.width, args.pass_ms)),
+        "auto, lookup": (DraftOptions(), lambda: automatic(args.width, args.pass_ms)),
+        "plain": (DraftOptions(enabled=False), lambda: FixedLength(1)),
+    }
+    print(f"{args.vocabulary} tokens, {args.rounds} rounds each, microseconds a round outside the models")
+    print(f"{'':<32}{'width':>8}{'mean':>8}{'median':>8}")
+    for law, chosen in sampling.items():
+        for name, (draft, policy) in lengths.items():
+            for fate, rows in (("kept", target), ("refused", other)):
+                if name == "plain" and fate == "refused":
+                    continue
+                options = ReplyOptions(sampling=chosen, draft=draft)
+                # Lookup is given the time to see the text come round again.
+                skip = 2 * KINDS if "lookup" in name else 20
+                found, width = times(target, rows, options, policy(), args.rounds, skip)
+                label = f"{law}, {name}, {fate}"
+                print(
+                    f"{label:<32}{width:8.1f}{statistics.mean(found):8.0f}{statistics.median(found):8.0f}", flush=True
+                )
+
+
+if __name__ == "__main__":
+    main()
