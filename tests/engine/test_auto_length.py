@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.engine.length_simulator import CURVES, Machine, Text, clairvoyant, plain, run
 
 from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.calibration import Calibration, logit
+from foretoken.engine.calibration import Calibration, Evidence, echo_evidence, logit
 from foretoken.engine.draft_length import FixedLength
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
@@ -88,7 +88,29 @@ def test_calibration_learns_what_confidence_means() -> None:
     calibration = Calibration()
     for _ in range(400):
         said = float(rng.uniform(0.3, 0.99))
-        calibration.observe(logit(said), float(rng.random() < said**3))  # an overconfident draft
+        calibration.observe(Evidence(logit(said)), float(rng.random() < said**3))  # an overconfident draft
     for said in (0.5, 0.8, 0.95):
-        assert calibration.probability(logit(said)) == pytest.approx(said**3, abs=0.1)
-    assert calibration.probability(logit(0.9)) > calibration.probability(logit(0.6))
+        assert calibration.probability(Evidence(logit(said))) == pytest.approx(said**3, abs=0.1)
+    assert calibration.probability(Evidence(logit(0.9))) > calibration.probability(Evidence(logit(0.6)))
+
+
+def test_calibration_learns_what_an_echo_is_worth() -> None:
+    """A guess that the conversation looked up says too stands more often, one that it contradicts less."""
+    rng = np.random.default_rng(2)
+    calibration = Calibration()
+    for _ in range(300):
+        same = bool(rng.random() < 0.5)
+        evidence = Evidence(logit(0.8), echo_evidence(6, same))
+        calibration.observe(evidence, float(rng.random() < (0.95 if same else 0.4)))
+    chances = [
+        calibration.probability(Evidence(logit(0.8), echo))
+        for echo in (echo_evidence(6, False), 0.0, echo_evidence(6, True))
+    ]
+    assert chances[0] == pytest.approx(0.4, abs=0.12)
+    assert chances[2] == pytest.approx(0.95, abs=0.05)
+    assert chances[0] < chances[1] < chances[2]
+
+
+def test_an_echo_says_more_the_longer_the_context_and_no_more_than_so_much() -> None:
+    assert echo_evidence(1, True) < echo_evidence(3, True) < echo_evidence(7, True) == echo_evidence(200, True)
+    assert echo_evidence(3, False) == -echo_evidence(3, True)

@@ -31,6 +31,7 @@ from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.engine.sampling import Sampler
 from foretoken.engine.scripted import ScriptedModel
 from foretoken.engine.speculate import speculate
+from foretoken.engine.suffixes import Follower
 
 Tokens = tuple[int, ...]
 
@@ -184,8 +185,14 @@ def test_ten_million_replies_follow_the_law() -> None:
 class JudgedByAnother(ModelDrafter):
     """Its guesses are judged by a flatter law than they were drawn from."""
 
-    def guess(self, work: Drafting, ahead: Sequence[int], include: Callable[[float], bool]) -> Guess | None:
-        made = super().guess(work, ahead, include)
+    def guess(
+        self,
+        work: Drafting,
+        ahead: Sequence[int],
+        include: Callable[[float, float], bool],
+        follower: Follower | None = None,
+    ) -> Guess | None:
+        made = super().guess(work, ahead, include, follower)
         if made is None:
             return None
         probs = np.sqrt(made.judged_by.probs.astype(float))
@@ -195,8 +202,14 @@ class JudgedByAnother(ModelDrafter):
 class LooksAtWhatItDrew(ModelDrafter):
     """Leaves out guesses that turned out unlikely, and has the others judged as if it had not."""
 
-    def guess(self, work: Drafting, ahead: Sequence[int], include: Callable[[float], bool]) -> Guess | None:
-        made = super().guess(work, ahead, include)
+    def guess(
+        self,
+        work: Drafting,
+        ahead: Sequence[int],
+        include: Callable[[float, float], bool],
+        follower: Follower | None = None,
+    ) -> Guess | None:
+        made = super().guess(work, ahead, include, follower)
         return made if made is None or float(made.judged_by.probability(made.token_id)) > 0.4 else None
 
 

@@ -75,12 +75,12 @@ def test_a_broken_or_foreign_file_is_no_file(tmp_path: Path, data: bytes) -> Non
 
 def test_any_file_that_is_read_can_be_lived_with(tmp_path: Path) -> None:
     """Well-formed, but nothing that evidence could have led to, or about other coefficients."""
-    extreme = Belief(coefficients=(100.0, -100.0), variances=(0.0, 0.0))
+    extreme = Belief(coefficients=(100.0, -100.0, 100.0), variances=(0.0, 0.0, 0.0))
     foreign = Belief(coefficients=(1.0,), variances=())
     cache = LearnedCache(tmp_path)
     cache.write("a", Learned(greedy=extreme, drawn=foreign, lookup=extreme))
     new, again = AutoLength(Costs()).learned, AutoLength(Costs(), cache.read("a")).learned
-    assert again.greedy.coefficients == (100.0, 0.0)  # surer is never less likely
+    assert again.greedy.coefficients == (100.0, 0.0, 100.0)  # surer is never less likely
     assert min(again.greedy.variances) > 0
     assert again.drawn == new.drawn
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from foretoken.engine.calibration import Calibration, logit
+from foretoken.engine.calibration import Calibration, Evidence, logit
 from foretoken.engine.content import Content, content
 from foretoken.engine.costs import Costs
 from foretoken.engine.draft_length import Outcome, RoundStart, keep_current
@@ -40,8 +40,8 @@ class AutoLength:
         # How sure a draft is means one thing for its argmax and another for a draw: two calibrations.
         self._model = {True: Calibration(), False: Calibration()}
         self._lookup = Calibration()
-        self._rings: dict[Content, deque[float]] = {}
-        self._latest: deque[float] = deque(maxlen=_ENOUGH)
+        self._rings: dict[Content, deque[Evidence]] = {}
+        self._latest: deque[Evidence] = deque(maxlen=_ENOUGH)
         self._overhead = 0.1
         self._credit = 0.0
         self._plans: dict[tuple[Content, bool, bool], _Standing] = {}
@@ -56,7 +56,9 @@ class AutoLength:
             greedy=self._model[True].belief,
             drawn=self._model[False].belief,
             lookup=self._lookup.belief,
-            confidences={kind: tuple(round(seen, 3) for seen in ring) for kind, ring in self._rings.items() if ring},
+            confidences={
+                kind: tuple(round(seen.sure, 3) for seen in ring) for kind, ring in self._rings.items() if ring
+            },
         )
 
     def _recall(self, learned: Learned) -> None:
@@ -65,7 +67,7 @@ class AutoLength:
         self._lookup.recall(learned.lookup)
         for kind, seen in learned.confidences.items():
             # The latest few: what is seen from now on soon outnumbers them.
-            self._ring(kind).extend(seen[-_ENOUGH:])
+            self._ring(kind).extend(map(Evidence, seen[-_ENOUGH:]))
         # A pair that did not pay gets a chance soon: enough for a few probes, or for reading a short conversation.
         self._credit = _RECALL_PROBES * float(self._costs.passes(0)[1])
 
@@ -84,15 +86,16 @@ class AutoLength:
         sure = next((n for n, confidence in enumerate(chain) if confidence < least), len(chain))
         for number, confidence in enumerate((None, *chain[: min(sure, now.start.limit - now.made)])):
             if confidence is not None:
-                chance = self._lookup.probability(logit(confidence))
-                chances.append(chance)
+                evidence = Evidence(logit(confidence))
+                chance = self._lookup.probability(evidence)
+                chances.append((evidence, chance))
                 standing *= chance
                 gain += standing
             worth = gain + now.plan.worth(now.made + number, standing)
             if worth > best_worth + 1e-9:
                 best, best_worth = number, worth
-        for chance in chances[:best]:
-            now.add(Source.LOOKUP, 0.0, chance)
+        for evidence, chance in chances[:best]:
+            now.add(Source.LOOKUP, evidence, chance)
         return best
 
     def ask(self) -> bool:
@@ -101,9 +104,9 @@ class AutoLength:
             return False
         return now.plan.go_on(now.made, now.standing[-1]) > now.plan.stop(now.made)
 
-    def include(self, confidence: float) -> bool:
+    def include(self, confidence: float, echo: float = 0.0) -> bool:
         now = self._now
-        evidence = logit(confidence)
+        evidence = Evidence(logit(confidence), echo)
         now.seen.append(evidence)
         chance = self._model[now.start.greedy].probability(evidence)
         standing = now.standing[-1] * chance
@@ -129,8 +132,8 @@ class AutoLength:
         self._credit -= cost
         return True
 
-    def shadowed(self, confidence: float) -> None:
-        self._now.shadow_evidence = logit(confidence)
+    def shadowed(self, confidence: float, echo: float = 0.0) -> None:
+        self._now.shadow_evidence = Evidence(logit(confidence), echo)
 
     @property
     def resting(self) -> bool:
@@ -139,7 +142,7 @@ class AutoLength:
     # --- afterwards -------------------------------------------------------------------------------------------
 
     def foreseen(self, confidence: float, came_true: bool) -> None:
-        self._lookup.observe(logit(confidence), float(came_true))
+        self._lookup.observe(Evidence(logit(confidence)), float(came_true))
 
     def observe(self, outcome: Outcome) -> None:
         now, self._round = self._round, None
@@ -168,7 +171,7 @@ class AutoLength:
         assert self._round is not None, "asked outside a round"
         return self._round
 
-    def _ring(self, kind: Content) -> deque[float]:
+    def _ring(self, kind: Content) -> deque[Evidence]:
         return self._rings.setdefault(kind, deque(maxlen=_RING))
 
     def _step(self, passes: Floats) -> float:
@@ -203,7 +206,7 @@ class AutoLength:
         if len(late) < _ENOUGH:  # new here: what was seen last of any kind
             late += [*self._latest][-_ENOUGH + len(late) :]
         if len(late) < len(_UNTRIED):
-            late += map(logit, _UNTRIED)
+            late += [Evidence(logit(confidence)) for confidence in _UNTRIED]
         late.sort()
         picked = (
             late if len(late) <= _CHANCES else [late[int((i + 0.5) * len(late) / _CHANCES)] for i in range(_CHANCES)]
@@ -234,10 +237,10 @@ class _Round:
         self.start, self.kind, self.plan = start, kind, plan
         self.standing = [1.0]
         self.gain = [0.0]
-        self.guesses: list[tuple[Source, float]] = []
-        self.seen: list[float] = []
+        self.guesses: list[tuple[Source, Evidence]] = []
+        self.seen: list[Evidence] = []
         self.ended = False
-        self.shadow_evidence: float | None = None
+        self.shadow_evidence: Evidence | None = None
 
     @property
     def made(self) -> int:
@@ -248,7 +251,7 @@ class _Round:
         """Whether the draft model is asked in this round anyway."""
         return bool(self.seen) or self.plan.drafts
 
-    def add(self, source: Source, evidence: float, chance: float) -> None:
+    def add(self, source: Source, evidence: Evidence, chance: float) -> None:
         self.guesses.append((source, evidence))
         self.standing.append(self.standing[-1] * chance)
         self.gain.append(self.gain[-1] + self.standing[-1])

@@ -1,13 +1,16 @@
 """How likely a guess is to be accepted, learned from what became of the guesses before it.
 
 A draft's own probability says which guesses are surer than others, not how sure: pairs, weight types, temperatures and
-texts differ. An online logistic regression on it learns the difference within a reply. It is updated as an extended
-Kalman filter (West, Harrison and Migon 1985, dynamic generalised linear models): the coefficients may drift, so it
-forgets what no longer holds.
+texts differ. An online logistic regression learns the difference within a reply, from that probability and from whether
+the conversation itself, looked up, would go on with the same token. It is updated as an extended Kalman filter (West,
+Harrison and Migon 1985, dynamic generalised linear models): the bias may drift, so it forgets what no longer holds.
+
+How long guesses have stood without a refusal foretells the next one, too, but lengths chosen with it were no faster
+(tests/perf/replay_lengths.py).
 """
 
 import math
-from typing import Final
+from typing import Final, NamedTuple
 
 from foretoken.engine.learned import Belief
 
@@ -15,6 +18,8 @@ from foretoken.engine.learned import Belief
 # the machine's arithmetic may be another, and a certainty that is wrong would take long to forget.
 _RECALLED: Final = 0.5  # of the variances before anything was learned
 _CLIP: Final = 7.0
+_MEANS: Final = (0.0, 1.0, 0.0)
+_VARIANCES: Final = (1.0, 0.15, 0.3)
 
 
 def logit(probability: float) -> float:
@@ -30,61 +35,72 @@ def _sigmoid(x: float) -> float:
     return 1.0 / (1.0 + math.exp(-x)) if x > -30 else 0.0
 
 
+class Evidence(NamedTuple):
+    """What is known of a guess before it is judged.
+
+    `sure`: log-odds of the source's own confidence. `echo`: above 0 when prompt lookup says the same token, below when
+    it says another, the further from 0 the more context agrees; see `echo_evidence`.
+    """
+
+    sure: float
+    echo: float = 0.0
+
+
+def echo_evidence(matched: int, same: bool) -> float:
+    """`matched` tokens of context stood before, and were followed by the same token or another."""
+    strength = min(3.0, math.log2(1.0 + matched))
+    return strength if same else -strength
+
+
 class Calibration:
-    """P(accepted) = sigmoid(bias + slope * evidence), with a Gaussian belief over the two coefficients.
+    """P(accepted) = sigmoid(bias + weights . evidence), with a Gaussian belief over the three coefficients.
 
     `drift`: variance that each observation adds to the bias, so that the memory is some 1 / sqrt(drift) guesses.
     """
 
-    def __init__(
-        self,
-        *,
-        bias: float = 0.0,
-        slope: float = 1.0,
-        bias_variance: float = 1.0,
-        slope_variance: float = 0.15,
-        drift: float = 0.004,
-    ) -> None:
-        self._bias, self._slope = bias, slope
-        # Covariance: [[a, b], [b, c]]
-        self._a, self._b, self._c = bias_variance, 0.0, slope_variance
-        self._most = 2.0 * bias_variance
-        self._least_recalled = _RECALLED * bias_variance, _RECALLED * slope_variance
+    def __init__(self, *, drift: float = 0.004) -> None:
+        self._mean = _MEANS
+        # Covariance, symmetric: [[aa, ab, ac], [ab, bb, bc], [ac, bc, cc]]
+        self._spread = (_VARIANCES[0], 0.0, 0.0, _VARIANCES[1], 0.0, _VARIANCES[2])
         self._drift = drift
 
     @property
     def belief(self) -> Belief:
         """What it has come to, to be kept."""
-        return Belief(coefficients=(self._bias, self._slope), variances=(self._a, self._c))
+        aa, _, _, bb, _, cc = self._spread
+        return Belief(coefficients=self._mean, variances=(aa, bb, cc))
 
     def recall(self, belief: Belief) -> None:
         """Start from what another run believed in the end, and no surer of it than a few guesses make.
 
         A belief about other coefficients than these says nothing here.
         """
-        if len(belief.coefficients) != 2 or len(belief.variances) != 2:
+        if len(belief.coefficients) != 3 or len(belief.variances) != 3:
             return
-        self._bias, self._slope = belief.coefficients[0], max(0.0, belief.coefficients[1])
-        self._a = max(belief.variances[0], self._least_recalled[0])
-        self._b = 0.0
-        self._c = max(belief.variances[1], self._least_recalled[1])
+        bias, sure, echo = belief.coefficients
+        self._mean = (bias, max(0.0, sure), echo)
+        aa, bb, cc = (max(v, _RECALLED * least) for v, least in zip(belief.variances, _VARIANCES, strict=True))
+        self._spread = (aa, 0.0, 0.0, bb, 0.0, cc)
 
-    def probability(self, evidence: float) -> float:
+    def probability(self, evidence: Evidence) -> float:
         """P(accepted) of a guess with this evidence, between 0.002 and 0.998."""
-        return min(0.998, max(0.002, _sigmoid(self._bias + self._slope * evidence)))
+        bias, sure, echo = self._mean
+        return min(0.998, max(0.002, _sigmoid(bias + sure * evidence[0] + echo * evidence[1])))
 
-    def observe(self, evidence: float, accepted: float) -> None:
+    def observe(self, evidence: Evidence, accepted: float) -> None:
         """A judged guess: 1 accepted, 0 refused; between them, the chance it would have had."""
-        self._a = min(self._a + self._drift, self._most)
-        predicted = _sigmoid(self._bias + self._slope * evidence)
+        # Written out: three coefficients are too few for arrays to be any faster.
+        x, y = evidence
+        bias, sure, echo = self._mean
+        aa, ab, ac, bb, bc, cc = self._spread
+        aa = min(aa + self._drift, 2.0 * _VARIANCES[0])
+        a, b, c = aa + ab * x + ac * y, ab + bb * x + bc * y, ac + bc * x + cc * y
+        predicted = _sigmoid(bias + sure * x + echo * y)
         weight = predicted * (1.0 - predicted)
-        pull_bias = self._a + self._b * evidence
-        pull_slope = self._b + self._c * evidence
-        scale = 1.0 / (1.0 + weight * (pull_bias + evidence * pull_slope))
-        error = (accepted - predicted) * scale
-        self._bias += pull_bias * error
-        self._slope = max(0.0, self._slope + pull_slope * error)  # surer is never less likely
-        shrink = weight * scale
-        self._a -= shrink * pull_bias * pull_bias
-        self._b -= shrink * pull_bias * pull_slope
-        self._c -= shrink * pull_slope * pull_slope
+        scale = 1.0 / (1.0 + weight * (a + x * b + y * c))
+        error, shrink = (accepted - predicted) * scale, weight * scale
+        self._mean = (bias + a * error, max(0.0, sure + b * error), echo + c * error)  # surer is never less likely
+        self._spread = (
+            aa - shrink * a * a, ab - shrink * a * b, ac - shrink * a * c,
+            bb - shrink * b * b, bc - shrink * b * c, cc - shrink * c * c,
+        )  # fmt: skip

@@ -72,8 +72,11 @@ class DraftLengthPolicy(Protocol):
         """Whether the draft model should make another guess."""
         ...
 
-    def include(self, confidence: float) -> bool:
-        """Whether the draft model's guess, of which it is so sure (0-1), is proposed; False ends the guessing."""
+    def include(self, confidence: float, echo: float = 0.0) -> bool:
+        """Whether the draft model's guess, of which it is so sure (0-1), is proposed; False ends the guessing.
+
+        `echo`: what prompt lookup says of the same token, see `calibration.Evidence`.
+        """
         ...
 
     def keep(self) -> int:
@@ -84,8 +87,8 @@ class DraftLengthPolicy(Protocol):
         """Whether the draft model should guess once without being verified, so as to learn whether it would pay."""
         ...
 
-    def shadowed(self, confidence: float) -> None:
-        """How sure the draft was of the guess that `shadow` asked for."""
+    def shadowed(self, confidence: float, echo: float = 0.0) -> None:
+        """How sure the draft was of the guess that `shadow` asked for, and what prompt lookup says of it."""
         ...
 
     def foreseen(self, confidence: float, came_true: bool) -> None:
@@ -141,7 +144,8 @@ class FixedLength:
     def ask(self) -> bool:
         return self._model and self._made < self._limit
 
-    def include(self, confidence: float) -> bool:
+    def include(self, confidence: float, echo: float = 0.0) -> bool:
+        del echo
         if confidence < self._min_confidence:
             return False
         self._made += 1
@@ -153,8 +157,8 @@ class FixedLength:
     def shadow(self) -> bool:
         return False
 
-    def shadowed(self, confidence: float) -> None:
-        del confidence
+    def shadowed(self, confidence: float, echo: float = 0.0) -> None:
+        del confidence, echo
 
     def foreseen(self, confidence: float, came_true: bool) -> None:
         del confidence, came_true

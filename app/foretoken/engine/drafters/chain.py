@@ -47,7 +47,7 @@ class ChainDrafter:
                 break
         if work.sampler.greedy:
             del guesses[work.policy.keep() :]
-        shadow = self._shadow(work)
+        shadow = self._shadow(place, work)
         model = self._model
         return Drafted(tuple(guesses), model.steps if model else 0, model.step_ms if model else 0.0, shadow)
 
@@ -69,7 +69,8 @@ class ChainDrafter:
         """One more guess of the draft model; False when there is none."""
         if self._model is None or (guesses and guesses[-1].token_id in work.ends) or not work.policy.ask():
             return False
-        made = self._model.guess(work, [g.token_id for g in guesses], work.policy.include)
+        follower = place.follower() if place is not None else None
+        made = self._model.guess(work, [g.token_id for g in guesses], work.policy.include, follower)
         if made is None:
             return False
         guesses.append(made)
@@ -77,12 +78,12 @@ class ChainDrafter:
             place.advance(made.token_id)
         return True
 
-    def _shadow(self, work: Drafting) -> Guess | None:
+    def _shadow(self, place: Place | None, work: Drafting) -> Guess | None:
         if self._model is None or work.should_stop() or not work.policy.shadow():
             return None
 
-        def note(confidence: float) -> bool:
-            work.policy.shadowed(confidence)
+        def note(confidence: float, echo: float) -> bool:
+            work.policy.shadowed(confidence, echo)
             return True
 
-        return self._model.guess(work, (), note)
+        return self._model.guess(work, (), note, place.follower() if place is not None else None)

@@ -8,8 +8,10 @@ import numpy as np
 
 from foretoken.engine.acceptance import Guess, guess, point_mass
 from foretoken.engine.cache import CachedModel
+from foretoken.engine.calibration import echo_evidence
 from foretoken.engine.drafters.base import Drafting
 from foretoken.engine.model import Logits
+from foretoken.engine.suffixes import Follower
 from foretoken.errors import ContextFull, NothingAllowed
 
 # A pass over this many tokens at most counts as a step: one over more is reading.
@@ -54,11 +56,18 @@ class ModelDrafter:
         """Most guesses after a text of this length: the last guess of a round is not read."""
         return self._draft.model.n_ctx - length + 1
 
-    def guess(self, work: Drafting, ahead: Sequence[int], include: Callable[[float], bool]) -> Guess | None:
+    def guess(
+        self,
+        work: Drafting,
+        ahead: Sequence[int],
+        include: Callable[[float, float], bool],
+        follower: Follower | None = None,
+    ) -> Guess | None:
         """One more guess after the text and the ids `ahead`, unless stopped or refused by `include`.
 
         `include` hears how sure the draft is (0-1): of its argmax at temperature 0; else of its likeliest token,
-        before one is drawn, so that the choice leaves the law of the drawn one as it is.
+        before one is drawn, so that the choice leaves the law of the drawn one as it is. And it hears whether
+        `follower`, which prompt lookup found here, is the same token (see `calibration.Evidence`).
         """
         try:
             row = self._row(work, ahead)
@@ -66,9 +75,11 @@ class ModelDrafter:
                 return None
             if work.sampler.greedy:
                 token, sure = work.sampler.choice(row, ahead)
-                return Guess(token, sure, point_mass(token)) if include(sure) else None
+                echo = _echo(follower, follower is not None and follower.token_id == token)
+                return Guess(token, sure, point_mass(token)) if include(sure, echo) else None
             law = work.sampler.draft_law(row, ahead)
-            return guess(law, work.chance) if include(float(law.peak)) else None
+            same = follower is not None and law.probability(follower.token_id) == law.peak
+            return guess(law, work.chance) if include(float(law.peak), _echo(follower, same)) else None
         except (ContextFull, NothingAllowed):
             # A draft with other tokens (see `translated`) may be full before the target is, and may have none of the
             # few that a grammar allows.
@@ -102,3 +113,7 @@ class ModelDrafter:
         if work.banned:
             row[[token for token in work.banned if token < self._n_shared]] = -np.inf
         return row
+
+
+def _echo(follower: Follower | None, same: bool) -> float:
+    return 0.0 if follower is None else echo_evidence(follower.matched, same)

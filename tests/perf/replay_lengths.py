@@ -1,0 +1,236 @@
+"""Length policies on recorded rollouts: what each would have chosen, and what it would have cost, by a given curve.
+
+    python tests/perf/replay_lengths.py ROLLOUTS.jsonl [MORE.jsonl …] [--curves Q8_0 BF16] [--noise 0.05]
+
+The real drafters run on what tests/perf/rollouts.py recorded (prompt lookup included), the real policies decide, and
+time is reckoned by a curve of tests/engine/length_simulator.py. Prints, by kind of text, the speed over plain decoding
+of automatic length, of the best fixed length of each text, of the best over all, and of one that knows every verdict.
+"""
+
+import argparse
+import statistics
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import msgspec
+import numpy as np
+from rollouts import Recorded
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "engine"))
+
+from length_simulator import CURVES, Machine
+
+from foretoken.engine.acceptance import Guess, point_mass
+from foretoken.engine.auto_length import AutoLength
+from foretoken.engine.calibration import echo_evidence
+from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength, Outcome, RoundStart
+from foretoken.engine.drafters.base import Drafting
+from foretoken.engine.drafters.chain import ChainDrafter
+from foretoken.engine.drafters.lookup import LookupDrafter
+from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.engine.sampling import Sampler
+from foretoken.engine.suffixes import Follower
+
+FIXED = (1, 2, 3, 5, 7, 11, 15)
+_OVERHEAD = 0.3  # ms a round outside the two models
+
+
+class RecordedDraft:
+    """What ChainDrafter asks of a draft model, answered from a record."""
+
+    def __init__(self, recorded: Recorded, step: float) -> None:
+        self._recorded = recorded
+        self._step = step
+        self._read = 0  # tokens of prompt and reply that the cache holds
+        self.steps = 0
+        self.step_ms = 0.0
+
+    def begin(self) -> None:
+        self._read = 0
+
+    def start(self) -> None:
+        self.steps, self.step_ms = 0, 0.0
+
+    def behind(self, text: Sequence[int]) -> int:
+        return max(1, len(text) - self._read)
+
+    def room(self, length: int) -> int:
+        return MAX_DRAFT_LENGTH
+
+    def rollback(self, length: int) -> None:
+        self._read = min(self._read, length)
+
+    def guess(
+        self,
+        work: Drafting,
+        ahead: Sequence[int],
+        include: Callable[[float, float], bool],
+        follower: Follower | None = None,
+    ) -> Guess | None:
+        at = len(work.text) - len(self._recorded.prompt)
+        token, sure = self._said(at, list(ahead))
+        unread = len(work.text) - self._read
+        self.steps += 1
+        self.step_ms += self._step * (1.0 if unread < 3 else 1.0 + unread / 16.0)
+        self._read = len(work.text) + len(ahead)
+        echo = 0.0 if follower is None else echo_evidence(follower.matched, follower.token_id == token)
+        return Guess(token, sure, point_mass(token)) if include(sure, echo) else None
+
+    def _said(self, at: int, ahead: list[int]) -> tuple[int, float]:
+        """The draft's next token and how sure it is, after `ahead`, as far as the record tells."""
+        said, rollouts = self._recorded.said, self._recorded.rollouts
+        right = 0
+        while right < len(ahead) and at + right < len(said) and ahead[right] == said[at + right]:
+            right += 1
+        # From the last place that is the text itself, along the rollout from there.
+        place = min(at + right, len(said) - 1)
+        rollout, beyond = rollouts[place], len(ahead) - (place - at)
+        if beyond < len(rollout.ids):
+            return rollout.ids[beyond], rollout.sure[beyond]
+        return -1, 0.01
+
+
+def replay(
+    policy: DraftLengthPolicy, recorded: Recorded, machine: Machine, *, lookup: bool, noise: Callable[[], float] | None
+) -> tuple[float, list[tuple[int, int]]]:
+    """Milliseconds for the text behind its first token, and (drafted, accepted) of each round."""
+    draft = RecordedDraft(recorded, machine.step)
+    chain = ChainDrafter(cast(Any, draft), LookupDrafter())
+    chain.begin()
+    text = [*recorded.prompt, recorded.said[0]]
+    total, rounds = 0.0, []
+    end = len(recorded.prompt) + len(recorded.said)
+    sampler = cast(Sampler, _Greedy())
+    while len(text) < end:
+        at = len(text) - len(recorded.prompt)
+        tail = "".join(recorded.pieces[max(0, at - 40) : at])
+        start = RoundStart(
+            limit=min(end - len(text) - 1, MAX_DRAFT_LENGTH), depth=len(text) - 1, behind=chain.behind(text),
+            tail=tail,
+        )  # fmt: skip
+        limit = policy.begin(start)
+        drafted = chain.propose(
+            Drafting(
+                text=text,
+                reply_from=len(recorded.prompt),
+                limit=limit,
+                lookup=lookup,
+                policy=policy,
+                sampler=sampler,
+                chance=cast(Any, None),
+                banned=(),
+                ends=frozenset(),
+                should_stop=lambda: False,
+            )
+        )
+        ids = [guess.token_id for guess in drafted.guesses]
+        accepted = 0
+        while (
+            accepted < len(ids) and at + accepted < len(recorded.said) and ids[accepted] == recorded.said[at + accepted]
+        ):
+            accepted += 1
+        factor = 1.0 if noise is None else float(np.exp(noise()))
+        verify = float(machine.passes[len(ids) + 1]) * factor
+        shadow = None
+        if drafted.shadow is not None:
+            shadow = float(drafted.shadow.token_id == recorded.said[at])
+        policy.observe(
+            Outcome(
+                drafted=len(ids),
+                accepted=accepted,
+                steps=drafted.steps,
+                draft_ms=drafted.step_ms,
+                verify_ms=verify,
+                other_ms=_OVERHEAD,
+                depth=len(text) - 1,
+                shadow=shadow,
+            )
+        )
+        total += verify + drafted.step_ms + _OVERHEAD
+        text += recorded.said[at : at + accepted + 1]
+        chain.rollback(len(text) - 1)
+        rounds.append((len(ids), accepted))
+    return total, rounds
+
+
+class _Greedy:
+    greedy = True
+
+
+def least_time(recorded: Recorded, machine: Machine) -> float:
+    """Milliseconds by the best choice of lengths of the draft's own guesses, every verdict known beforehand."""
+    right = [r.ids[0] == token for r, token in zip(recorded.rollouts, recorded.said, strict=True)]
+    count = len(right)
+    run = [0] * (count + 1)
+    for i in reversed(range(count)):
+        run[i] = run[i + 1] + 1 if right[i] else 0
+    best = [0.0] * (count + 1)
+    for i in reversed(range(1, count)):
+        best[i] = min(
+            guesses * machine.step + float(machine.passes[guesses + 1]) + _OVERHEAD + best[min(count, i + guesses + 1)]
+            for guesses in range(min(run[i], 32) + 1)
+        )
+    return best[1]
+
+
+def compare(texts: Sequence[Recorded], machine: Machine, noise: float) -> dict[str, Any]:
+    """By kind and contestant: speeds over plain decoding. Automatic length learns from text to text."""
+    rng = np.random.default_rng(1)
+    auto = AutoLength(machine.costs())
+    found: dict[str, dict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for one in texts:
+        plain = (len(one.said) - 1) * (float(machine.passes[1]) + _OVERHEAD)
+        row = found[one.kind]
+        ms, _ = replay(auto, one, machine, lookup=True, noise=lambda: float(rng.normal(0, noise)))
+        row["auto"].append(plain / ms)
+        for length in FIXED:
+            fixed, _ = replay(FixedLength(length), one, machine, lookup=False, noise=None)
+            row[f"{length}"].append(plain / fixed)
+        row["knows"].append(plain / least_time(one, machine))
+    return found
+
+
+def mean(values: Iterable[float]) -> float:
+    return statistics.geometric_mean(values)
+
+
+def show(found: dict[str, Any]) -> str:
+    """The table."""
+    lines = [f"{'':<12}{'auto':>7}{'best own':>10}{'best one':>10}{'knows':>7}{'share':>7}{'auto/own':>9}{'least':>7}"]
+    everything: dict[str, list[float]] = defaultdict(list)
+    for row in found.values():
+        for name, values in row.items():
+            everything[name] += values
+    for kind, row in [*found.items(), ("mix", everything)]:
+        own = [max(each) for each in zip(*(row[f"{n}"] for n in FIXED), strict=True)]
+        own = [max(1.0, value) for value in own]
+        single = max(mean(row[f"{n}"]) for n in FIXED)
+        quotient = [a / b for a, b in zip(row["auto"], own, strict=True)]
+        share = mean(a / b for a, b in zip(row["auto"], row["knows"], strict=True))
+        lines.append(
+            f"{kind:<12}{mean(row['auto']):7.3f}{mean(own):10.3f}{single:10.3f}{mean(row['knows']):7.3f}{share:7.3f}"
+            f"{mean(quotient):9.3f}{min(quotient):7.3f}"
+        )
+    return "\n".join(lines)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rollouts", type=Path, nargs="+")
+    parser.add_argument("--curves", nargs="+", choices=list(CURVES), default=["Q8_0", "BF16"])
+    parser.add_argument("--noise", type=float, default=0.05, help="of a pass, in logarithms")
+    parser.add_argument("--texts", type=int, help="at most so many")
+    args = parser.parse_args()
+    for path in args.rollouts:
+        texts = [msgspec.json.decode(line, type=Recorded) for line in path.read_bytes().splitlines()][: args.texts]
+        for curve in args.curves:
+            machine = Machine.like(curve)
+            print(f"{path.stem}, {curve}")
+            print(show(compare(texts, machine, args.noise)), flush=True)
+
+
+if __name__ == "__main__":
+    main()
