@@ -6,17 +6,18 @@ from types import ModuleType
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from foretoken import settings
 from foretoken.gui.app import Composition, Places
 from foretoken.gui.viewmodels.engine import Usable
+from foretoken.gui.widgets.draft_finder import DraftFinderDialog
 from foretoken.gui.widgets.picker_rows import DETAIL
 from foretoken.gui.widgets.pickers import ModelPicker
 from foretoken.session.messages import LoadPair
 
-PATIENCE = 200_000
+PATIENCE = 60_000
 QUICK = ("scripted:seed=3,agreement=0.7,length=60,tokens_per_second=400", "scripted:agreement=0.7")
 
 Open = Callable[..., Composition]
@@ -90,3 +91,39 @@ def test_models_on_disk_are_picked_and_loaded(
     qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main)), timeout=PATIENCE)
     assert top.chip.full_text == "prompt lookup"
     assert composition.preferences.settings.lookup is True
+
+
+def test_a_draft_is_found_from_the_menu_and_the_folder_moved_under_it(
+    open_window: Open, qtbot: QtBot, tmp_path: Path, gguf_files: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "models" / "maker"
+    for name, layers in (("Large", 6), ("Small", 1)):
+        (own / name).mkdir(parents=True)
+        gguf_files.tiny_model(name=name, layers=layers).write(own / name / f"{name}-Q8_0.gguf")
+    composition = open_window()
+    window = composition.window
+    choose(qtbot, window.top.main, "Large-Q8_0")
+    large = str(own / "Large" / "Large-Q8_0.gguf")
+    qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=large), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+    window.menus.actions["find_draft"].trigger()
+    dialog = window.findChild(DraftFinderDialog)
+    assert isinstance(dialog, DraftFinderDialog)
+    qtbot.waitUntil(lambda: dialog.use.isEnabled(), timeout=PATIENCE)
+    qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
+    before = LoadPair(main=large, draft=str(own / "Small" / "Small-Q8_0.gguf"))
+    qtbot.waitUntil(lambda: composition.engine.pair == before, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+
+    new = tmp_path / "elsewhere"
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_args: str(new))
+    window.menus.actions["move_folder"].trigger()
+    after = LoadPair(
+        main=str(new / "maker" / "Large" / "Large-Q8_0.gguf"), draft=str(new / "maker" / "Small" / "Small-Q8_0.gguf")
+    )
+    qtbot.waitUntil(lambda: composition.engine.pair == after, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+    assert composition.preferences.settings.models_folder == str(new)
+    assert composition.preferences.settings.main_model == after.main
+    assert window.notices.sentences["folder"] == f"Downloaded models are in {new} now."
+    qtbot.waitUntil(lambda: composition.local.find(after.main) is not None, timeout=PATIENCE)

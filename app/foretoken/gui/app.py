@@ -6,8 +6,9 @@ import sys
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import msgspec
 from PySide6.QtCore import QCoreApplication, QObject
@@ -26,9 +27,14 @@ from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import ControlsViewModel, from_settings
 from foretoken.gui.viewmodels.downloads import DownloadsViewModel
+from foretoken.gui.viewmodels.draft_finder import DraftFinderViewModel
 from foretoken.gui.viewmodels.engine import EngineViewModel
 from foretoken.gui.viewmodels.fits import Verdict
+from foretoken.gui.viewmodels.jobs import Jobs
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.models import Models
+from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.pairs import PairsViewModel
 from foretoken.gui.viewmodels.pickers import Description, PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.words import grouped
@@ -44,6 +50,9 @@ from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 from foretoken.store.chats import ChatStore
 from foretoken.store.database import open_database
+
+if TYPE_CHECKING:
+    from foretoken.library.catalog import Catalog
 
 _EXAMPLES: Final = 3
 _PATIENCE: Final = 2.0  # seconds that closing waits for a download to stop
@@ -99,14 +108,22 @@ class Composition:
             store=self.store, engine=self.engine, controls=self.controls, clock=time.monotonic, parent=owner
         )
         self.download_bridge = NoticeBridge(owner)
-        self.queue = Downloads(
-            folder=ModelsFolder(Path(settings.models_folder) if settings.models_folder else home.own_models),
-            resolve=where_it_is,
-            settle=as_it_is_now,
-            listener=self.download_bridge.push,
-            remember=True,
-        )
+        own_folder = Path(settings.models_folder) if settings.models_folder else home.own_models
+        self.queue = self._open_queue(own_folder)
         self.downloads = DownloadsViewModel(self.queue, owner)
+        self.jobs = Jobs(owner)
+        catalog = partial(all_pairs, home.pairs)
+        self.models = Models(
+            local=self.local,
+            pairs=PairsViewModel(load=catalog, local=self.local, jobs=self.jobs, parent=owner),
+            drafts=DraftFinderViewModel(
+                local=self.local, bundled_draft=home.bundled[1], catalog=catalog, jobs=self.jobs, parent=owner
+            ),
+            folder=ModelsFolderViewModel(own_folder, jobs=self.jobs, busy=self._why_not_move, parent=owner),
+            downloads=self.downloads,
+        )
+        self.models.folder.moved.connect(self._on_folder_moved)
+        self.models.folder.halted.connect(self._on_folder_halted)
         self.bridge.drained.connect(self.engine.take)
         self.download_bridge.drained.connect(self.downloads.take)
         self.downloads.finished.connect(lambda _number: self.local.refresh())
@@ -115,7 +132,7 @@ class Composition:
             chats=self.chats,
             controls=self.controls,
             pickers=self.pickers,
-            downloads=self.downloads,
+            models=self.models,
             preferences=self.preferences,
             themes=self.themes,
             examples=examples(),
@@ -145,6 +162,7 @@ class Composition:
         self._closed = True
         gc.unfreeze()
         self.window.close()
+        self.jobs.close()
         self.queue.close(_PATIENCE)
         self.host.close()
         self.local.close()
@@ -155,11 +173,46 @@ class Composition:
         self.window.deleteLater()
         self._owner.deleteLater()
 
+    def _open_queue(self, folder: Path) -> Downloads:
+        return Downloads(
+            folder=ModelsFolder(folder),
+            resolve=where_it_is,
+            settle=as_it_is_now,
+            listener=self.download_bridge.push,
+            remember=True,
+        )
+
+    # --- the models folder in another place
+
+    def _why_not_move(self) -> str | None:
+        if any(row.active for row in self.downloads.rows):
+            return "A download is under way; pause it first, then move the folder."
+        return None
+
+    def _on_folder_moved(self, old: str, new: str) -> None:
+        others = tuple(folder for folder in self.preferences.settings.model_folders if folder != new)
+        self.preferences.change(models_folder=new, model_folders=others)
+        self.preferences.flush()
+        self.queue.close(_PATIENCE)
+        self.queue = self._open_queue(Path(new))
+        self.downloads.use(self.queue)
+        self.pickers.relocate(old, new)
+        self.local.refresh()
+
+    def _on_folder_halted(self, new: str) -> None:
+        """Some models may be there already: they stay on the lists."""
+        others = self.preferences.settings.model_folders
+        if new not in others and Path(new).is_dir():
+            self.preferences.change(model_folders=(*others, new))
+        self.local.refresh()
+
 
 class Places(msgspec.Struct, frozen=True):
-    """Where the window reads and writes. `models`: for downloads, unless the settings name another folder;
-    `headers_file`: the cache of what model files say; both beside the settings when not given. `others`: whether other
-    programs' models are looked for."""
+    """Where the window reads and writes.
+
+    `models`: for downloads, unless the settings name another folder; `headers_file`: the cache of what model files say;
+    both beside the settings when not given. `others`: whether other programs' models are looked for.
+    """
 
     settings: Path
     chats: Path
@@ -172,6 +225,11 @@ class Places(msgspec.Struct, frozen=True):
     def own_models(self) -> Path:
         """Where downloads go unless the settings name another folder."""
         return self.models or self.settings.parent / "models"
+
+    @property
+    def pairs(self) -> Path:
+        """The pairs that the user added to the catalog."""
+        return self.settings.parent / "pairs.json"
 
     @property
     def headers(self) -> Path:
@@ -265,6 +323,13 @@ def describe_file(path: str) -> Description:
     header = read_header(Path(path))
     detail = f"{in_bytes(header.size)} · {header.quantisation} · context {grouped(header.context_length)}"
     return Description(header.name, detail)
+
+
+def all_pairs(added: Path) -> "Catalog":
+    """The catalog, and the pairs that the user added in the file `added`. Raises BadPairFile."""
+    from foretoken.library import catalog
+
+    return catalog.merged(catalog.load(paths.resource("catalog.json")), catalog.UserPairs(added).load())
 
 
 def where_it_is(want: Want) -> RemoteFile:

@@ -13,13 +13,14 @@ from foretoken.gui import menus
 from foretoken.gui.columns import Columns
 from foretoken.gui.commands import WindowCommands
 from foretoken.gui.download_dock import DownloadDockControl
+from foretoken.gui.models_commands import ModelsCommands
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, into_settings
 from foretoken.gui.viewmodels.conversation import Item, ReplyItem, UserItem
-from foretoken.gui.viewmodels.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.engine import EngineState, EngineViewModel, Failed, Gone, Loading, Usable, model_label
+from foretoken.gui.viewmodels.models import Models
 from foretoken.gui.viewmodels.pickers import PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.reply import ReplyViewModel
@@ -44,7 +45,7 @@ class MainWindow(QMainWindow):
         chats: ChatsViewModel,
         controls: ControlsViewModel,
         pickers: PickersViewModel,
-        downloads: DownloadsViewModel,
+        models: Models,
         preferences: PreferencesViewModel,
         themes: ThemeManager,
         examples: Sequence[tuple[str, str]],
@@ -72,7 +73,7 @@ class MainWindow(QMainWindow):
         self.view_bar = ViewBar(self)
         self.composer = Composer(self)
         self.plots = PlotsPanel(self)
-        self.downloads = DownloadsDock(downloads, self)
+        self.downloads = DownloadsDock(models.downloads, self)
         self._lay_out()
         self.commands = WindowCommands(
             self,
@@ -83,10 +84,13 @@ class MainWindow(QMainWindow):
             preferences=preferences,
             themes=themes,
         )
-        self.menus = menus.build(self, self.commands)
+        self.models_commands = ModelsCommands(self, models=models, pickers=pickers)
+        self.menus = menus.build(self, self.commands, self.models_commands)
+        if self.menus.pairs is not None:
+            self.models_commands.fill(self.menus.pairs)
         self.download_dock = DownloadDockControl(
             self.downloads,
-            downloads=downloads,
+            downloads=models.downloads,
             pickers=pickers,
             preferences=preferences,
             action=self.menus.actions["downloads"],
@@ -195,7 +199,7 @@ class MainWindow(QMainWindow):
         engine.load_refused.connect(self._on_load_refused)
         engine.warned.connect(lambda sentence: self.notices.say("pair", sentence, kind="warning"))
         self._pickers.pair_chosen.connect(self._on_pair_chosen)
-        self._pickers.draft_dropped.connect(lambda sentence: self.notices.say("draft", sentence, kind="warning"))
+        self._pickers.draft_dropped.connect(self._on_draft_dropped)
         self._controls.changed.connect(self._on_choices)
         self._preferences.failed.connect(lambda sentence: self.notices.say("settings", sentence, kind="warning"))
         self._themes.changed.connect(self._on_theme)
@@ -261,6 +265,10 @@ class MainWindow(QMainWindow):
             if not (key == "draft" and getattr(pair, "draft", None) is None):
                 self.notices.clear(key)
         self._engine.load(pair)  # type: ignore[arg-type]  # Qt carries it as an object
+
+    def _on_draft_dropped(self, sentence: str) -> None:
+        find = self.models_commands.find_draft
+        self.notices.say("draft", sentence, kind="warning", action="Find a draft…", do=find)
 
     def _on_load_refused(self, sentence: str, reasons: Sequence[str]) -> None:
         self.notices.say("load", sentence, more="\n".join(reasons))

@@ -45,6 +45,14 @@ class Commands(Protocol):
     def close(self) -> bool: ...
 
 
+class ModelCommands(Protocol):
+    """What the Models menu asks."""
+
+    def find_draft(self) -> None: ...
+    def open_models_folder(self) -> None: ...
+    def move_models_folder(self) -> None: ...
+
+
 @dataclass
 class Menus:
     """The actions whose state follows the window, and the exclusive groups by value."""
@@ -54,6 +62,7 @@ class Menus:
     paces: dict[object, QAction] = field(default_factory=dict)
     themes: dict[object, QAction] = field(default_factory=dict)
     lengths: dict[object, QAction] = field(default_factory=dict)
+    pairs: QMenu | None = None  # filled by whoever knows the catalog
 
     def check(self, group: str, value: object) -> None:
         """Mark `value` in the group "views", "paces", "themes" or "lengths" without doing anything."""
@@ -61,7 +70,7 @@ class Menus:
             action.setChecked(key == value)
 
 
-def build(window: QMainWindow, do: Commands) -> Menus:
+def build(window: QMainWindow, do: Commands, models_do: ModelCommands) -> Menus:
     """Fill the window's menu bar."""
     menus = Menus()
     bar = window.menuBar()
@@ -110,10 +119,16 @@ def build(window: QMainWindow, do: Commands) -> Menus:
     add(chat, "delete", "&Delete chat", do.delete_chat)
 
     models = bar.addMenu("&Models")
+    menus.pairs = models.addMenu("&Download a pair")
+    add(models, "find_draft", "&Find a matching draft…", models_do.find_draft)
+    models.addSeparator()
     add(models, "bundled", "Use the &bundled pair", do.use_bundled)
     add(models, "no_draft", "Use &no draft", do.use_no_draft)
     models.addSeparator()
     add(models, "reload", "&Reload the pair", do.reload)
+    models.addSeparator()
+    add(models, "open_folder", "&Open models folder", models_do.open_models_folder)
+    add(models, "move_folder", "&Move models folder…", models_do.move_models_folder)
 
     speculation = bar.addMenu("&Speculation")
     add(speculation, "use_draft", "&Let the draft guess", do.set_draft_enabled, checkable=True)

@@ -240,6 +240,11 @@ def planned(pair: CatalogPair) -> DownloadRequest:
     return DownloadRequest(pair.title, tuple(files), draft_at=len(pair.main.files), settled=False)
 
 
+def planned_model(model: CatalogModel) -> DownloadRequest:
+    """One side of a pair as a download, as the catalog has it."""
+    return DownloadRequest(model.files[0].rsplit("/", 1)[-1], tuple(_files(model)), settled=False)
+
+
 def request(pair: CatalogPair, hub: Hub) -> DownloadRequest:
     """Both models of `pair` as one download, as the hub has them now. Raises HubError."""
     return settled(planned(pair), hub)

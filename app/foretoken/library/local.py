@@ -8,7 +8,7 @@ from typing import Final
 
 from foretoken.library.clock import Clock, SystemClock
 from foretoken.library.file_names import FileKind, shard_of
-from foretoken.library.header_cache import HeaderCache, ModelFacts
+from foretoken.library.header_cache import HeaderCache, ModelFacts, read_facts
 from foretoken.library.stores import Found, Place, Store, look
 
 INTERVAL: Final = 10.0
@@ -77,6 +77,17 @@ def scan(places: Sequence[Place], cache: HeaderCache, stop: threading.Event | No
             return
         reading = cache.read(found)
         yield _model(place, found, reading.kind, reading.facts, reading.fault)
+
+
+def model_at(path: Path) -> LocalModel:
+    """The one model at `path`, wherever that is; what is wrong with it is its fault."""
+    try:
+        size = path.stat().st_size
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        return LocalModel(Store.FOLDER, (path,), 0, FileKind.MODEL, fault=f"It cannot be read ({reason}).")
+    reading = read_facts(path)
+    return LocalModel(Store.FOLDER, (path,), size, reading.kind, facts=reading.facts, fault=reading.fault)
 
 
 def duplicates(models: Sequence[LocalModel]) -> list[tuple[LocalModel, ...]]:

@@ -162,6 +162,14 @@ class DownloadsViewModel(QObject):
         self.enqueued.emit(number)
         return number
 
+    def use(self, queue: Queue) -> None:
+        """Another queue takes the place of the one before: its folder has moved."""
+        self._queue = queue
+        self._rows = {item.number: _row(item) for item in queue.items()}
+        self._told = {row.number for row in self.rows if row.state is State.FINISHED}
+        self._cancelled.clear()
+        self.changed.emit()
+
     def pause(self, number: int) -> None:
         self._queue.pause(number)
 

@@ -200,6 +200,16 @@ class PickersViewModel(QObject):
                 self._recent.insert(0, path)
         self.check_all()
 
+    def relocate(self, old: str, new: str) -> None:
+        """The files below the folder `old` are below `new` now: the pair is loaded again from there."""
+        before = (self._main, self._draft)
+        self._recent = [moved_path(path, old, new) for path in self._recent]
+        main, draft = (moved_path(path, old, new) if path is not None else None for path in before)
+        if main is not None and (main, draft) != before:
+            self._announce(main, draft)
+        else:
+            self.check_all()
+
     def check_all(self) -> None:
         """Look at every draft in the list again, in the background."""
         for path in (*self._bundled, *self._recent):
@@ -344,3 +354,10 @@ class PickersViewModel(QObject):
         if self.draft_row != self._shown_draft_row:
             self._shown_draft_row = self.draft_row
             self.changed.emit()
+
+
+def moved_path(path: str, old: str, new: str) -> str:
+    """Where the file at `path` is after everything below the folder `old` has moved to `new`."""
+    if path.startswith("scripted:") or not Path(path).is_relative_to(old):
+        return path
+    return str(Path(new) / Path(path).relative_to(old))

@@ -1,0 +1,79 @@
+"""What the Models menu does: windows about models, and the folder they are in."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QDialog, QFileDialog, QMenu
+
+from foretoken.gui.pairs_menu import PairsMenu
+from foretoken.gui.viewmodels.models import Models
+from foretoken.gui.viewmodels.pickers import PickersViewModel
+from foretoken.gui.widgets.draft_finder import DraftFinderDialog
+from foretoken.gui.widgets.move_folder import MoveFolderDialog
+
+if TYPE_CHECKING:
+    from foretoken.gui.main_window import MainWindow
+
+
+class ModelsCommands:
+    """The `menus.ModelCommands` of a window. Each of its windows is made when it is first asked for, and kept."""
+
+    def __init__(self, window: "MainWindow", *, models: Models, pickers: PickersViewModel) -> None:
+        self._window = window
+        self._models = models
+        self._pickers = pickers
+        self._drafts: DraftFinderDialog | None = None
+        models.folder.moved.connect(self._on_folder_moved)
+        models.folder.failed.connect(lambda sentence: window.notices.say("folder", sentence, kind="warning"))
+
+    def fill(self, menu: QMenu) -> None:
+        """Offer the catalog's pairs in `menu`."""
+        pairs = PairsMenu(menu, self._models.pairs)
+        pairs.load_asked.connect(self._pickers.choose_pair)
+        pairs.download_asked.connect(self._models.downloads.enqueue)
+
+    def find_draft(self) -> None:
+        main = self._pickers.main
+        if main is None:
+            self._window.notices.say("models", "Choose a main model first; drafts are looked for to go with it.")
+            return
+        if self._drafts is None:
+            self._drafts = dialog = DraftFinderDialog(self._models.drafts, self._window)
+            dialog.chosen.connect(self._pickers.choose_draft)
+            dialog.download_asked.connect(self._models.downloads.enqueue)
+        self._models.drafts.look(main)
+        _to_front(self._drafts)
+
+    def open_models_folder(self) -> None:
+        root = self._models.folder.root
+        try:
+            root.mkdir(parents=True, exist_ok=True)
+            opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(root)))
+        except OSError:
+            opened = False
+        if not opened:
+            sentence = f"The folder {root} cannot be opened from here; look at it with your file manager."
+            self._window.notices.say("folder", sentence, kind="warning")
+
+    def move_models_folder(self) -> None:
+        folder = self._models.folder
+        chosen = QFileDialog.getExistingDirectory(self._window, "Move models to", str(folder.root.parent))
+        if not chosen:
+            return
+        self._window.notices.clear("folder")
+        dialog = MoveFolderDialog(folder, chosen, self._window)
+        folder.move_to(chosen)
+        if folder.moving:
+            dialog.open()
+        else:  # it was refused with a sentence
+            dialog.deleteLater()
+
+    def _on_folder_moved(self, _old: str, new: str) -> None:
+        self._window.notices.say("folder", f"Downloaded models are in {new} now.", kind="ok")
+
+
+def _to_front(dialog: QDialog) -> None:
+    dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()

@@ -1,0 +1,59 @@
+"""Models ▸ Download a pair: the catalog by size, filled when it is opened."""
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from foretoken.gui.viewmodels.pairs import PairGroup, PairRow, PairsViewModel
+
+
+class PairsMenu(QObject):
+    """Fills `menu`.
+
+    load_asked(str, str)      main and draft of a pair that is here
+    download_asked(object)    the CatalogPair
+    """
+
+    load_asked = Signal(str, str)
+    download_asked = Signal(object)
+
+    def __init__(self, menu: QMenu, pairs: PairsViewModel) -> None:
+        super().__init__(menu)
+        self._menu = menu
+        self._pairs = pairs
+        menu.setToolTipsVisible(True)
+        menu.aboutToShow.connect(self._on_shown)
+        pairs.changed.connect(self._fill)
+
+    def _on_shown(self) -> None:
+        self._pairs.refresh()
+        self._fill()
+
+    def _fill(self) -> None:
+        self._menu.clear()
+        groups = self._pairs.groups()
+        if not groups:
+            text = self._pairs.trouble or ("Reading the catalog…" if self._pairs.looking else "No pairs")
+            self._menu.addAction(text).setEnabled(False)
+        for group in groups:
+            self._add(group)
+
+    def _add(self, group: PairGroup) -> None:
+        heading = self._menu.addAction(group.title)
+        heading.setEnabled(False)
+        font = heading.font()
+        font.setBold(True)
+        heading.setFont(font)
+        for row in group.rows:
+            self._menu.addAction(self._action(row))
+        self._menu.addSeparator()
+
+    def _action(self, row: PairRow) -> QAction:
+        action = QAction(f"{row.title.replace('&', '&&')}\t{row.detail}", self._menu)
+        action.setToolTip(row.tip)
+        action.setEnabled(row.fits or row.here)
+        if row.here:
+            action.triggered.connect(lambda: self.load_asked.emit(row.main, row.draft))
+        else:
+            action.triggered.connect(lambda: self.download_asked.emit(row.pair))
+        return action

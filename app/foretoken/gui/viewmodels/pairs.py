@@ -1,0 +1,133 @@
+"""The pairs of the catalog as a menu offers them: by size, those that are here, and those too large with the reason."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.errors import ForetokenError
+from foretoken.gui.viewmodels.amounts import in_bytes
+from foretoken.gui.viewmodels.jobs import Job, Jobs
+from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
+from foretoken.library.local import LocalModel
+from foretoken.library.memory import available_memory, gib
+
+if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
+    from foretoken.library.catalog import Catalog, CatalogModel, CatalogPair
+
+_SMALL: Final = 4_500_000_000  # parameters of the main model, up to which the group goes
+_MEDIUM: Final = 20_000_000_000
+
+
+@dataclass(frozen=True)
+class PairRow:
+    """A pair to choose. `detail`: what it takes, or why it cannot run. `main` and `draft`: its paths when it
+    is here."""
+
+    pair: "CatalogPair"
+    title: str
+    detail: str
+    tip: str
+    fits: bool
+    main: str | None = None
+    draft: str | None = None
+
+    @property
+    def here(self) -> bool:
+        return self.main is not None
+
+
+@dataclass(frozen=True)
+class PairGroup:
+    title: str
+    rows: tuple[PairRow, ...]
+
+
+class PairsViewModel(QObject):
+    """`load` reads the catalog and the user's own pairs; it may raise ForetokenError and runs in the background.
+    `memory` says how many bytes can be had.
+
+    changed()    there are pairs now, or a sentence why not
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        *,
+        load: Callable[[], "Catalog"],
+        local: LocalModelsViewModel,
+        jobs: Jobs,
+        memory: Callable[[], int] = available_memory,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._load = load
+        self._local = local
+        self._jobs = jobs
+        self._memory = memory
+        self._pairs: Sequence[CatalogPair] = ()
+        self._trouble = ""
+        self._job: Job | None = None
+
+    @property
+    def trouble(self) -> str:
+        """Why there are none, a sentence; empty otherwise."""
+        return self._trouble
+
+    @property
+    def looking(self) -> bool:
+        return self._job is not None
+
+    def refresh(self) -> None:
+        """Read the catalog again, unless that is under way."""
+        if self._job is None:
+            self._job = self._jobs.start(lambda _job: self._load(), done=self._on_loaded, failed=self._on_failed)
+
+    def groups(self) -> tuple[PairGroup, ...]:
+        """Pairs that are here, those that fit by size of the main model, and the rest; empty groups left out."""
+        free = self._memory()
+        rows = [self._row(pair, free) for pair in sorted(self._pairs, key=lambda pair: pair.main.parameters)]
+        new = [row for row in rows if row.fits and not row.here]
+        groups = (
+            PairGroup("On this machine already", tuple(row for row in rows if row.here)),
+            PairGroup("Small and quick", tuple(row for row in new if row.pair.main.parameters <= _SMALL)),
+            PairGroup("Medium", tuple(row for row in new if _SMALL < row.pair.main.parameters <= _MEDIUM)),
+            PairGroup("Large", tuple(row for row in new if row.pair.main.parameters > _MEDIUM)),
+            PairGroup(
+                f"Too large for the {gib(free)} of memory that are free",
+                tuple(row for row in rows if not row.fits and not row.here),
+            ),
+        )
+        return tuple(group for group in groups if group.rows)
+
+    def _row(self, pair: "CatalogPair", free: int) -> PairRow:
+        main, draft = self._here(pair.main), self._here(pair.draft)
+        need = pair.memory()
+        tip = f"{pair.good_for}\n{pair.why}\nLicence: {pair.main.licence}"
+        if main is not None and draft is not None:
+            return PairRow(pair, pair.title, "load it", tip, need <= free, str(main.path), str(draft.path))
+        missing = sum(model.size for model, here in ((pair.main, main), (pair.draft, draft)) if here is None)
+        detail = in_bytes(missing) if need <= free else f"needs {gib(need)}"
+        gated = ", needs an account" if pair.main.gated or pair.draft.gated else ""
+        return PairRow(pair, pair.title, detail + gated, tip, need <= free)
+
+    def _here(self, model: "CatalogModel") -> LocalModel | None:
+        """The model on this machine, in whichever store; by its repository, or its file's name and size."""
+        name = Path(model.files[0]).name
+        for one in self._local.models:
+            if one.facts is None or one.path.name != name:
+                continue
+            if one.repository == model.repository or abs(one.size - model.size) <= model.size // 100:
+                return one
+        return None
+
+    def _on_loaded(self, catalog: "Catalog") -> None:
+        self._job, self._trouble, self._pairs = None, "", catalog.pairs
+        self.changed.emit()
+
+    def _on_failed(self, error: ForetokenError) -> None:
+        self._job, self._trouble = None, str(error)
+        self.changed.emit()
