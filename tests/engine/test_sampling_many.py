@@ -17,6 +17,7 @@ from foretoken.engine.acceptance import Law, acceptance_probability, guess, poin
 from foretoken.engine.candidates import SMALL, Columns, Scratch, first, not_below
 from foretoken.engine.confidence import FEW, confidence, top
 from foretoken.engine.dense import WEIGHT_ERROR, DenseLaw
+from foretoken.engine.filters import nearest_to_mean
 from foretoken.engine.laws import law
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling import Sampler
@@ -116,6 +117,74 @@ def test_a_drafts_law_is_near_the_plain_one(plain: ModuleType, logits: Logits, o
     drawn[found.ids] = found.probs
     assert math.isclose(drawn.sum(), 1, abs_tol=1e-6)
     assert np.minimum(drawn, exact).sum() > 0.9  # how often such a draft is accepted, were it the target
+
+
+@pytest.mark.parametrize(
+    "o",
+    [
+        options(typical_p=0.9),
+        options(typical_p=0.3, temperature=0.6),
+        options(top_n_sigma=1.0),
+        options(top_n_sigma=4.5, top_k=200),
+        options(mirostat=2),
+        options(mirostat=1),
+    ],
+    ids=lambda o: f"typical {o.typical_p} sigma {o.top_n_sigma} mirostat {o.mirostat}",
+)
+@pytest.mark.parametrize("shape", ["normal", "logistic"])
+def test_filters_that_measure_all_tokens_are_the_plain_ones(plain: ModuleType, o: SamplingOptions, shape: str) -> None:
+    rng = np.random.default_rng(6)
+    scratch = Scratch(128_256)
+    for number in range(12):
+        logits = like_a_models(rng, shape)
+        if number % 3 == 1:
+            logits[rng.integers(0, len(logits), 40)] = -np.inf  # as of tokens that are banned
+        bits = float(rng.uniform(2, 12)) if o.mirostat else None
+        assert plain.agrees(law(logits, o, scratch, mu=bits), logits, o, mu=bits)
+        drawn = np.zeros(len(logits))
+        near = law(logits, o, scratch, mu=bits, rough=True)
+        drawn[near.ids] = near.probs
+        assert np.minimum(drawn, plain.plain_law(logits, o, mu=bits)).sum() > 0.8
+
+
+def test_tokens_within_rounding_of_a_bound_are_told_apart(plain: ModuleType) -> None:
+    # Eight tokens whose distance from the mean, surprise or height differs in the last bits alone.
+    rng = np.random.default_rng(2)
+    scratch = Scratch(40_000)
+    logits = rng.normal(-2, 1, 40_000).astype(np.float32)
+    logits[:3] = 12.0, 11.0, 11.5
+    weights = np.exp(logits.astype(np.float64))
+    mean = float((weights * logits).sum() / weights.sum())
+    step = float(np.spacing(np.float32(mean)))
+    logits[5000:5008] = mean - 0.9 + step * np.arange(8)
+    for share in (0.3, 0.5, 0.7, 0.9):
+        o = options(typical_p=share)
+        assert plain.agrees(law(logits, o, scratch), logits, o)
+    for place in range(5000, 5008):
+        exact = float(np.log2(np.exp(logits.astype(np.float64) - logits[place]).sum()))
+        for bits in (exact * (1 - 1e-9), exact * (1 + 1e-9)):
+            o = options(mirostat=2)
+            assert plain.agrees(law(logits, o, scratch, mu=bits), logits, o, mu=bits)
+        deviation = float(logits.astype(np.float64).std())
+        for sigmas in (1 - 1e-9, 1 + 1e-9):
+            o = options(top_n_sigma=sigmas * (12.0 - float(logits[place])) / deviation)
+            assert plain.agrees(law(logits, o, scratch), logits, o)
+
+
+def test_a_mean_that_is_not_known_well_enough_decides_nothing() -> None:
+    below = np.array([0.0, -1.2, -2.0 - 1e-5])  # the first and the last are nearly as far from a mean of -1
+    weights = np.exp(below)
+    needed = -1.0 * float(weights.sum()) - float((weights * below).sum())
+    share = float(weights[1] + 0.5 * weights[0]) / float(weights.sum())  # with the second, half of the first
+
+    def kept(slack: float, *, rough: bool = False) -> list[int] | None:
+        found = nearest_to_mean(below, 7.0, (0.0, 0.0), (needed - slack, needed + slack), share, rough=rough)
+        return None if found is None else found.tolist()
+
+    assert kept(0.0) == [0, 1]
+    assert kept(1e-3) is None
+    assert kept(1e-3, rough=True) == [0, 1]
+    assert nearest_to_mean(below, 0.5, (0.0, 0.0), (needed, needed), share, rough=False) is None  # others may be nearer
 
 
 def test_a_cut_that_bounds_cannot_decide_is_decided_exactly(plain: ModuleType) -> None:

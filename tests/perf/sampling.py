@@ -171,6 +171,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--gap", type=float, default=17.0)
     parser.add_argument("--no-peer", action="store_true")
+    parser.add_argument("--only", metavar="TEXT", default="", help="only what has this in its name")
     args = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
@@ -180,6 +181,8 @@ def main() -> None:
     print(f"{args.vocabulary} tokens, width {args.width}, medians of {args.rounds} rounds, microseconds a round")
     print(f"{'':<44}{'kept':>10}{'refused':>10}{'llama.cpp':>12}")
     for name, options in CASES.items():
+        if args.only not in name:
+            continue
         kept = microseconds(sampled_round(options, target, target.copy(), text), args.rounds)
         refused = microseconds(sampled_round(options, target, other, text), args.rounds)
         peer = (
@@ -187,9 +190,13 @@ def main() -> None:
         )
         print(f"{name:<44}{kept:10.0f}{refused:10.0f}{peer}", flush=True)
     for name, options in FURTHER.items():
+        if args.only not in name:
+            continue
         kept = microseconds(sampled_round(options, target, target.copy(), text), args.rounds // 4)
         refused = microseconds(sampled_round(options, target, other, text), args.rounds // 4)
         print(f"{name:<44}{kept:10.0f}{refused:10.0f}", flush=True)
+    if args.only:
+        return
     sure = rows_like_a_models(args.vocabulary, args.width, args.gap)
     sure[:, 7] = args.gap + 8
     for name, rows in (("temperature 0", target), ("temperature 0, a sure draft", sure)):

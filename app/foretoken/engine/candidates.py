@@ -16,7 +16,7 @@ Scores = npt.NDArray[np.float32]
 Ids = npt.NDArray[np.intp]
 
 SMALL: Final = 2048  # vocabularies up to this size are not worth the trouble
-FOLD: Final = 16  # scores that one column's maximum stands for
+FOLD: Final = 32  # scores that one column's maximum stands for
 STRIDE: Final = 251  # one score of so many is sampled; prime, so that no layout of a vocabulary is in step with it
 BLOCK: Final = 256  # ids whose weights are summed together, so that a draw has to look into one block only
 

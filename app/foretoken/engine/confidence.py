@@ -6,13 +6,12 @@ from typing import Final
 
 import numpy as np
 
-from foretoken.engine.candidates import Scores, Scratch
+from foretoken.engine.candidates import FOLD, Scores, Scratch
 from foretoken.engine.dense import COMMON, powers
 from foretoken.errors import DecodeFailed
 
 FEW: Final = 16_384  # scores that are exponentiated as quickly as anything is estimated of them
 
-_LAYERS: Final = 32  # scores of a column: so many that there are few columns, so few that the maxima hold what matters
 _BELOW: Final = 1.5  # what a column holds below its maximum, in multiples of exp(mean of the columns' maxima)
 
 
@@ -60,9 +59,9 @@ def top(logits: Scores, scratch: Scratch, of: int | None = None) -> tuple[int, f
     if len(logits) <= FEW:
         best = argmax(logits)
         return best, confidence(logits, best if of is None else of, scratch)
-    width = len(logits) // _LAYERS
-    end = width * _LAYERS
-    maxima = np.maximum.reduce(logits[:end].reshape(_LAYERS, width), axis=0, out=scratch.columns[:width])
+    width = len(logits) // FOLD
+    end = width * FOLD
+    maxima = np.maximum.reduce(logits[:end].reshape(FOLD, width), axis=0, out=scratch.columns[:width])
     column = int(maxima.argmax())
     best = column + width * int(logits[column:end:width].argmax())
     peak = logits.item(best)

@@ -47,11 +47,6 @@ def block_sums(values: Scores) -> npt.NDArray[np.float64]:
     return sums
 
 
-def sum_of(values: Scores) -> float:
-    """Sum of a buffer of `Scratch`."""
-    return float(block_sums(values).sum())
-
-
 def summed(values: Scores, scratch: Scratch) -> Weights:
     """`values`, a buffer of `scratch`, which they are to be given back to, with its sums."""
     blocks = block_sums(values)

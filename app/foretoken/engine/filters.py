@@ -18,6 +18,7 @@ Numbers = npt.NDArray[np.float64]
 LEAST_TEMPERATURE: Final = 1e-3  # below it float32 is not enough, and quotients may overflow
 
 _FARTHEST: Final = 1000.0  # nats; no surprise in float64 is larger
+_SUMMED: Final = 1e-12  # more than float64 sums of so many terms are off by, relative
 _MIROSTAT_SAMPLE: Final = 100  # likeliest tokens that the first mirostat estimates the law's shape from
 
 
@@ -56,6 +57,41 @@ def typical_cut(scores: Scores, temperature: float, typical_p: float) -> Ids:
     order = np.lexsort((near, -probs[near], distance[near]))
     size = int(probs[near][order].cumsum().searchsorted(typical_p)) + 1
     return np.sort(some[near[order[:size]]])
+
+
+def nearest_to_mean(
+    below: Numbers,
+    depth: float,
+    left: tuple[float, float],
+    left_depth: tuple[float, float],
+    typical_p: float,
+    rough: bool,
+) -> Ids | None:
+    """`typical_cut` of all tokens, if those that reach the threshold decide it; None where they do not.
+
+    `below` [n]: by how much each of these is below the likeliest, in nats (0 or less); all others are below by more
+    than `depth`. `left`, `left_depth`: bounds of the others' weight and of its product with how far they are below.
+    `rough` takes the bounds' middle for true.
+    """
+    weights = np.exp(below)
+    total, deep = float(np.add.reduce(weights)), float(np.vdot(weights, below))
+    means = (deep + left_depth[0]) / (total + left[0]), (deep + left_depth[1]) / (total + left[1])
+    slack = 0.0 if rough else abs(means[1] - means[0]) / 2 + _SUMMED * (1 + abs(means[0]))
+    mean = (means[0] + means[1]) / 2
+    distance = np.abs(below - mean)
+    order = np.lexsort((-weights, distance))  # stable, so that of equal ones the first comes first
+    mass = weights[order].cumsum()
+    size = int(mass.searchsorted(typical_p * (total + left[0]) * (1 - _SUMMED)))
+    if size >= len(order) or mass.item(size) <= typical_p * (total + left[1]) * (1 + _SUMMED):
+        return None
+    last = distance.item(order.item(size))
+    if last + 2 * slack >= mean + depth:  # another token may be nearer
+        return None
+    if not rough:  # one beside it in rank may be the last as well
+        for beside in (size - 1, size + 1):
+            if 0 <= beside < len(order) and abs(distance.item(order.item(beside)) - last) <= 2 * slack:
+                return None
+    return np.sort(order[: size + 1])
 
 
 def _nearest(distance: Numbers, probs: Numbers, enough: float) -> Ids:

@@ -24,23 +24,25 @@ from foretoken.engine.candidates import (
     with_ties,
 )
 from foretoken.engine.confidence import argmax, usable
-from foretoken.engine.dense import COMMON, WEIGHT_ERROR, DenseLaw, Weights, powers, sum_of, summed
+from foretoken.engine.dense import COMMON, DenseLaw, Weights, powers, summed
 from foretoken.engine.filters import (
     LEAST_TEMPERATURE,
     min_p_cut,
     mirostat_cut,
+    nearest_to_mean,
     sigma_threshold,
     top_p_cut,
     typical_cut,
     weights_of,
     xtc_removed,
 )
+from foretoken.engine.masses import Bounded, Estimated, Rest, rough_spread, spread
 from foretoken.engine.options import SamplingOptions
 
 _NOTHING: Final = 746.0  # exp(-746) is 0 in float64
 _LOWEST: Final = float(np.finfo(np.float32).min)  # what is below it has no probability
 _ROUNDING: Final = 1e-14  # of a float64 sum of so many terms, relative
-_VANISHED: Final = 1e-30  # more than all weights together that float32 cannot hold
+_MARGIN: Final = 1e-6  # of scores and their differences, relative: more than their rounding errors
 _DEPTHS: Final = (7.0, 10.0, 13.0)  # how far below the peak top-p is looked for, in logits at temperature 1
 
 
@@ -63,20 +65,42 @@ def law(
     if options.temperature == 0:
         return point_mass(argmax(scores))
     if mu is not None:
-        return _mirostat_law(scores, options, mu, scratch or Scratch(len(scores)))
+        return _mirostat_law(scores, options, mu, scratch or Scratch(len(scores)), rough)
     if len(scores) <= SMALL:
         return _law_of_few(scores, options, coin)
     return _law_of_many(scores, options, coin, scratch or Scratch(len(scores)), rough)
 
 
-def _mirostat_law(scores: Scores, options: SamplingOptions, mu: float, scratch: Scratch) -> Law:
-    usable(float(scores.max()))
-    largest = None
-    if len(scores) > SMALL:
-        columns = Columns(scores, scratch)
-        largest = partial(_largest, columns)
-    kept = mirostat_cut(scores, options.temperature, options.mirostat, mu, largest)
-    return _normalised(kept, scores[kept], options.temperature)
+def _mirostat_law(scores: Scores, options: SamplingOptions, mu: float, scratch: Scratch, rough: bool) -> Law:
+    temperature = options.temperature
+    if len(scores) <= SMALL:
+        usable(float(scores.max()))
+        kept = mirostat_cut(scores, temperature, options.mirostat, mu)
+        return _normalised(kept, scores[kept], temperature)
+    columns = Columns(scores, scratch)
+    peak = usable(columns.peak)
+    largest = partial(_largest, columns)
+    if options.mirostat == 1 or temperature < LEAST_TEMPERATURE:
+        kept = mirostat_cut(scores, temperature, options.mirostat, mu, largest)
+        return _normalised(kept, scores[kept], temperature)
+    if rough:
+        estimated = Estimated(scores, peak, temperature)
+        threshold = peak - _DEPTHS[0] * temperature
+        ids, found = columns.reaching(threshold)
+        low = high = float(weights_of(found, peak, temperature).sum()) + estimated.without(ids, threshold)[0]
+    else:
+        low, high = Bounded(scores, peak, temperature, scratch).total
+    # Of surprise log2(total) - (score - peak) / temperature / log(2).
+    least, most = (peak + temperature * (math.log(total) - mu * math.log(2)) for total in (low, high))
+    margin = _MARGIN * (abs(peak) + abs(least - peak))
+    ids, found = columns.reaching(least - margin)
+    if not rough and len(ids) and float(found.min()) < most + margin:
+        kept = mirostat_cut(scores, temperature, options.mirostat, mu, largest)
+        ids, found = kept, scores[kept]
+    elif not len(ids):
+        ids = largest(1)
+        found = scores[ids]
+    return _normalised(ids, found, temperature)
 
 
 def _largest(columns: Columns, count: int) -> Ids:
@@ -104,22 +128,41 @@ def _law_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch:
     if top_k or options.top_n_sigma > 0:
         threshold = max(_LOWEST, columns.reached_by(top_k)) if top_k else _LOWEST
         if options.top_n_sigma > 0:
-            threshold = max(threshold, sigma_threshold(scores, options.top_n_sigma))
-        ids, found = columns.reaching(threshold)
+            ids, found = _within_sigmas(columns, scores, options.top_n_sigma, threshold, scratch, rough)
+        else:
+            ids, found = columns.reaching(threshold)
         if top_k:
             kept = first(found, top_k)
             ids, found = ids[kept], found[kept]
         return _listed(ids, found, options, coin)
     if options.typical_p < 1:
-        return _listed(every_id(len(scores)), scores, options, coin)
+        return _typical_of_many(scores, columns, options, coin, scratch, rough)
     if options.top_p < 1 and temperature >= LEAST_TEMPERATURE:
         return _nucleus_of_many(scores, columns, options, coin, scratch, rough)
     depth = -_NOTHING * (temperature if options.top_p < 1 else max(temperature, options.temperature))
     if options.top_p == 1 and options.min_p > 0:
         depth = math.log(options.min_p) * temperature
     # The margin exceeds every rounding error; `_listed` decides about those within it.
-    ids, found = columns.reaching(peak + depth - 1e-6 * (abs(peak) + abs(depth)))
+    ids, found = columns.reaching(peak + depth - _MARGIN * (abs(peak) + abs(depth)))
     return _listed(ids, found, options, coin)
+
+
+def _within_sigmas(
+    columns: Columns, scores: Scores, sigmas: float, least: float, scratch: Scratch, rough: bool
+) -> tuple[Ids, Scores]:
+    """Those of at least `least` that top-n-sigma leaves."""
+    low, high = rough_spread(scores) if rough else spread(scores, scratch)
+    margin = 0.0 if rough else _MARGIN * (abs(columns.peak) + sigmas * high)
+    threshold = columns.peak - sigmas * high - margin
+    if threshold <= least:
+        ids, found = columns.reaching(least)
+    else:
+        ids, found = columns.reaching(threshold)
+    if not rough and len(found) and float(found.min()) < columns.peak - sigmas * low + margin:
+        exact = sigma_threshold(scores, sigmas)
+        if exact > least:
+            return columns.reaching(exact)
+    return ids, found
 
 
 def _while_filtering(options: SamplingOptions) -> float:
@@ -138,13 +181,15 @@ def _unfiltered(options: SamplingOptions) -> bool:
     )
 
 
-def _listed(ids: Ids, scores: Scores, options: SamplingOptions, coin: float, *, nucleus: bool = False) -> Law:
+def _listed(
+    ids: Ids, scores: Scores, options: SamplingOptions, coin: float, *, typical: bool = False, nucleus: bool = False
+) -> Law:
     """The law over `ids` (ascending, with their `scores`) after the filters that look at probabilities.
 
-    `nucleus`: top-p has been applied already.
+    `typical`, `nucleus`: typical-p, top-p has been applied already.
     """
     temperature = _while_filtering(options)
-    if options.typical_p < 1:
+    if options.typical_p < 1 and not typical and not nucleus:
         kept = typical_cut(scores, temperature, options.typical_p)
         ids, scores = ids[kept], scores[kept]
     if options.top_p < 1 and not nucleus:
@@ -200,6 +245,35 @@ def _shifted(scores: Scores, shift: float, temperature: float, scratch: Scratch)
     return summed(values, scratch)
 
 
+def _typical_of_many(
+    scores: Scores, columns: Columns, options: SamplingOptions, coin: float, scratch: Scratch, rough: bool
+) -> Law:
+    """The law of those whose surprise is nearest to the mean surprise, after later filters.
+
+    A surprise is as far from the mean one as the score, by the temperature, is from the mean score, weighted. That
+    mean is known within bounds; only when others would stay at the two bounds is everything computed exactly.
+    """
+    temperature, peak = _while_filtering(options), columns.peak
+    if temperature >= LEAST_TEMPERATURE:
+        rest = _rest(scores, peak, temperature, scratch, rough)
+        for depth in _DEPTHS[:2]:
+            threshold = peak - depth * temperature
+            ids, found = columns.reaching(threshold)
+            below = found.astype(np.float64)
+            below -= peak
+            below /= temperature
+            kept = nearest_to_mean(
+                below, depth, rest.without(ids, threshold), rest.depth(), options.typical_p, rough=rough
+            )
+            if kept is not None:
+                return _listed(ids[kept], found[kept], options, coin, typical=True)
+    return _listed(every_id(len(scores)), scores, options, coin)
+
+
+def _rest(scores: Scores, peak: float, temperature: float, scratch: Scratch, rough: bool) -> Rest:
+    return Estimated(scores, peak, temperature) if rough else Bounded(scores, peak, temperature, scratch)
+
+
 def _nucleus_of_many(
     scores: Scores, columns: Columns, options: SamplingOptions, coin: float, scratch: Scratch, rough: bool
 ) -> Law:
@@ -209,7 +283,7 @@ def _nucleus_of_many(
     differently at the two bounds is everything computed exactly.
     """
     temperature, top_p, peak = _while_filtering(options), options.top_p, columns.peak
-    rest = _Estimated(scores, peak, temperature) if rough else _Bounded(scores, peak, temperature, scratch)
+    rest = _rest(scores, peak, temperature, scratch, rough)
     for depth in _DEPTHS:
         threshold = peak - depth * temperature
         ids, found = columns.reaching(threshold)
@@ -225,38 +299,3 @@ def _nucleus_of_many(
             kept = with_ties(found, float(ranked[size]), size + 1)
             return _listed(ids[kept], found[kept], options, coin, nucleus=True)
     return _listed(every_id(len(scores)), scores, options, coin)
-
-
-class _Bounded:
-    """The weight of the tokens that are not among those looked at, within bounds that hold."""
-
-    def __init__(self, scores: Scores, peak: float, temperature: float, scratch: Scratch) -> None:
-        self._scratch = scratch
-        self._weights = scratch.take()
-        shift = 0.0 if abs(peak) < COMMON * temperature else peak
-        powers(scores, shift, temperature, self._weights[: len(scores)])
-        self._scale = math.exp((shift - peak) / temperature)
-
-    def __del__(self) -> None:
-        self._scratch.give(self._weights)
-
-    def without(self, ids: Ids, threshold: float) -> tuple[float, float]:
-        """Bounds of the weight of all but `ids`; those of an earlier call must be among them."""
-        del threshold
-        self._weights[ids] = 0
-        left = sum_of(self._weights) * self._scale
-        return left * (1 - WEIGHT_ERROR), left * (1 + WEIGHT_ERROR) + _VANISHED
-
-
-class _Estimated:
-    """The same, as a sample of the tokens makes it likely."""
-
-    def __init__(self, scores: Scores, peak: float, temperature: float) -> None:
-        self._some = scores[::STRIDE].copy()
-        self._weights = weights_of(self._some, peak, temperature)
-
-    def without(self, ids: Ids, threshold: float) -> tuple[float, float]:
-        """The weight of all that do not reach `threshold`, twice."""
-        del ids
-        left = STRIDE * float(self._weights[self._some < threshold].sum())
-        return left, left
