@@ -15,12 +15,15 @@ Foretoken = Callable[..., "subprocess.CompletedProcess[bytes]"]
 
 
 @pytest.fixture
-def models(gguf_files: ModuleType, tmp_path: Path) -> dict[str, Path]:
-    """A target, a draft that fits, and one that does not."""
+def models(gguf_files: ModuleType, helper: Callable[[str], ModuleType], tmp_path: Path) -> dict[str, Path]:
+    """A target, a draft that fits, one that does not, and one that has most of its tokens under other ids."""
+    small = gguf_files.tiny_model(name="Foreign", layers=1, width=32, heads=2)
+    foreign = helper("engine/other_vocabularies.py").reordered(gguf_files, small, drop=5)
     padding = tuple(f"<pad{number}>" for number in range(200))
     return {
         "main": gguf_files.tiny_model(name="Large", layers=4, width=128).write(tmp_path / "main.gguf"),
         "draft": gguf_files.tiny_model(name="Small", layers=1, width=32).write(tmp_path / "draft.gguf"),
+        "foreign": foreign.write(tmp_path / "foreign.gguf"),
         "other": gguf_files.tiny_model(name="Other", extra_tokens=padding).write(tmp_path / "other.gguf"),
     }
 
@@ -71,6 +74,42 @@ def test_json_of_a_pair_that_does_not_fit(foretoken: Foretoken, models: dict[str
     assert found["pair"]["fits"] is False
     assert found["error"]["code"] == "incompatible_pair"
     assert found["error"]["reasons"] == found["pair"]["reasons"]
+
+
+def test_the_report_of_a_pair_names_every_token(foretoken: Foretoken, models: dict[str, Path]) -> None:
+    """Reasons, the tokens themselves, both overlaps, the size, what to expect, and what could be done."""
+    file = str(models["main"]), str(models["foreign"])
+    shown = foretoken("inspect", *file).stdout.decode()
+    for part in (
+        "the draft does not fit the main model (1.1% of the tokens agree)",
+        "Token 5 is “Ă” in the main model and “Ą” in the draft (254 tokens differ",
+        "vocabulary: 1.1% of the ids mean the same in both",
+        "the draft has 98.1% of the main model's tokens, under whatever id",
+        "size: the draft has",
+        "plain decoding over the shared tokens; a guess from sizes alone and a usual acceptance of 70%",
+        "option: it may guess over the tokens that both have (--shared-tokens)",
+        "in the main model",
+        "and 234 more",
+    ):
+        assert part in shown, part
+    pair = json.loads(foretoken("inspect", *file, "--json").stdout)["pair"]
+    assert pair["verdict"] == "cannot"
+    assert (pair["can_share"], pair["basis"]) == (True, "sizes")
+    assert pair["speedup"] > 1
+    assert len(pair["differences"]) == 20
+    assert pair["differing_tokens"] == 254
+    assert pair["differences"][0] == {"id": 5, "main": "Ă", "draft": "Ą"}
+
+
+def test_a_mixture_of_experts_is_warned_of(
+    foretoken: Foretoken, models: dict[str, Path], gguf_files: ModuleType, helper: Callable[[str], ModuleType]
+) -> None:
+    file = gguf_files.tiny_model(name="Mixed", layers=4, width=128)
+    helper("library/test_pairing.py").with_experts(file, gguf_files.Kind)
+    mixed = file.write(models["main"].with_name("mixed.gguf"))
+    done = foretoken("inspect", str(mixed), str(models["draft"]))
+    assert done.returncode == 0
+    assert "The main model is a mixture of experts: a token passes through" in done.stdout.decode()
 
 
 def test_too_large_and_absurd_contexts(foretoken: Foretoken, models: dict[str, Path]) -> None:

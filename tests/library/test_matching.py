@@ -115,12 +115,6 @@ def test_a_copy_of_the_main_model_is_no_help(candidates: dict[str, LocalModel], 
     assert found.speedup < 1.05
 
 
-@pytest.mark.parametrize(("ratio", "acceptance", "speedup"), [(0.0, 0.0, 1.0), (1.0, 0.7, 0.85), (0.05, 0.7, 2.353)])
-def test_the_guess_follows_the_formula(ratio: float, acceptance: float, speedup: float) -> None:
-    assert matching.guess_speedup(ratio, acceptance) == pytest.approx(speedup, abs=0.01)
-    assert matching.guess_speedup(ratio, 1.0) > matching.guess_speedup(ratio, acceptance)
-
-
 def test_the_catalog_offers_drafts_by_repository_or_name(make_local: MakeLocal) -> None:
     shipped = catalog.load(paths.resource("catalog.json"))
     by_name = make_local("Meta-Llama-3.1-8B-Instruct-Q5_K_M")

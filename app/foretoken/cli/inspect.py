@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from foretoken.cli import output
+from foretoken.cli import inspect_pair, output
 from foretoken.cli.arguments import at_least
 
 if TYPE_CHECKING:  # parsing must not wait for these
@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # parsing must not wait for these
     from foretoken.errors import UnusableInput
     from foretoken.library.memory import MemoryEstimate
     from foretoken.library.pairing import PairReport
+    from foretoken.library.speedup import Prediction
 
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -41,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
     main = read_header(Path(arguments.main))
     draft = read_header(Path(arguments.draft)) if arguments.draft is not None else None
     pair = check_pair(main, draft) if draft is not None else None
+    prediction = inspect_pair.predicted(main, draft, pair) if draft is not None and pair is not None else None
     problem: UnusableInput | None = None
     if draft is not None and pair is not None and not pair.fits:
         problem = incompatible(main, draft, pair)
@@ -54,9 +56,10 @@ def run(arguments: argparse.Namespace) -> int:
     warnings = [*main.warnings, *(draft.warnings if draft is not None else ())]
     warnings += context_warnings(main, draft, planned, asked=arguments.context)
     if arguments.json:
-        output.print_json(_as_object(main, draft, pair, planned, warnings, problem))
+        judged = inspect_pair.as_object(pair, prediction) if pair is not None else None
+        output.print_json(_as_object(main, draft, judged, planned, warnings, problem))
     else:
-        _Report(main, draft).print(pair, planned, warnings)
+        _Report(main, draft).print(pair, prediction, planned, warnings)
     if problem is None:
         return 0
     output.print_error(problem, as_json=False)
@@ -66,7 +69,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _as_object(
     main: "GgufHeader",
     draft: "GgufHeader | None",
-    pair: "PairReport | None",
+    pair: "dict[str, object] | None",
     planned: "MemoryEstimate",
     warnings: list[str],
     problem: "UnusableInput | None",
@@ -80,15 +83,7 @@ def _as_object(
     found: dict[str, object] = {
         "main": _facts(main),
         "draft": _facts(draft) if draft is not None else None,
-        "pair": pair
-        and {
-            "fits": pair.fits,
-            "reasons": pair.reasons,
-            "warnings": pair.warnings,
-            "overlap": pair.overlap,
-            "differing_tokens": pair.differing,
-            "size_ratio": pair.size_ratio,
-        },
+        "pair": pair,
         "memory": {
             "context": planned.context,
             "fits": planned.fits,
@@ -143,9 +138,14 @@ class _Report:
         self._headers = [main] if draft is None else [main, draft]
         self._console = Console(highlight=False, soft_wrap=True)
 
-    def print(self, pair: "PairReport | None", planned: "MemoryEstimate", warnings: list[str]) -> None:
+    def print(
+        self,
+        pair: "PairReport | None",
+        prediction: "Prediction | None",
+        planned: "MemoryEstimate",
+        warnings: list[str],
+    ) -> None:
         from foretoken.library.memory import gib
-        from foretoken.library.pairing import percent
 
         self._console.print(self._table())
         self._line(True, "sound: header, shapes, vocabulary and file size agree")
@@ -159,10 +159,11 @@ class _Report:
                     f"{name}: weights {gib(part.weights)}, KV {gib(part.kv)}{states}, compute {gib(part.compute)}"
                 )
         if pair is not None:
-            verdict = "fits" if pair.fits else "does not fit"
-            self._line(pair.fits, f"the draft {verdict} the main model ({percent(pair.overlap)} of the tokens agree)")
-            for reason in pair.reasons:
-                self._note(reason)
+            self._line(pair.fits, inspect_pair.verdict(pair))
+            main, draft = self._headers
+            for fact in inspect_pair.facts(main, draft, pair, prediction):
+                self._note(fact)
+            inspect_pair.print_differences(self._console, pair)
         for warning in [*warnings, *(pair.warnings if pair is not None else ())]:
             self._line(None, warning)
 

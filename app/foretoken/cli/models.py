@@ -173,7 +173,7 @@ def in_words(parameters: int) -> str:
 def make_table(*columns: str) -> "Table":
     from rich.table import Table
 
-    numbers = ("size", "weights", "context", "downloads", "likes", "memory", "overlap", "guess")
+    numbers = ("size", "weights", "context", "downloads", "likes", "memory", "overlap", "speed")
     table = Table(box=None, pad_edge=False, header_style="dim")
     for column in columns:
         table.add_column(column, justify="right" if column in numbers else "left", overflow="fold")

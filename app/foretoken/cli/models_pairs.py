@@ -9,7 +9,6 @@ from foretoken.errors import UsageError
 
 if TYPE_CHECKING:
     from foretoken.library.catalog import CatalogPair
-    from foretoken.library.matching import DraftCandidate, DraftOffer
 
 
 def register(actions: "argparse._SubParsersAction[Any]") -> None:
@@ -34,6 +33,7 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
     made.add_argument("--good-for", metavar="TEXT", help="a sentence about what it does well")
     made.add_argument("--why", metavar="TEXT", help="a sentence about why this draft")
     parser.add_argument("--to", metavar="FILE.json", help="with --share: write there instead")
+    parser.add_argument("--no-hub", action="store_true", help="with --for: do not look on the hub")
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
     parser.set_defaults(run=run)
 
@@ -42,7 +42,9 @@ def run(args: argparse.Namespace) -> int:
     """Raises BadPairFile, HubError, UsageError."""
     _refuse_leftovers(args)
     if args.main is not None:
-        return _for(args.main, as_json=args.json)
+        from foretoken.cli import models_drafts
+
+        return models_drafts.run(args.main, ask_hub=not args.no_hub, as_json=args.json)
     if args.check:
         return models_pair_files.check(args.pair, as_json=args.json)
     if args.make is not None:
@@ -65,6 +67,8 @@ def _refuse_leftovers(args: argparse.Namespace) -> None:
         raise UsageError(f"--{given[0].replace('_', '-')} belongs to --make; leave it out.")
     if args.to is not None and args.share is None:
         raise UsageError("--to belongs to --share; leave it out.")
+    if args.no_hub and args.main is None:
+        raise UsageError("--no-hub belongs to --for; leave it out.")
     actions = (args.main, args.make, args.add, args.share, args.forget, args.refresh)
     if args.pair is not None and any(action is not None for action in actions):
         raise UsageError(f"Nothing can be done with {args.pair} here; leave it out.")
@@ -112,60 +116,3 @@ def show(pair: "CatalogPair", *, as_json: bool) -> int:
         print(output.safe(f"\n{report.says} ({report.page})"))
     print(f"\n{gib(pair.size)} to download, about {gib(pair.memory())} of memory with {tokens:,} tokens of context.")
     return 0
-
-
-def _for(text: str, *, as_json: bool) -> int:
-    from foretoken.cli.models import add_row, all_pairs, as_object, choose, local_models, make_table, print_table
-    from foretoken.library import matching
-
-    models = local_models()
-    main = choose(models, text)
-    ranked = matching.rank(main, models)
-    offered = matching.offers(main, all_pairs(), models)
-    if as_json:
-        output.print_json(
-            {
-                "main": as_object(main),
-                "drafts": [_candidate(one) for one in ranked],
-                "offers": [{"pair": one.pair.id, "speedup_guess": one.speedup} for one in offered],
-            }
-        )
-        return 0
-    table = make_table("", "draft", "guess", "why")
-    for one in ranked:
-        guess = f"{one.speedup:.1f}×" if one.speedup is not None else ""
-        mark = {"FITS": "✓", "WARNING": "!", "CANNOT": "✗"}[one.verdict.name]
-        add_row(table, mark, one.model.name, guess, " ".join((*one.reasons, *one.warnings)))
-    for offer in offered:
-        add_row(table, "↓", offer.draft.files[0], f"{offer.speedup:.1f}×", _how(offer))
-    print_table(table)
-    if not ranked and not offered:
-        print("There is no other model here, and the catalog has no draft for this one.")
-    else:
-        print("The guess is from sizes alone and a usual acceptance of 70%; a measurement may say otherwise.")
-    return 0
-
-
-def _how(offer: "DraftOffer") -> str:
-    return f"to download: foretoken models download {offer.draft.repository} {offer.draft.files[0]}"
-
-
-def _candidate(one: "DraftCandidate") -> dict[str, object]:
-    from foretoken.cli.models import as_object
-
-    report = one.report
-    return {
-        "model": as_object(one.model),
-        "verdict": one.verdict.name.lower(),
-        "reasons": one.reasons,
-        "warnings": one.warnings,
-        "size_ratio": one.size_ratio,
-        "speedup_guess": one.speedup,
-        "overlap": report.overlap if report is not None else None,
-        "shared": report.shared if report is not None else None,
-        "differences": [
-            {"id": diff.token_id, "main": diff.target_text, "draft": diff.draft_text} for diff in report.differences
-        ]
-        if report is not None
-        else [],
-    }

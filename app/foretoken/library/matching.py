@@ -1,7 +1,7 @@
 """Which draft for this main model: everything that is here, then the catalog, best first, each with its reason."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -11,11 +11,9 @@ from foretoken.library.catalog import Catalog, CatalogModel, CatalogPair
 from foretoken.library.file_names import quantisation_of, shard_of
 from foretoken.library.header_cache import ModelFacts
 from foretoken.library.local import LocalModel
-from foretoken.library.pairing import PairReport, Verdict, check_pair
+from foretoken.library.pairing import PairReport, Verdict, active_parameters, check_pair, percent
+from foretoken.library.speedup import Basis, Prediction, Predictor, guess_speedup
 
-USUAL_ACCEPTANCE: Final = 0.7
-"""Share of guesses that a draft of the same family usually gets right; a guess until a pair has been measured."""
-_LENGTHS: Final = range(1, 17)
 _WORTHWHILE: Final = 1.05  # times plain decoding, below which a draft is no gain
 
 
@@ -24,7 +22,7 @@ class DraftCandidate:
     """A model that is here, as a draft for the chosen main model.
 
     `report` is None where the vocabulary is known to be the very same, or where the file is broken (`fault`).
-    `speedup`: times plain decoding, guessed from sizes and a usual acceptance, None where it cannot serve.
+    `speedup`: times plain decoding, as `basis` predicts it; both None where it cannot serve.
     """
 
     model: LocalModel
@@ -34,31 +32,32 @@ class DraftCandidate:
     size_ratio: float | None
     speedup: float | None
     report: PairReport | None = None
+    basis: Basis | None = None
+
+    @property
+    def over_shared(self) -> str | None:
+        """A sentence, where a draft that cannot serve may guess over the tokens that both have."""
+        if self.report is None or not self.report.can_share:
+            return None
+        return f"It may guess over the {percent(self.report.shared)} of the main model's tokens that both have."
 
 
 @dataclass(frozen=True)
 class DraftOffer:
-    """A draft that the catalog has for the chosen main model, to be downloaded."""
+    """A draft that the catalog has for the chosen main model, to be downloaded. `speedup` is a guess from sizes."""
 
     pair: CatalogPair
     draft: CatalogModel
     speedup: float
 
 
-def guess_speedup(cost_ratio: float, acceptance: float = USUAL_ACCEPTANCE) -> float:
-    """Times plain decoding at the best draft length, when a draft's token costs `cost_ratio` of a main model's.
-
-    Expected tokens a round over its cost, checking taken as free: Leviathan et al. 2211.17192, theorem 3.8.
-    """
-    if acceptance >= 1:
-        return (_LENGTHS[-1] + 1) / (_LENGTHS[-1] * cost_ratio + 1)
-    return max((1 - acceptance ** (length + 1)) / ((1 - acceptance) * (length * cost_ratio + 1)) for length in _LENGTHS)
-
-
-def rank(main: LocalModel, candidates: Iterable[LocalModel]) -> tuple[DraftCandidate, ...]:
+def rank(
+    main: LocalModel, candidates: Iterable[LocalModel], predictor: Predictor | None = None
+) -> tuple[DraftCandidate, ...]:
     """Every model of `candidates` as a draft for `main`: the fastest first, then those that cannot serve.
 
-    Headers are read only where the vocabulary is not the same to the byte. Raises BadModelFile when `main` is broken.
+    `predictor` knows what was measured; without it speedups are guesses from sizes. Headers are read only where the
+    vocabulary is not the same to the byte. Raises BadModelFile when `main` is broken.
     """
     if main.facts is None:
         raise BadModelFile(f"{main.name} cannot be used: {main.fault or 'it is no model'}")
@@ -70,11 +69,17 @@ def rank(main: LocalModel, candidates: Iterable[LocalModel]) -> tuple[DraftCandi
         if model.facts is None:
             found.append(_broken(model))
         elif model.facts.vocabulary == main.facts.vocabulary and _small_enough(main.facts, model.facts):
-            found.append(_same_vocabulary(main.facts, model))
+            found.append(_same_vocabulary(main, model, predictor))
         else:
             target = target or read_header(main.path)
-            found.append(_checked(target, main.facts, model))
+            found.append(_checked(target, main, model, predictor))
     return tuple(sorted(found, key=_order))
+
+
+def predict(main: GgufHeader, draft: GgufHeader, predictor: Predictor) -> Prediction:
+    """How much faster `draft` would make `main`."""
+    own, other = (one.weight_bytes * active_parameters(one) / one.parameters for one in (main, draft))
+    return predictor.predict(main.path, draft.path, cost_ratio=other / own if own else 1.0)
 
 
 def offers(main: LocalModel, catalog: Catalog, here: Sequence[LocalModel] = ()) -> tuple[DraftOffer, ...]:
@@ -93,40 +98,53 @@ def _is(main: LocalModel, model: CatalogModel) -> bool:
     """The same model in whatever quantisation: the name without it is the same."""
     if main.repository == model.repository:
         return True
-    return _stem(main.path.name) == _stem(model.files[0]) != ""
+    return stem(main.path.name) == stem(model.files[0]) != ""
 
 
-def _stem(name: str) -> str:
-    """ "llama-3.1-8b-instruct" of "Meta-Llama-3.1-8B-Instruct-Q8_0.gguf"."""
+def stem(name: str) -> str:
+    """A file's name without its quantisation: "llama-3.1-8b-instruct" of "Meta-Llama-3.1-8B-Instruct-Q8_0.gguf"."""
     shard = shard_of(name)
-    stem = (shard.stem if shard is not None else name.removesuffix(".gguf")).rsplit("/", 1)[-1].lower()
+    found = (shard.stem if shard is not None else name.removesuffix(".gguf")).rsplit("/", 1)[-1].lower()
     label = quantisation_of(name)
     if label is not None:
-        stem = stem.removesuffix(label.lower()).rstrip("-_.")
-    return stem.removeprefix("meta-")
+        found = found.removesuffix(label.lower()).rstrip("-_.")
+    return found.removeprefix("meta-")
 
 
-def _same_vocabulary(main: ModelFacts, model: LocalModel) -> DraftCandidate:
+def _same_vocabulary(main: LocalModel, model: LocalModel, predictor: Predictor | None) -> DraftCandidate:
     assert model.facts is not None
+    assert main.facts is not None
     warnings = []
-    if model.facts.identity == main.identity:
+    if model.facts.identity == main.facts.identity:
         warnings.append("It is a copy of the main model, so it cannot make replies faster.")
-    ratio = model.facts.active / main.active
-    speedup = guess_speedup(_cost(main, model.facts))
-    if not warnings and speedup < _WORTHWHILE:
-        warnings.append("It is too large for this main model to make replies faster.")
+    ratio = model.facts.active / main.facts.active
+    predicted = _predicted(main, model, predictor)
+    if not warnings and predicted.speedup < _WORTHWHILE:
+        what = "dear" if predicted.basis.measured else "large"
+        warnings.append(f"It is too {what} for this main model to make replies faster.")
     verdict = Verdict.WARNING if warnings else Verdict.FITS
-    return DraftCandidate(model, verdict, (), tuple(warnings), ratio, speedup)
+    return DraftCandidate(model, verdict, (), tuple(warnings), ratio, predicted.speedup, basis=predicted.basis)
 
 
-def _checked(target: GgufHeader, main: ModelFacts, model: LocalModel) -> DraftCandidate:
+def _checked(target: GgufHeader, main: LocalModel, model: LocalModel, predictor: Predictor | None) -> DraftCandidate:
     try:
         report = check_pair(target, read_header(model.path))
     except BadModelFile:  # gone or changed since it was listed
         return _broken(model)
+    found = DraftCandidate(model, report.verdict, report.reasons, report.warnings, report.size_ratio, None, report)
+    if not report.fits:
+        return found
+    predicted = _predicted(main, model, predictor)
+    return replace(found, speedup=predicted.speedup, basis=predicted.basis)
+
+
+def _predicted(main: LocalModel, model: LocalModel, predictor: Predictor | None) -> Prediction:
     assert model.facts is not None
-    speedup = guess_speedup(_cost(main, model.facts)) if report.fits else None
-    return DraftCandidate(model, report.verdict, report.reasons, report.warnings, report.size_ratio, speedup, report)
+    assert main.facts is not None
+    ratio = _cost(main.facts, model.facts)
+    if predictor is None:
+        return Prediction(guess_speedup(ratio), Basis.SIZES)
+    return predictor.predict(main.path, model.path, cost_ratio=ratio)
 
 
 def _broken(model: LocalModel) -> DraftCandidate:

@@ -203,7 +203,7 @@ def _warnings(target: GgufHeader, draft: GgufHeader, ratio: float) -> list[str]:
         warnings.append("The draft is the same file as the main model, so it cannot make replies faster.")
     elif ratio > _WORTHWHILE_RATIO:
         warnings.append(
-            f"The draft has {percent(ratio)} of the main model's {_counted(target, draft)}, so it will hardly make "
+            f"The draft has {percent(ratio)} of the main model's {counted(target, draft)}, so it will hardly make "
             "replies faster; a tenth or less is usual."
         )
     if (active := active_parameters(target)) < target.parameters:
@@ -230,7 +230,8 @@ def _warnings(target: GgufHeader, draft: GgufHeader, ratio: float) -> list[str]:
     return warnings
 
 
-def _counted(target: GgufHeader, draft: GgufHeader) -> str:
+def counted(target: GgufHeader, draft: GgufHeader) -> str:
+    """What a `size_ratio` counts, in words."""
     mixed = any(active_parameters(header) < header.parameters for header in (target, draft))
     return "active parameters" if mixed else "parameters"
 

@@ -12,6 +12,7 @@ from foretoken.engine.scripted import SCHEME, load_scripted
 from foretoken.errors import EngineError
 from foretoken.library.costs_cache import CostsCache, costs_key
 from foretoken.library.learned_cache import LearnedCache, learned_key
+from foretoken.library.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
 from foretoken.session.messages import LoadPair
 
 # The second step: loads natively, and returns the pair with sentences the user should see.
@@ -31,6 +32,7 @@ class Loader:
 
     def __init__(self) -> None:
         self._costs = CostsCache(paths.cache_dir() / "costs")
+        self._model_costs = ModelCosts(paths.cache_dir() / MODEL_COSTS)
         self._learned = LearnedCache(paths.cache_dir() / "learned")
         self.backend = ""
         self._offloads = False
@@ -64,6 +66,8 @@ class Loader:
             main, draft, threads=command.threads, gpu_layers=command.gpu_layers, build=self._backend.description
         )
         pair_key = learned_key(main, draft)
+        model_keys = model_key(main), None if draft is None else model_key(draft)
+        setting = setting_key(threads=command.threads, gpu_layers=command.gpu_layers, build=self._backend.description)
 
         def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
             pair = load_pair(
@@ -78,11 +82,15 @@ class Loader:
                 learned=self._learned.read(pair_key),
             )
 
-            def keep() -> None:
+            def keep_costs() -> None:
                 self._costs.write(key, pair.costs)
+                self._model_costs.note(*model_keys, setting, pair.costs)
+
+            def keep() -> None:
+                keep_costs()
                 self._learned.write(pair_key, pair.learned)
 
-            self._costs.write(key, pair.costs)
+            keep_costs()
             pair.keep_by(keep)
             return pair, tuple(checked.warnings)
 

@@ -1,0 +1,97 @@
+"""Drafts on the hub for a chosen main model: small models of its family and architecture, as far as the hub tells.
+
+The hub knows no vocabularies, so these are candidates: whether one fits is found out once its header is here.
+"""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from foretoken.errors import HubError
+from foretoken.library.file_names import FileKind
+from foretoken.library.header_cache import ModelFacts
+from foretoken.library.hub import Contents, Gate, Hub, HubModel, Repository
+from foretoken.library.local import LocalModel
+from foretoken.library.matching import stem
+from foretoken.library.speedup import guess_speedup
+
+_FAMILY: Final = re.compile(
+    r"(?P<name>[a-z]+)(?:(?P<between>[-_ ]?v?)(?P<major>\d+)(?P<minor>\.\d+)?(?![\d.]*[bm](?:[^a-z]|$)))?"
+)
+_LARGEST, _SMALLEST = 0.5, 0.005  # of the main model's active parameters
+_ASKED: Final = 100  # repositories
+_SAME_SIZE: Final = 10_000_000  # weights; copies of one model are counted a little differently
+_PREFERRED: Final = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "Q4_0")
+
+
+@dataclass(frozen=True)
+class HubDraft:
+    """`file`: the one of `repository` to take. `speedup`: times plain decoding, guessed from sizes. `reason`: a
+    sentence."""
+
+    repository: Repository
+    file: HubModel
+    speedup: float
+    reason: str
+
+
+def hub_drafts(main: LocalModel, hub: Hub, *, known: Collection[str] = (), most: int = 5) -> tuple[HubDraft, ...]:
+    """At most `most` drafts for `main`, the fastest first; repositories in `known` are left out. Raises HubError."""
+    facts = main.facts
+    assert facts is not None, "a main model that is sound"
+    sizes: dict[int, Repository] = {}
+    for text in families(stem(main.path.name) or facts.name):
+        for one in hub.search(text, limit=_ASKED):
+            # Of models of one size, mostly the same one in many hands, the first is what most people take.
+            if one.name not in known and one.parameters is not None and _suits(facts, one):
+                sizes.setdefault(round(one.parameters / _SAME_SIZE), one)
+        if len(sizes) >= most:
+            break
+    found = [draft for one in sizes.values() for draft in _drafts(facts, one, hub)]
+    return tuple(sorted(found, key=lambda draft: -draft.speedup)[:most])
+
+
+def families(name: str) -> list[str]:
+    """What to search for, the narrowest first: "llama-3.1", then "llama-3", of "llama-3.1-8b-instruct"."""
+    match = _FAMILY.match(name.lower().removeprefix("meta-"))
+    if match is None:
+        return []
+    if match["major"] is None:
+        return [match["name"]]
+    major = f"{match['name']}{match['between']}{match['major']}"
+    return [major + match["minor"], major] if match["minor"] else [major]
+
+
+def _suits(facts: ModelFacts, one: Repository) -> bool:
+    assert one.parameters is not None
+    share = one.parameters / facts.active
+    return one.architecture == facts.architecture and _SMALLEST <= share <= _LARGEST
+
+
+def _drafts(facts: ModelFacts, one: Repository, hub: Hub) -> Iterator[HubDraft]:
+    try:
+        file = _file(hub.contents(one.name), facts.quantisation)
+    except HubError:  # gone meanwhile, or private: the others may do
+        return
+    if file is None:
+        return
+    assert one.parameters is not None
+    own = facts.weights * facts.active / facts.parameters
+    gate = f" It is {one.gate.value}." if one.gate is not Gate.OPEN else ""
+    share = f"{one.parameters / facts.active:.0%}"
+    reason = (
+        f"The hub calls it a {one.architecture} model too, with {share} of the main model's weights; whether its "
+        f"vocabulary fits is found out once it is here.{gate}"
+    )
+    yield HubDraft(one, file, guess_speedup(file.size / own), reason)
+
+
+def _file(contents: Contents, wanted: str) -> HubModel | None:
+    """The main model's own quantisation, or a usual one, or the smallest."""
+    models = [model for model in contents.models if model.kind is FileKind.MODEL]
+    by_kind = {model.quantisation: model for model in reversed(models)}
+    for kind in (wanted, *_PREFERRED):
+        if kind in by_kind:
+            return by_kind[kind]
+    return models[0] if models else None
