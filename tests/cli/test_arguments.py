@@ -4,6 +4,7 @@ import pytest
 
 from foretoken.cli import arguments
 from foretoken.engine.options import MAX_DRAFT_LENGTH, ReplyOptions
+from foretoken.session.messages import LoadPair
 
 
 def _parse(*argv: str) -> argparse.Namespace:
@@ -15,6 +16,8 @@ def _parse(*argv: str) -> argparse.Namespace:
 
 def test_nothing_given_means_the_engines_own_defaults() -> None:
     assert arguments.reply_options(_parse()) == ReplyOptions()
+    args = _parse()
+    assert arguments.load_pair(args, args.main, None) == LoadPair(main="m.gguf")
 
 
 def test_everything_given_arrives() -> None:
@@ -22,10 +25,11 @@ def test_everything_given_arrives() -> None:
         *"--draft d.gguf --context 512 --threads 3 --gpu-layers 7 --temperature 0.5 --top-k 9 --top-p 0.8".split(),
         *"--min-p 0.01 --repetition-penalty 1.2 --presence-penalty 0.3 --frequency-penalty -0.4 --seed 11".split(),
         *"--draft-length 6 --min-confidence 0.25 --lookup off --max-tokens 99".split(),
-        *"--stop END --stop STOP --ignore-eos".split(),
+        *"--stop END --stop STOP --ignore-eos --kv-type Q8_0/q4_0 --load-anyway".split(),
     )
     load = arguments.load_pair(args, args.main, args.draft)
     assert (load.main, load.draft, load.context, load.threads, load.gpu_layers) == ("m.gguf", "d.gguf", 512, 3, 7)
+    assert (str(load.kv), load.load_anyway) == ("q8_0/q4_0", True)
     options = arguments.reply_options(args)
     sampling, draft, stop = options.sampling, options.draft, options.stop
     assert (sampling.temperature, sampling.top_k, sampling.top_p, sampling.min_p) == (0.5, 9, 0.8, 0.01)
@@ -57,6 +61,7 @@ def test_everything_given_arrives() -> None:
         "--context 0",
         "--threads 0",
         "--gpu-layers -2",
+        "--kv-type q8",
     ],
 )
 def test_what_is_out_of_range_is_refused(argv: str) -> None:

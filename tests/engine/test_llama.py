@@ -7,8 +7,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from foretoken.engine.chunks import MAX_BATCH, chunk_for
+from foretoken.engine.devices import DeviceKind, offload_targets
 from foretoken.engine.events import FinishReason, PromptProgress, PromptStarted, ReplyFinished
-from foretoken.engine.llama import MAX_BATCH, Backend, LlamaModel, chunk_for
+from foretoken.engine.kv_types import KvType, KvTypes
+from foretoken.engine.llama import Backend, LlamaModel
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair, load_pair
@@ -196,3 +199,47 @@ def test_a_stop_while_the_prompt_is_read_is_heard_within_a_chunk_and_loses_nothi
 def test_a_chunk_is_small_where_a_model_is_large() -> None:
     assert [chunk_for(parameters, offloaded=False) for parameters in (10**7, 10**9 // 2, 8 * 10**9)] == [256, 128, 64]
     assert chunk_for(8 * 10**9, offloaded=True) == MAX_BATCH
+
+
+def test_the_processor_is_among_the_devices(backend: Backend) -> None:
+    found = backend.devices()
+    processor = next(device for device in found if device.kind is DeviceKind.CPU)
+    assert processor.name
+    assert processor.description
+    assert 2**28 < processor.free <= processor.total < 2**50
+    assert all(device.kind is not DeviceKind.CPU for device in offload_targets(found))
+
+
+@pytest.mark.parametrize("kind", list(KvType))
+def test_every_kv_type_is_one_that_llama_cpp_allows(
+    backend: Backend, demo_pair: tuple[Path, Path], kind: KvType
+) -> None:
+    """Both for keys and for values; values that are quantised switch flash attention on by themselves. Beside the exact
+    cache the logits move a little, and more the fewer bits there are."""
+    exact = LlamaModel(demo_pair[0], context=256, threads=2, kv=KvTypes(KvType.F32, KvType.F32))
+    model = LlamaModel(demo_pair[0], context=256, threads=2, kv=KvTypes(kind, kind))
+    ids = model.tokenize("Count from one to twenty: one, two, three, four", add_special=True, parse_special=True)
+    off = np.abs(model.decode(ids, logits=1)[0] - exact.decode(ids, logits=1)[0]).max()
+    assert off <= {KvType.F32: 0, KvType.F16: 0.05, KvType.BF16: 0.3, KvType.Q8_0: 0.3}.get(kind, 6)
+    assert off > 0 or kind in (KvType.F32, KvType.F16)  # a type that was not passed on would change nothing
+    for loaded in (exact, model):
+        loaded.close()
+
+
+def test_a_quantised_cache_is_rolled_back_and_copied_like_any_other(
+    backend: Backend, demo_pair: tuple[Path, Path]
+) -> None:
+    model = LlamaModel(demo_pair[0], context=256, threads=2, kv=KvTypes(KvType.Q8_0, KvType.Q4_0))
+    ids = list(range(40, 72))
+    model.decode(ids, logits=0)
+    expected = model.decode([7, 8], logits=1).copy()
+    model.truncate(32)
+    model.decode([9, 9, 9], logits=3)
+    model.truncate(32)
+    np.testing.assert_array_equal(model.decode([7, 8], logits=1), expected)
+    model.truncate(32)
+    saved = model.save(0, 32)
+    model.truncate(0)
+    assert model.load(saved, ids)
+    np.testing.assert_array_equal(model.decode([7, 8], logits=1), expected)
+    model.close()

@@ -30,12 +30,14 @@ def test_everything_that_costs_depend_on_makes_another_key(tmp_path: Path) -> No
     main.write_bytes(b"m" * 3_000_000)
     draft.write_bytes(b"d" * 10)
 
-    def key(threads: int | None = 2, gpu_layers: int = 0, build: str = "AVX2", with_draft: bool = True) -> str:
-        return costs_key(main, draft if with_draft else None, threads=threads, gpu_layers=gpu_layers, build=build)
+    def key(
+        threads: int = 2, gpu_layers: int = 0, kv: str = "f16", build: str = "AVX2", draft: Path | None = draft
+    ) -> str:
+        return costs_key(main, draft, threads=threads, gpu_layers=gpu_layers, kv=kv, build=build)
 
     first = key()
     assert key() == first
-    others = [key(threads=4), key(gpu_layers=99), key(build="CUDA"), key(with_draft=False)]
+    others = [key(threads=4), key(gpu_layers=99), key(kv="q8_0"), key(build="CUDA"), key(draft=None)]
     main.write_bytes(b"m" * 2_999_999 + b"n")
     others.append(key())
-    assert len({first, *others}) == 6
+    assert len({first, *others}) == 7

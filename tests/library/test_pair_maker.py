@@ -48,7 +48,8 @@ def test_a_pair_has_the_facts_of_its_files(make_local: MakeLocal) -> None:
     (read,) = catalog.parse(catalog.to_bytes([made]), "pairs.json").pairs
     assert read == made
     assert made.memory() > made.size > 0
-    assert memory.estimate(made.main.measures, None, context=512, available=0).main.kv == 512 * 8 * 2 * (64 + 64) * 2
+    found = memory.estimate(made.main.profile, None, memory.Wish(512), memory.Room(0))
+    assert found.main.whole.kv == 512 * 8 * 2 * (64 + 64) * 2
 
 
 def test_what_a_person_says_comes_first(make_local: MakeLocal) -> None:

@@ -7,8 +7,9 @@ import msgspec
 import pytest
 
 from foretoken.engine.gguf import GgufHeader
-from foretoken.library import memory
-from foretoken.library.shape import Shape, SizedShape, shape_of
+from foretoken.library.memory import Room, Wish, estimate
+from foretoken.library.profile import profile_of, profile_of_shape
+from foretoken.library.shape import Shape, shape_of
 
 MakeHeader = Callable[..., GgufHeader]
 
@@ -41,12 +42,22 @@ def hybrid(file: Any, kinds: Any) -> None:
 def test_a_shape_takes_the_memory_of_its_header(
     make_header: MakeHeader, change: Callable[[Any, Any], None], size: dict[str, int]
 ) -> None:
+    """Cells and states to the byte; the buffers as far as a shape says anything about them."""
     header = make_header("model", change, **size)
     written = msgspec.json.decode(msgspec.json.encode(shape_of(header)), type=Shape)
-    shape = SizedShape(written, header.weight_bytes)
+    shape = profile_of_shape(
+        written,
+        name=header.name,
+        size=header.weight_bytes,
+        parameters=header.parameters,
+        context=header.context_length,
+    )
     for context in (100, 4096):
-        expected = memory.estimate(header, header, context=context, available=0)
-        assert memory.estimate(shape, shape, context=context, available=0) == expected
+        exact, rough = (
+            estimate(profile, None, Wish(context), Room(0)).main.whole for profile in (profile_of(header), shape)
+        )
+        assert (rough.weights, rough.kv, rough.states) == (exact.weights, exact.kv, exact.states)
+        assert abs(rough.compute - exact.compute) < 0.05 * exact.compute
 
 
 def test_one_number_of_heads_for_each_layer() -> None:

@@ -28,6 +28,20 @@ def add_models(parser: argparse.ArgumentParser, *, main_required: bool) -> None:
     group.add_argument(
         "--gpu-layers", metavar="N", type=at_least(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
     )
+    add_kv_type(group)
+    group.add_argument("--load-anyway", action="store_true", help="load also what seems too large for the memory")
+
+
+def add_kv_type(group: "argparse._ActionsContainer") -> None:
+    """Shared with ``inspect``, which loads nothing."""
+    group.add_argument(
+        "--kv-type",
+        metavar="TYPE",
+        type=kv_type,
+        default="f16",
+        help="how keys and values are kept: f32, f16, bf16, q8_0, q5_1, q5_0, q4_1, iq4_nl or q4_0, or two as in "
+        "q8_0/q4_0; the fewer bits, the longer a context fits",
+    )
 
 
 def add_sampling(parser: argparse.ArgumentParser) -> None:
@@ -68,6 +82,7 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
 
 
 def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "LoadPair":
+    from foretoken.engine.kv_types import KvTypes
     from foretoken.session.messages import LoadPair
 
     return LoadPair(
@@ -77,6 +92,8 @@ def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "L
         threads=arguments.threads,
         gpu_layers=arguments.gpu_layers,
         shared_tokens=arguments.shared_tokens,
+        kv=KvTypes.parse(arguments.kv_type),
+        load_anyway=arguments.load_anyway,
     )
 
 
@@ -109,6 +126,16 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
             ignore_eos=arguments.ignore_eos,
         ),
     )
+
+
+def kv_type(text: str) -> str:
+    """A type, or two with a slash between."""
+    from foretoken.engine.kv_types import KvTypes
+
+    try:
+        return str(KvTypes.parse(text))
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
 
 
 def draft_length(text: str) -> int | Literal["auto"]:

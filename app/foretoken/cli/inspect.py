@@ -5,13 +5,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import inspect_pair, output
-from foretoken.cli.arguments import at_least
+from foretoken.cli.arguments import add_kv_type, at_least
 
 if TYPE_CHECKING:  # parsing must not wait for these
     from rich.table import Table
 
+    from foretoken.engine.devices import Device
     from foretoken.engine.gguf import GgufHeader
     from foretoken.errors import UnusableInput
+    from foretoken.library.fitting import Suggestion
     from foretoken.library.memory import MemoryEstimate
     from foretoken.library.pairing import PairReport
     from foretoken.library.speedup import Prediction
@@ -24,6 +26,10 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument("main", metavar="MAIN", help="GGUF of the main (target) model")
     parser.add_argument("draft", metavar="DRAFT", nargs="?", help="GGUF of the draft model")
     parser.add_argument("--context", metavar="N", type=at_least(1), help="context in tokens to reckon memory with")
+    parser.add_argument(
+        "--gpu-layers", metavar="N", type=at_least(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
+    )
+    add_kv_type(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output")
     parser.set_defaults(run=run)
 
@@ -34,10 +40,13 @@ def run(arguments: argparse.Namespace) -> int:
     Raises BadModelFile.
     """
     from foretoken.engine.gguf import read_header
+    from foretoken.engine.kv_types import KvTypes
     from foretoken.errors import DoesNotFit
-    from foretoken.library import memory
+    from foretoken.library import fitting, memory
+    from foretoken.library.memory import Room, Wish
     from foretoken.library.pairing import check_pair, incompatible
-    from foretoken.library.preflight import context_warnings
+    from foretoken.library.preflight import load_warnings
+    from foretoken.library.profile import profile_of
 
     main = read_header(Path(arguments.main))
     draft = read_header(Path(arguments.draft)) if arguments.draft is not None else None
@@ -46,24 +55,39 @@ def run(arguments: argparse.Namespace) -> int:
     problem: UnusableInput | None = None
     if draft is not None and pair is not None and not pair.fits:
         problem = incompatible(main, draft, pair)
-    free = memory.available_memory()
+    profiles = profile_of(main), profile_of(draft) if draft is not None else None
+    wish = Wish(arguments.context, KvTypes.parse(arguments.kv_type), arguments.gpu_layers)
+    room = Room.here(_devices())
+    suggestion: Suggestion | None = None
+    warnings = [*main.warnings, *(draft.warnings if draft is not None else ())]
     try:
-        planned = memory.plan(main, draft, context=arguments.context, available=free)
+        planned = fitting.plan(*profiles, wish, room)
+        warnings += load_warnings(planned, wish, trained=memory.trained_context(*profiles))
     except DoesNotFit as error:
         problem = problem or error
-        context = arguments.context or min(memory.trained_context(main, draft), memory.DEFAULT_CONTEXT)
-        planned = memory.estimate(main, draft, context=context, available=free)
-    warnings = [*main.warnings, *(draft.warnings if draft is not None else ())]
-    warnings += context_warnings(main, draft, planned, asked=arguments.context)
+        planned = memory.estimate(*profiles, wish, room)
+        suggestion = fitting.suggest(*profiles, wish, room)
     if arguments.json:
         judged = inspect_pair.as_object(pair, prediction) if pair is not None else None
-        output.print_json(_as_object(main, draft, judged, planned, warnings, problem))
+        output.print_json(_as_object(main, draft, judged, planned, suggestion, warnings, problem))
     else:
-        _Report(main, draft).print(pair, prediction, planned, warnings)
+        _Report(main, draft).print(pair, prediction, planned, suggestion, warnings)
     if problem is None:
         return 0
     output.print_error(problem, as_json=False)
     return problem.exit_code
+
+
+def _devices() -> "tuple[Device, ...]":
+    """Graphics cards that the native library would use; none where it cannot be started."""
+    from foretoken.engine.devices import offload_targets
+
+    try:
+        from foretoken.engine.llama import Backend
+
+        return offload_targets(Backend(lambda _level, _line: None).devices())
+    except Exception:  # a library that is missing or unfit must not keep a file from being looked at
+        return ()
 
 
 def _as_object(
@@ -71,14 +95,16 @@ def _as_object(
     draft: "GgufHeader | None",
     pair: "dict[str, object] | None",
     planned: "MemoryEstimate",
+    suggestion: "Suggestion | None",
     warnings: list[str],
     problem: "UnusableInput | None",
 ) -> dict[str, object]:
     def amounts(part: Any) -> object:
-        if not part:
-            return part
-        parts = {"weights": part.weights, "kv": part.kv, "states": part.states, "compute": part.compute}
-        return {**parts, "total": part.total}
+        if part is None:
+            return None
+        whole = part.whole
+        parts = {"weights": whole.weights, "kv": whole.kv, "states": whole.states, "compute": whole.compute}
+        return {**parts, "total": whole.total}
 
     found: dict[str, object] = {
         "main": _facts(main),
@@ -89,11 +115,23 @@ def _as_object(
             "fits": planned.fits,
             "needed": planned.total,
             "available": planned.available,
+            "kv_type": str(planned.kv),
+            "gpu_layers": planned.gpu_layers,
+            "places": [{"name": place.name, "needed": place.needed, "free": place.free} for place in planned.places],
             "main": amounts(planned.main),
             "draft": amounts(planned.draft),
         },
         "warnings": warnings,
     }
+    if suggestion is not None:
+        wish = suggestion.wish
+        found["suggestion"] = {
+            "context": wish.context,
+            "kv_type": str(wish.kv),
+            "gpu_layers": wish.gpu_layers,
+            "draft": suggestion.with_draft,
+            "sentence": suggestion.sentence,
+        }
     if problem is not None:
         found["error"] = {"code": problem.code, "message": str(problem), "reasons": problem.reasons}
     return found
@@ -143,21 +181,29 @@ class _Report:
         pair: "PairReport | None",
         prediction: "Prediction | None",
         planned: "MemoryEstimate",
+        suggestion: "Suggestion | None",
         warnings: list[str],
     ) -> None:
         from foretoken.library.memory import gib
 
         self._console.print(self._table())
         self._line(True, "sound: header, shapes, vocabulary and file size agree")
-        needed = f"{gib(planned.total)} needed with a context of {planned.context:,} tokens"
-        self._line(planned.fits, f"memory: {needed}, {gib(planned.available)} free")
-        parts = [("main", planned.main), ("draft", planned.draft)]
-        for name, part in parts:
-            if part is not None:
+        wish = f"a context of {planned.context:,} tokens, KV {planned.kv}"
+        if planned.room.devices and planned.gpu_layers >= 0:
+            wish += f", {planned.gpu_layers} layers on the graphics card"
+        needed = "; ".join(
+            f"{gib(place.needed)} of {place.name} needed, {gib(place.free)} free" for place in planned.places
+        )
+        self._line(planned.fits, f"memory: with {wish}: {needed}")
+        for name, model in (("main", planned.main), ("draft", planned.draft)):
+            if model is not None:
+                part = model.whole
                 states = f", states {gib(part.states)}" if part.states else ""
                 self._note(
                     f"{name}: weights {gib(part.weights)}, KV {gib(part.kv)}{states}, compute {gib(part.compute)}"
                 )
+        if suggestion is not None:
+            self._note(suggestion.sentence)
         if pair is not None:
             self._line(pair.fits, inspect_pair.verdict(pair))
             main, draft = self._headers

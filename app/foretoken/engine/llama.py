@@ -8,19 +8,23 @@ import ctypes
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import llama_cpp
+from llama_cpp._ctypes_extensions import load_shared_library
 
+from foretoken.engine.chunks import chunk_for
+from foretoken.engine.devices import Device, DeviceKind
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.grammar import Constraint
-from foretoken.engine.llama_context import MAX_BATCH, ContextPlan, LlamaContext
+from foretoken.engine.kv_types import KvTypes
+from foretoken.engine.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.llama_grammar import constraint
 from foretoken.engine.model import Logits, ModelInfo, Saved
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
 
-_LARGE, _MEDIUM = 1_000_000_000, 250_000_000
+_DEVICE_KINDS: Final = {0: DeviceKind.CPU, 1: DeviceKind.GPU, 2: DeviceKind.INTEGRATED, 3: DeviceKind.ACCELERATOR}
 
 
 class Backend:
@@ -43,10 +47,30 @@ class Backend:
         info: bytes = llama_cpp.llama_print_system_info()
         return info.decode("utf-8", "replace").strip()
 
-    @property
-    def offloads(self) -> bool:
-        """Whether the build can use a GPU."""
-        return bool(llama_cpp.llama_supports_gpu_offload())
+    def devices(self) -> tuple[Device, ...]:
+        """Everything that the build can compute on, with what is free there now."""
+        ask = _device_functions()
+        found = []
+        for number in range(ask("count", ctypes.c_size_t)()):
+            device = ask("get", ctypes.c_void_p, ctypes.c_size_t)(number)
+            free, total = ctypes.c_size_t(), ctypes.c_size_t()
+            pointer = ctypes.POINTER(ctypes.c_size_t)
+            ask("memory", None, ctypes.c_void_p, pointer, pointer)(device, ctypes.byref(free), ctypes.byref(total))
+            kind = ask("type", ctypes.c_int, ctypes.c_void_p)(device)
+            name, description = (
+                (ask(which, ctypes.c_char_p, ctypes.c_void_p)(device) or b"").decode("utf-8", "replace").strip()
+                for which in ("name", "description")
+            )
+            found.append(
+                Device(
+                    name=name,
+                    description=description,
+                    kind=_DEVICE_KINDS.get(kind, DeviceKind.ACCELERATOR),
+                    free=free.value,
+                    total=total.value,
+                )
+            )
+        return tuple(found)
 
 
 class LlamaModel:
@@ -63,6 +87,7 @@ class LlamaModel:
         context: int,
         threads: int,
         gpu_layers: int = -1,
+        kv: KvTypes = KvTypes(),  # noqa: B008  # frozen
         progress: Callable[[float], bool] | None = None,
     ) -> None:
         self._path = path
@@ -71,7 +96,7 @@ class LlamaModel:
         self._threads = threads
         self._offloaded = gpu_layers != 0 and bool(llama_cpp.llama_supports_gpu_offload())
         self._load(progress, gpu_layers)
-        self._open(context)
+        self._open(context, kv)
 
     def _load(self, progress: Callable[[float], bool] | None, gpu_layers: int) -> None:
         cancelled = False
@@ -99,13 +124,14 @@ class LlamaModel:
             raise BadModelFile(f"{self._path.name} has no decoder and cannot write text; choose a chat model.")
         self._vocab = llama_cpp.llama_model_get_vocab(self._model)
 
-    def _open(self, context: int) -> None:
+    def _open(self, context: int, kv: KvTypes) -> None:
         is_stateful = llama_cpp.llama_model_is_recurrent, llama_cpp.llama_model_is_hybrid
         stateful = any(ask(self._model) for ask in is_stateful)
         layers = int(llama_cpp.llama_model_n_layer(self._model))
         plan = ContextPlan(
             length=context,
             threads=self._threads,
+            kv=kv,
             stateful=stateful,
             rewinds=rewinds(state_bytes(self._number, layers), MAX_DRAFT_LENGTH) if stateful else 0,
         )
@@ -279,14 +305,18 @@ class LlamaModel:
             self._model = None
 
 
-def chunk_for(parameters: int, *, offloaded: bool) -> int:
-    """Tokens of a prompt in one pass: as few as lose no speed.
+def _device_functions() -> Callable[..., Any]:
+    """`ask("count", result, *arguments)`: the function ggml_backend_dev_count, which llama-cpp-python has no name for.
 
-    Measured on one core (tests/perf/prompt_once.py): of the best speed at any chunk, 0.5 B in Q8_0 and in F16 have
-    100% at 64, 92% at 32 and 85% at 16; the demo pair's 9 M have 89% at 64 and 95% at 128. The size must not depend on
-    the clock, which would make the same seed give another text on another day: the last bits of keys and values depend
-    on it.
+    They are in the libraries below llama.cpp's own, which are loaded already.
     """
-    if offloaded:
-        return MAX_BATCH
-    return 64 if parameters >= _LARGE else 128 if parameters >= _MEDIUM else 256
+    folder = Path(llama_cpp.__file__).parent / "lib"
+    libraries = [load_shared_library(name, folder) for name in ("ggml", "ggml-base")]
+
+    def ask(name: str, result: Any, *arguments: Any) -> Any:
+        symbol = f"ggml_backend_dev_{name}"
+        function = next(getattr(library, symbol) for library in libraries if hasattr(library, symbol))
+        function.restype, function.argtypes = result, arguments
+        return function
+
+    return ask

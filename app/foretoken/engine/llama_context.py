@@ -11,12 +11,12 @@ import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.checkpoints import Checkpoints
+from foretoken.engine.chunks import MAX_BATCH
+from foretoken.engine.kv_types import KvTypes
 from foretoken.engine.model import Interrupted, Logits, Saved
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.errors import ContextFull, DecodeFailed, DoesNotFit, RollbackFailed
 
-# Tokens a native pass takes at most; prompts are cut into chunks of it.
-MAX_BATCH: Final = 512
 MAX_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1
 # A pass over so few tokens may run on fewer threads than a prompt (see `use_narrow_threads`).
 _NARROW: Final = 3
@@ -32,11 +32,13 @@ _Bytes = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextPlan:
-    """`length` positions, `threads` of the processor. `stateful`: the model keeps a running state, of which the
-    library shall keep the last `rewinds` (where it can for this architecture)."""
+    """`length` positions whose keys and values are kept as `kv` says, `threads` of the processor. `stateful`: the
+    model keeps a running state, of which the library shall keep the last `rewinds` (where it can for this
+    architecture)."""
 
     length: int
     threads: int
+    kv: KvTypes = KvTypes()  # noqa: RUF009  # frozen
     stateful: bool = False
     rewinds: int = 0
 
@@ -83,7 +85,8 @@ class LlamaContext:
         self._context = llama_cpp.llama_init_from_model(model, self._parameters(plan))
         if not self._context:
             raise DoesNotFit(
-                f"{name} could not get memory for a context of {plan.length} tokens; choose a smaller context."
+                f"{name} could not get memory for a context of {plan.length} tokens with {plan.kv} keys and values; "
+                "choose a smaller context."
             )
         self._memory = llama_cpp.llama_get_memory(self._context)
         self.n_ctx = int(llama_cpp.llama_n_ctx(self._context))
@@ -101,6 +104,9 @@ class LlamaContext:
         params.n_batch = MAX_BATCH
         params.n_ubatch = MAX_BATCH
         params.n_outputs_max = MAX_OUTPUTS
+        # Flash attention stays automatic: quantised values need it, and llama.cpp then switches it on by itself.
+        params.type_k = plan.kv.keys.number
+        params.type_v = plan.kv.values.number
         params.n_threads = plan.threads
         params.n_threads_batch = plan.threads
         params.no_perf = True

@@ -16,6 +16,7 @@ from foretoken.engine.drafters.chain import ChainDrafter
 from foretoken.engine.drafters.lookup import LookupDrafter
 from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import ReplyEvent
+from foretoken.engine.kv_types import KvTypes
 from foretoken.engine.learned import Learned
 from foretoken.engine.model import LoadableModel, ModelInfo
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
@@ -208,13 +209,14 @@ def load_pair(
     context: int,
     threads: int | None = None,
     gpu_layers: int = -1,
+    kv: KvTypes = KvTypes(),  # noqa: B008  # frozen
     progress: Progress = lambda _part, _fraction: True,
     costs: CostsSnapshot | None = None,
     learned: Learned | None = None,
     branch_bytes: int | None = None,
     shared_tokens: bool = False,
 ) -> LoadedPair:
-    """Load a target and perhaps a draft with contexts of `context` tokens each.
+    """Load a target and perhaps a draft with contexts of `context` tokens each, keys and values kept as `kv` says.
 
     `branch_bytes`: memory for the state of texts that were left; None: an eighth of what is free then, at most 4 GiB.
     `costs`: what passes cost when this pair was last loaded; without them they are measured, which takes up to 2 s.
@@ -228,13 +230,18 @@ def load_pair(
     count = threads or psutil.cpu_count(logical=False) or 1
     with contextlib.ExitStack() as undo:
         target = LlamaModel(
-            main, context=context, threads=count, gpu_layers=gpu_layers, progress=lambda f: progress("main", f)
+            main, context=context, threads=count, gpu_layers=gpu_layers, kv=kv, progress=lambda f: progress("main", f)
         )
         undo.callback(target.close)
         helper = None
         if draft is not None:
             helper = LlamaModel(
-                draft, context=context, threads=count, gpu_layers=gpu_layers, progress=lambda f: progress("draft", f)
+                draft,
+                context=context,
+                threads=count,
+                gpu_layers=gpu_layers,
+                kv=kv,
+                progress=lambda f: progress("draft", f),
             )
             undo.callback(helper.close)
             choose_threads(helper)

@@ -17,11 +17,13 @@ from foretoken.library import memory
 from foretoken.library.disk import write_atomically
 from foretoken.library.download_items import DownloadRequest, FileRequest
 from foretoken.library.hub import Contents, HubModel
+from foretoken.library.memory import Room, Wish
 from foretoken.library.names import below
 from foretoken.library.pair_faults import in_words, pair_name
+from foretoken.library.profile import Profile, profile_of_shape
 from foretoken.library.remote import Want
 from foretoken.library.settling import Hub, find_model, settled
-from foretoken.library.shape import Shape, SizedShape
+from foretoken.library.shape import Shape
 
 COMMON_CONTEXT: Final = 8192
 """Tokens that memory needs are stated for, unless the models have less."""
@@ -83,9 +85,11 @@ class CatalogModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         return tuple(fact for fact in BASIC_FACTS if fact not in looked_up)
 
     @property
-    def measures(self) -> SizedShape:
+    def profile(self) -> Profile:
         """For `library.memory`."""
-        return SizedShape(self.shape, self.size)
+        return profile_of_shape(
+            self.shape, name=self.files[0], size=self.size, parameters=self.parameters, context=self.context
+        )
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -125,7 +129,7 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         """Bytes that running it takes with `context` tokens (None: 8,192, or what it was trained for). An estimate, by
         the rules for models that are here."""
         tokens = min(self.context, COMMON_CONTEXT) if context is None else context
-        return memory.estimate(self.main.measures, self.draft.measures, context=tokens, available=0).total
+        return memory.estimate(self.main.profile, self.draft.profile, Wish(tokens), Room(0)).total
 
 
 class _PairFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

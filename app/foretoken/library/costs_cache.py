@@ -30,13 +30,13 @@ class CostsCache:
         self._files.write(key, msgspec.json.encode(snapshot))
 
 
-def costs_key(main: Path, draft: Path | None, *, threads: int | None, gpu_layers: int, build: str) -> str:
-    """A name for what costs depend on: both models, threads, offload and the native build with its devices.
+def costs_key(main: Path, draft: Path | None, *, threads: int | None, gpu_layers: int, kv: str, build: str) -> str:
+    """A name for what costs depend on: both models, threads, offload, KV types and the native build with its devices.
 
     Raises OSError when a file cannot be read.
     """
     found = hashlib.sha256()
     for path in (main, draft):
         found.update(fingerprint(path))
-    found.update(f"{threads} {gpu_layers} {os.cpu_count()} {build}".encode())
+    found.update(f"{threads} {gpu_layers} {kv} {os.cpu_count()} {build}".encode())
     return found.hexdigest()[:32]

@@ -1,119 +1,196 @@
-"""How much memory a pair takes at a context length, and the context that fits. Estimates, in bytes."""
+"""How much memory a pair takes, and where: in RAM and on each graphics card. Estimates, in bytes.
 
-from dataclasses import dataclass
-from typing import Final, Protocol
+What llama.cpp reserves was compared with what it reports, and the sum with what the engine process grows by
+(tests/library/test_memory_native.py, tests/e2e/test_memory_measured.py). Beside it the engine keeps the state of texts
+that were left, in at most an eighth of what is free once the pair is loaded.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Final, Self
 
 import psutil
 
 from foretoken.engine.checkpoints import KEPT_CHECKPOINTS
-from foretoken.engine.gguf import GgufHeader
+from foretoken.engine.chunks import MAX_BATCH, chunk_for
+from foretoken.engine.devices import Device
+from foretoken.engine.kv_types import KvTypes
 from foretoken.engine.options import MAX_DRAFT_LENGTH
-from foretoken.errors import DoesNotFit
+from foretoken.library.profile import Profile
 
 DEFAULT_CONTEXT: Final = 8192
 LEAST_CONTEXT: Final = 64
 MOST_CONTEXT: Final = 16 * 1024 * 1024
-_USEFUL_CONTEXT: Final = 512  # a default is not shrunk below this
-_KV_BYTES: Final = 2  # a cached number is a half-precision float
-_PASS: Final = 512  # tokens evaluated in one pass of a prompt
-_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1  # positions whose logits are kept
-_TOKEN_TABLES: Final = 200  # bytes a token in the native vocabulary's tables
-_FIXED: Final = 8 * 1024 * 1024  # the context's own tables and scratch
+ALL_LAYERS: Final = -1
+RAM: Final = "RAM"
+
+_FLOAT: Final = 4
+_MASK: Final = 2  # bytes: for every token of a pass and every cell, whether it is seen
+_CELL_ROWS: Final = 256  # contexts are rounded up to a multiple of it
+# Measured with vocabularies of 3,000 to 262,000 tokens.
+_TOKEN_BYTES: Final = 260  # of the vocabulary, a token: natively, and what reading it left behind
+_MERGE_BYTES: Final = 100  # a merge
+_CELL_BYTES: Final = 150  # of the tables that say what is in a cell
+_FIXED: Final = 3 * 2**20 + 2**19  # graphs, buffers of threads
+_ENGINE: Final = 3 * 2**20  # what the engine process needs for its first pair, whichever it is
+_MAIN_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1  # positions whose logits one pass may be asked for
+_DRAFT_OUTPUTS: Final = 1
+# What a card's driver takes besides, and what should stay free there: llama.cpp's own fitting leaves more.
+_CARD_RESERVE: Final = 512 * 2**20
 
 
-class Measured(Protocol):
-    """What a model's memory hangs on: a header says it, and so does a shape in the catalog. Properties as there."""
+@dataclass(frozen=True)
+class Parts:
+    """Bytes by what they are for: `weights`; the `kv` cache; `states`: a recurrent or hybrid model's running state and
+    the earlier ones to go back to; `compute`: the buffers of a pass, and tables."""
+
+    weights: int = 0
+    kv: int = 0
+    states: int = 0
+    compute: int = 0
 
     @property
-    def weight_bytes(self) -> int: ...
-    @property
-    def kv_head_counts(self) -> tuple[int, ...]: ...
-    @property
-    def key_length(self) -> int: ...
-    @property
-    def value_length(self) -> int: ...
-    @property
-    def feed_forward_length(self) -> int: ...
-    @property
-    def n_embd(self) -> int: ...
-    @property
-    def n_vocab(self) -> int: ...
-    @property
-    def state_bytes(self) -> int: ...
-    @property
-    def kept_states(self) -> int: ...
+    def total(self) -> int:
+        return self.weights + self.kv + self.states + self.compute
+
+    def __add__(self, other: "Parts") -> "Parts":
+        return Parts(
+            self.weights + other.weights,
+            self.kv + other.kv,
+            self.states + other.states,
+            self.compute + other.compute,
+        )
 
 
 @dataclass(frozen=True)
 class ModelMemory:
-    """Bytes of one model: its `weights`, its `kv` cache, `compute`: the buffers of a pass and tables, and `states`:
-    a recurrent or hybrid model's running state and the earlier ones to go back to."""
+    """One model: in RAM first, then on each device of the room.
 
-    weights: int
-    kv: int
-    compute: int
-    states: int = 0
+    `reclaimable`: file pages that the process also shows as its own while nothing else wants the memory: weights that
+    were copied into another order are not read from the file again.
+    """
+
+    places: tuple[Parts, ...]
+    reclaimable: int = 0
+
+    @property
+    def whole(self) -> Parts:
+        """All places together."""
+        return sum(self.places, Parts())
 
     @property
     def total(self) -> int:
-        return self.weights + self.kv + self.compute + self.states
+        return self.whole.total
+
+
+@dataclass(frozen=True)
+class Room:
+    """What may be used: bytes of RAM, and the devices that layers are put on."""
+
+    ram: int
+    devices: tuple[Device, ...] = ()
+
+    @classmethod
+    def here(cls, devices: Sequence[Device] = ()) -> Self:
+        """What is free now. `devices`: as `engine.devices.offload_targets` has them."""
+        return cls(available_memory(), tuple(devices))
+
+
+@dataclass(frozen=True)
+class Wish:
+    """How a pair is to be loaded. `context` None: a sensible one that fits. `gpu_layers`: how many layers of each
+    model, counted from the end, go on the devices; ALL_LAYERS: all, or as many as fit."""
+
+    context: int | None = None
+    kv: KvTypes = KvTypes()  # noqa: RUF009  # frozen
+    gpu_layers: int = ALL_LAYERS
+
+
+@dataclass(frozen=True)
+class Place:
+    """Bytes `needed` and `free` in RAM or on a device."""
+
+    name: str
+    needed: int
+    free: int
+
+    @property
+    def fits(self) -> bool:
+        return self.needed <= self.free
 
 
 @dataclass(frozen=True)
 class MemoryEstimate:
-    """Bytes of a pair with contexts of `context` tokens, beside the bytes `available` for it."""
+    """A pair with contexts of `context` tokens each, in `room`."""
 
     context: int
+    kv: KvTypes
+    gpu_layers: int
     main: ModelMemory
     draft: ModelMemory | None
-    available: int
+    room: Room
+    places: tuple[Place, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        models = [self.main, *([self.draft] if self.draft is not None else [])]
+        needed = [sum(model.places[at].total for model in models) for at in range(len(self.main.places))]
+        devices = zip(needed[1:], self.room.devices, strict=True)
+        shared = sum(need for need, device in devices if device.shares_ram)
+        places = [Place(RAM, needed[0] + shared, self.room.ram)]
+        for need, device in zip(needed[1:], self.room.devices, strict=True):
+            if device.total:
+                places.append(Place(device.name, need, max(0, device.free - _CARD_RESERVE)))
+        object.__setattr__(self, "places", tuple(places))
 
     @property
     def total(self) -> int:
         return self.main.total + (self.draft.total if self.draft is not None else 0)
 
     @property
+    def available(self) -> int:
+        """Bytes of RAM that are free."""
+        return self.room.ram
+
+    @property
+    def reclaimable(self) -> int:
+        return self.main.reclaimable + (self.draft.reclaimable if self.draft is not None else 0)
+
+    @property
+    def short(self) -> tuple[Place, ...]:
+        """Places that do not suffice."""
+        return tuple(place for place in self.places if not place.fits)
+
+    @property
     def fits(self) -> bool:
-        return self.total <= self.available
+        return not self.short
 
 
 def available_memory() -> int:
-    """Bytes that can be had without swapping."""
-    return int(psutil.virtual_memory().available)
+    """Bytes that can be had without swapping; in a container, no more than it may have."""
+    free = int(psutil.virtual_memory().available)
+    limit = _container_room(Path("/sys/fs/cgroup"))
+    return free if limit is None else min(free, limit)
 
 
-def estimate(main: Measured, draft: Measured | None, *, context: int, available: int) -> MemoryEstimate:
-    """What both models take with `context` tokens each."""
-    helper = _model(draft, context) if draft is not None else None
-    return MemoryEstimate(context, _model(main, context), helper, available)
+def estimate(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> MemoryEstimate:
+    """What both models take as wished; a context that is not said is the one to begin with, whether it fits or not."""
+    context = wish.context if wish.context is not None else usual_context(main, draft)
+    helper = _model(draft, context, wish, room, _DRAFT_OUTPUTS) if draft is not None else None
+    target = _model(main, context, wish, room, _MAIN_OUTPUTS)
+    ram = target.places[0] + Parts(compute=_ENGINE)
+    target = replace(target, places=(ram, *target.places[1:]))
+    return MemoryEstimate(context, wish.kv, wish.gpu_layers, target, helper, room)
 
 
-def plan(main: GgufHeader, draft: GgufHeader | None, *, context: int | None, available: int) -> MemoryEstimate:
-    """The context to load with: `context` as it was asked for, or else a sensible one that fits.
-
-    Unasked, it is what both models were trained for, at most 8,192, halved until it fits. Raises DoesNotFit.
-    """
-    if context is not None:
-        if not LEAST_CONTEXT <= context <= MOST_CONTEXT:
-            raise DoesNotFit(
-                f"A context of {context:,} tokens cannot be had; ask for {LEAST_CONTEXT} to {MOST_CONTEXT:,}."
-            )
-        asked = estimate(main, draft, context=context, available=available)
-        if not asked.fits:
-            raise _does_not_fit(main, draft, asked)
-        return asked
-    wanted = min(trained_context(main, draft), DEFAULT_CONTEXT)
-    found = estimate(main, draft, context=wanted, available=available)
-    while not found.fits and found.context // 2 >= _USEFUL_CONTEXT:
-        found = estimate(main, draft, context=found.context // 2, available=available)
-    if not found.fits:
-        raise _does_not_fit(main, draft, found)
-    return found
-
-
-def trained_context(main: GgufHeader, draft: GgufHeader | None) -> int:
+def trained_context(main: Profile, draft: Profile | None) -> int:
     """Tokens that both models were trained to see."""
-    return min(header.context_length for header in (main, draft) if header is not None)
+    return min(profile.trained_context for profile in (main, draft) if profile is not None)
+
+
+def usual_context(main: Profile, draft: Profile | None) -> int:
+    """The context where none is asked for and memory does not matter: what both were trained for, at most 8,192."""
+    return min(trained_context(main, draft), DEFAULT_CONTEXT)
 
 
 def gib(count: int) -> str:
@@ -121,27 +198,69 @@ def gib(count: int) -> str:
     return f"{count / 2**30:,.1f} GiB" if count >= 2**30 // 10 else f"{count / 2**20:,.1f} MiB"
 
 
-def _model(header: Measured, context: int) -> ModelMemory:
+def placement(layers: int, gpu_layers: int, devices: Sequence[Device]) -> tuple[int, ...]:
+    """Where each layer goes, and last the output: 0 for RAM, else the number of the device from 1 on.
+
+    As llama.cpp does it: the last `gpu_layers` of `layers` + 1, shared out by what is free on each device.
+    """
+    offloaded = layers + 1 if gpu_layers < 0 else min(gpu_layers, layers + 1)
+    first = layers + 1 - offloaded
+    if not devices or not offloaded:
+        return (0,) * (layers + 1)
+    shares = [float(device.free) for device in devices]
+    if not sum(shares):
+        shares = [1.0] * len(devices)
+    ends = [sum(shares[: at + 1]) / sum(shares) for at in range(len(shares))]
+    found = [0] * first
+    for layer in range(first, layers + 1):
+        at = (layer - first) / offloaded
+        found.append(next((device for device, end in enumerate(ends, 1) if at < end), len(ends)))
+    return tuple(found)
+
+
+def _model(profile: Profile, context: int, wish: Wish, room: Room, outputs: int) -> ModelMemory:
+    where = placement(len(profile.layers), wish.gpu_layers, room.devices)
+    cells = -(-context // _CELL_ROWS) * _CELL_ROWS
+    weights, kv, states, compute = ([0] * (1 + len(room.devices)) for _ in range(4))
+    weights[0] = profile.entry
+    weights[where[-1]] += profile.exit
+    if where[-1] or profile.doubled:
+        weights[where[-1]] += profile.tied
     # Windowed layers get the whole context too: rolling back must find every position.
-    cells = -(-context // 256) * 256
-    kv = cells * sum(header.kv_head_counts) * (header.key_length + header.value_length) * _KV_BYTES
-    widest = 2 * header.feed_forward_length + 6 * header.n_embd
-    compute = _FIXED + _PASS * widest * 4 + header.n_vocab * (_OUTPUTS * 4 + _TOKEN_TABLES)
-    states = header.state_bytes * (1 + header.kept_states + KEPT_CHECKPOINTS)
-    return ModelMemory(header.weight_bytes, kv, compute, states)
+    for at, layer, (keys, values), state in zip(where, profile.layers, profile.cells, profile.states, strict=False):
+        weights[at] += layer
+        kv[at] += cells * (wish.kv.keys.bytes_for(keys) + wish.kv.values.bytes_for(values))
+        states[at] += state * profile.copies
+        states[0] += state * KEPT_CHECKPOINTS
+    chunk = min(chunk_for(profile.parameters, offloaded=any(where)), context)
+    compute[0] = _tables(profile, cells) + outputs * profile.vocabulary * _FLOAT
+    if 0 in where:
+        compute[0] += _pass(profile, chunk, cells, outputs)
+    else:
+        compute[0] += min(MAX_BATCH, context) * (2 * profile.width * _FLOAT + profile.masks * cells * _MASK)
+    for device in set(where) - {0}:
+        compute[device] = _pass(profile, min(MAX_BATCH, context), cells, outputs)
+    places = tuple(Parts(*numbers) for numbers in zip(weights, kv, states, compute, strict=True))
+    return ModelMemory(places, profile.reordered if not any(where) else 0)
 
 
-def _does_not_fit(main: GgufHeader, draft: GgufHeader | None, found: MemoryEstimate) -> DoesNotFit:
-    who = f"{main.name} with {draft.name}" if draft is not None else main.name
-    half = estimate(main, draft, context=max(LEAST_CONTEXT, found.context // 2), available=found.available)
-    advice = ["a smaller model"]
-    if draft is not None and estimate(main, None, context=found.context, available=found.available).fits:
-        advice.insert(0, "no draft")
-    if half.fits:
-        advice.insert(0, "a smaller context")
-    if len(advice) == 1:
-        advice.append("a smaller quantisation")
-    return DoesNotFit(
-        f"{who} and a context of {found.context:,} tokens need about {gib(found.total)} of memory and "
-        f"{gib(found.available)} are free; close other programs or choose {' or '.join(advice)}."
-    )
+def _tables(profile: Profile, cells: int) -> int:
+    vocabulary = profile.vocabulary * _TOKEN_BYTES + profile.merges * _MERGE_BYTES
+    return _FIXED + vocabulary + cells * profile.masks * _CELL_BYTES
+
+
+def _pass(profile: Profile, tokens: int, cells: int, outputs: int) -> int:
+    """The buffer of a pass over `tokens`: room for its busiest point, which is in a layer or at the end."""
+    layer = tokens * (profile.hidden * _FLOAT + profile.masks * cells * _MASK)
+    return max(layer, outputs * (profile.vocabulary + 2 * profile.width) * _FLOAT)
+
+
+def _container_room(root: Path) -> int | None:
+    """Bytes that are left of a container's limit; None without one. File pages do not count: they are given back."""
+    try:
+        limit = int((root / "memory.max").read_text())
+        used = int((root / "memory.current").read_text())
+        pages = dict(line.split() for line in (root / "memory.stat").read_text().splitlines())
+    except (OSError, ValueError):  # no container, or "max"
+        return None
+    return max(0, limit - used + int(pages.get("inactive_file", 0)) + int(pages.get("active_file", 0)))

@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from foretoken.engine.gguf import GgufHeader, read_header
-from foretoken.library import memory
-from foretoken.library.memory import MemoryEstimate
+from foretoken.library import fitting, memory
+from foretoken.library.memory import MemoryEstimate, Room, Wish, gib
 from foretoken.library.pairing import PairReport, check_pair, incompatible, over_shared_tokens
+from foretoken.library.profile import profile_of
 
 
 @dataclass(frozen=True)
 class Preflight:
-    """A pair that may be loaded with contexts of `context` tokens. `warnings` are sentences for the user.
+    """A pair that may be loaded as `memory` says. `warnings` are sentences for the user.
 
     `shared_tokens`: the draft has another vocabulary, and guesses over the tokens that both have.
     """
@@ -31,16 +32,16 @@ class Preflight:
 def preflight(
     main: Path,
     draft: Path | None,
+    wish: Wish = Wish(),  # noqa: B008  # frozen
     *,
-    context: int | None,
-    available: int | None = None,
+    room: Room | None = None,
+    anyway: bool = False,
     shared_tokens: bool = False,
 ) -> Preflight:
-    """Check both files, the pair, the context (None: choose one) and the memory.
+    """Check both files, the pair and the memory in `room` (None: the RAM that is free now).
 
-    `available`: bytes that may be used, None for the RAM that is free now. `shared_tokens`: a draft with another
-    vocabulary may serve if it has enough of the main model's tokens. Raises BadModelFile, IncompatiblePair or
-    DoesNotFit, each with every reason.
+    `anyway`: what does not fit is a warning. `shared_tokens`: a draft with another vocabulary may serve if it has
+    enough of the main model's tokens. Raises BadModelFile, IncompatiblePair or DoesNotFit, each with every reason.
     """
     target = read_header(main)
     helper = read_header(draft) if draft is not None else None
@@ -48,25 +49,30 @@ def preflight(
     sharing = shared_tokens and report is not None and report.can_share
     if helper is not None and report is not None and not report.fits and not sharing:
         raise incompatible(target, helper, report, over_shared=shared_tokens)
-    free = memory.available_memory() if available is None else available
-    planned = memory.plan(target, helper, context=context, available=free)
+    profiles = profile_of(target), profile_of(helper) if helper is not None else None
+    planned = fitting.plan(*profiles, wish, room or Room.here(), anyway=anyway)
     warnings = [
         *target.warnings,
         *(helper.warnings if helper is not None else ()),
         *((over_shared_tokens(report),) if report is not None and sharing else ()),
         *(report.warnings if report is not None else ()),
-        *context_warnings(target, helper, planned, asked=context),
+        *load_warnings(planned, wish, trained=memory.trained_context(*profiles)),
     ]
     return Preflight(target, helper, report, planned, tuple(warnings), sharing)
 
 
-def context_warnings(
-    target: GgufHeader, helper: GgufHeader | None, planned: MemoryEstimate, *, asked: int | None
-) -> list[str]:
-    """What to say about the context that was chosen or `asked` for."""
-    trained = memory.trained_context(target, helper)
-    if asked is not None and asked > trained:
-        return [f"The context of {asked:,} tokens is beyond the {trained:,} these models were trained for."]
-    if asked is None and planned.context < min(trained, memory.DEFAULT_CONTEXT):
-        return [f"The context is {planned.context:,} tokens because no more fits into the memory that is free."]
-    return []
+def load_warnings(planned: MemoryEstimate, wish: Wish, *, trained: int) -> list[str]:
+    """What to say about what was chosen or asked for. `trained`: tokens that both models were trained to see."""
+    found = []
+    if wish.context is not None and wish.context > trained:
+        found.append(f"The context of {wish.context:,} tokens is beyond the {trained:,} these models were trained for.")
+    elif wish.context is None and planned.context < min(trained, memory.DEFAULT_CONTEXT):
+        found.append(f"The context is {planned.context:,} tokens because no more fits into the memory that is free.")
+    if planned.gpu_layers not in (wish.gpu_layers, memory.ALL_LAYERS):
+        found.append(f"{planned.gpu_layers} layers are on the graphics card because no more fit there.")
+    found += [
+        f"About {gib(place.needed)} of {place.name} are needed and {gib(place.free)} are free: the load may fail, "
+        "or the computer become slow."
+        for place in planned.short
+    ]
+    return found

@@ -41,45 +41,6 @@ class Shape(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         return self.kv_heads if isinstance(self.kv_heads, tuple) else (self.kv_heads,) * self.layers
 
 
-class SizedShape(msgspec.Struct, frozen=True):
-    """A shape with `weight_bytes` of weights: what `library.memory` reckons with, as with a header."""
-
-    shape: Shape
-    weight_bytes: int
-
-    @property
-    def kv_head_counts(self) -> tuple[int, ...]:
-        return self.shape.kv_head_counts
-
-    @property
-    def key_length(self) -> int:
-        return self.shape.head
-
-    @property
-    def value_length(self) -> int:
-        return self.shape.value_head or self.shape.head
-
-    @property
-    def feed_forward_length(self) -> int:
-        return self.shape.feed_forward
-
-    @property
-    def n_embd(self) -> int:
-        return self.shape.width
-
-    @property
-    def n_vocab(self) -> int:
-        return self.shape.vocabulary
-
-    @property
-    def state_bytes(self) -> int:
-        return self.shape.state
-
-    @property
-    def kept_states(self) -> int:
-        return self.shape.kept_states
-
-
 def shape_of(header: GgufHeader) -> Shape:
     """The shape of a model that is here."""
     heads = header.kv_head_counts

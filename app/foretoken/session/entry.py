@@ -16,6 +16,7 @@ from typing import Final, NoReturn
 
 import msgspec
 
+from foretoken.engine.devices import Device
 from foretoken.session import frames, loading
 from foretoken.session.messages import EngineLog, Heartbeat, Ready, decode_command
 from foretoken.session.outbox import Outbox
@@ -74,20 +75,20 @@ def main(argv: list[str] | None = None) -> NoReturn:
 
     for body in (write, beat, obey):
         threading.Thread(target=body, name=f"engine-{body.__name__}", daemon=True).start()
-    backend, prepare = _loader(arguments.loader)
-    outbox.post(Ready(pid=os.getpid(), backend=backend))
+    backend, devices, prepare = _loader(arguments.loader)
+    outbox.post(Ready(pid=os.getpid(), backend=backend, devices=devices))
     worker.run(prepare)
     outbox.flush(1.0)
     os._exit(0)  # native libraries have nothing to tidy up that is worth a crash at exit
 
 
-def _loader(name: str | None) -> tuple[str, loading.Prepare]:
-    """(description of the native library, the first step of every load)."""
+def _loader(name: str | None) -> tuple[str, tuple[Device, ...], loading.Prepare]:
+    """(description of the native library, what it can compute on, the first step of every load)."""
     if name is None:
         loader = loading.Loader()
-        return loader.backend, loader
+        return loader.backend, loader.devices, loader
     module, _, function = name.partition(":")
-    return "", getattr(importlib.import_module(module), function)
+    return "", (), getattr(importlib.import_module(module), function)
 
 
 def _claim_pipes() -> tuple[int, int]:

@@ -2,11 +2,11 @@
 before the pair in use is given up."""
 
 import logging
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from foretoken import paths
+from foretoken.engine.devices import Device, offload_targets
 from foretoken.engine.pair import Pair, Progress, load_pair
 from foretoken.engine.scripted import SCHEME, load_scripted
 from foretoken.errors import EngineError
@@ -27,15 +27,15 @@ _native_log = logging.getLogger("llama.cpp")
 
 
 class Loader:
-    """Starts the native library, and prepares loads. `backend` describes what the library can use ("" when it
-    could not be started; then every load says why)."""
+    """Starts the native library, and prepares loads. `backend` describes the library ("" when it could not be started;
+    then every load says why), `devices` what it can compute on."""
 
     def __init__(self) -> None:
         self._costs = CostsCache(paths.cache_dir() / "costs")
         self._model_costs = ModelCosts(paths.cache_dir() / MODEL_COSTS)
         self._learned = LearnedCache(paths.cache_dir() / "learned")
         self.backend = ""
-        self._offloads = False
+        self.devices: tuple[Device, ...] = ()
         self._broken: str | None = None
         try:
             # Imported here: the library may be missing or unfit for this machine, and a scripted pair needs none.
@@ -43,7 +43,7 @@ class Loader:
 
             self._backend = Backend(_on_native_log)
             self.backend = self._backend.description
-            self._offloads = self._backend.offloads
+            self.devices = self._backend.devices()
         except Exception as error:
             _native_log.exception("The native library could not be started")
             self._broken = " ".join(str(error).split())[:300]
@@ -54,16 +54,24 @@ class Loader:
             return lambda _progress: (load_scripted(command.main, command.draft), ())
         if self._broken is not None:
             raise EngineError(f"llama.cpp cannot be used here ({self._broken}); reinstall llama-cpp-python.")
+        from foretoken.library.memory import Room, Wish
         from foretoken.library.preflight import preflight
 
         main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None
-        # How much a GPU holds is known to the native library alone; where it can offload, free RAM must not refuse.
-        unknown = sys.maxsize if self._offloads and command.gpu_layers != 0 else None
+        wish = Wish(command.context, command.kv, command.gpu_layers)
+        room = Room.here(offload_targets(self._backend.devices()))
         checked = preflight(
-            main, draft, context=command.context, available=unknown, shared_tokens=command.shared_tokens
+            main, draft, wish, room=room, anyway=command.load_anyway, shared_tokens=command.shared_tokens
         )
+        planned, sharing, warnings = checked.memory, checked.shared_tokens, checked.warnings
+        del checked  # with both vocabularies, tens of megabytes where weights are about to be loaded
         key = costs_key(
-            main, draft, threads=command.threads, gpu_layers=command.gpu_layers, build=self._backend.description
+            main,
+            draft,
+            threads=command.threads,
+            gpu_layers=planned.gpu_layers,
+            kv=str(command.kv),
+            build=self._backend.description,
         )
         pair_key = learned_key(main, draft)
         model_keys = model_key(main), None if draft is None else model_key(draft)
@@ -73,12 +81,13 @@ class Loader:
             pair = load_pair(
                 main,
                 draft,
-                context=checked.context,
+                context=planned.context,
                 threads=command.threads,
-                gpu_layers=command.gpu_layers,
+                gpu_layers=planned.gpu_layers,
+                kv=command.kv,
                 progress=progress,
                 costs=self._costs.read(key),
-                shared_tokens=checked.shared_tokens,
+                shared_tokens=sharing,
                 learned=self._learned.read(pair_key),
             )
 
@@ -92,7 +101,7 @@ class Loader:
 
             keep_costs()
             pair.keep_by(keep)
-            return pair, tuple(checked.warnings)
+            return pair, warnings
 
         return load
 

@@ -7,8 +7,10 @@ from typing import Final
 
 import msgspec
 
+from foretoken.engine.devices import Device
 from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
 from foretoken.engine.forgetting import Forgetting
+from foretoken.engine.kv_types import KvTypes
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
 
@@ -20,8 +22,9 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     `main` and `draft` are GGUF paths, or "scripted:..." (see engine.scripted) for a deterministic model.
     `context` tokens for both (None: the smaller of the model's own and a default); `threads` None: all physical cores.
-    `gpu_layers` -1 offloads all that the build can. `shared_tokens`: where the draft's vocabulary is another, it may
-    guess over the tokens that both have.
+    `gpu_layers` of each model on the graphics card, -1 for all that fit there; `kv`: how keys and values are kept.
+    `load_anyway`: also when memory seems not to suffice. `shared_tokens`: where the draft's vocabulary is another, it
+    may guess over the tokens that both have.
     """
 
     main: str
@@ -30,6 +33,8 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     threads: int | None = None
     gpu_layers: int = -1
     shared_tokens: bool = False
+    kv: KvTypes = KvTypes()
+    load_anyway: bool = False
 
 
 class CancelLoad(msgspec.Struct, frozen=True, tag=True):
@@ -81,10 +86,12 @@ Command = LoadPair | CancelLoad | Generate | UpdateOptions | Stop | CountTokens 
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The engine process is up and waiting for a load. `backend` describes the native library's devices."""
+    """The engine process is up and waiting for a load. `backend` describes the native library, `devices` what it can
+    compute on, with what is free there while nothing is loaded."""
 
     pid: int
     backend: str
+    devices: tuple[Device, ...] = ()
 
 
 class LoadProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -57,3 +57,6 @@ KEEPS_STATES: Final = frozenset(
 _INTERVALS: Final = "minimax-01 qwen35 qwen35moe qwen3next qwen4exp"
 ATTENTION_INTERVAL: Final = dict.fromkeys(_INTERVALS.split(), 4)
 """Those of them in which every so many-th layer is attention, unless the file says how many."""
+
+FIRST_WITH_CELLS: Final = {"gemma3n": 20}
+"""Those of which only the first layers keep keys and values, though their files do not say so."""

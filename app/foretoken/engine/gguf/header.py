@@ -52,15 +52,15 @@ class GgufHeader:
     @property
     def context_length(self) -> int:
         """Tokens the model was trained to see."""
-        return self._number("context_length", 0)
+        return self.number("context_length", 0)
 
     @property
     def block_count(self) -> int:
-        return self._number("block_count", 0)
+        return self.number("block_count", 0)
 
     @property
     def n_embd(self) -> int:
-        return self._number("embedding_length", 0)
+        return self.number("embedding_length", 0)
 
     @property
     def feed_forward_length(self) -> int:
@@ -81,23 +81,46 @@ class GgufHeader:
         else:
             heads = self._per_layer("attention.head_count_kv", 0)
         usual = architectures.ATTENTION_INTERVAL.get(self.architecture)
-        interval = self._number("full_attention_interval", usual) if usual else 1
+        interval = self.number("full_attention_interval", usual) if usual else 1
         return tuple(0 if interval and (layer + 1) % interval else count for layer, count in enumerate(heads))
 
     @property
     def key_length(self) -> int:
         """Values of one key head."""
-        return self._number("attention.key_length", self._default_head())
+        return self.number("attention.key_length", self._default_head())
 
     @property
     def value_length(self) -> int:
         """Values of one value head."""
-        return self._number("attention.value_length", self._default_head())
+        return self.number("attention.value_length", self._default_head())
+
+    @property
+    def cells(self) -> tuple[tuple[int, int], ...]:
+        """Numbers that a token keeps as keys and as values, by layer; (0, 0) for a layer that keeps none."""
+        window = self._entry("attention.sliding_window_pattern")
+        windowed = window.value if window is not None and isinstance(window.value, Sequence) else ()
+        narrow = (
+            self.number("attention.key_length_swa", self.key_length),
+            self.number("attention.value_length_swa", self.value_length),
+        )
+        latent = self.number("attention.key_length_mla") > 0  # keys and values are kept as one
+        found = []
+        for layer, heads in enumerate(self.kv_head_counts):
+            keys, values = narrow if layer < len(windowed) and windowed[layer] else (self.key_length, self.value_length)
+            found.append((heads * keys, 0 if latent else heads * values) if layer < self._own_cells else (0, 0))
+        return tuple(found)
+
+    @property
+    def _own_cells(self) -> int:
+        """Layers before those that read an earlier layer's keys and values."""
+        if self.architecture in architectures.FIRST_WITH_CELLS:
+            return architectures.FIRST_WITH_CELLS[self.architecture]
+        return self.block_count - self.number("attention.shared_kv_layers")
 
     @property
     def sliding_window(self) -> int | None:
         """Tokens that windowed layers look back, None when every layer sees the whole context."""
-        return self._number("attention.sliding_window", 0) or None
+        return self.number("attention.sliding_window", 0) or None
 
     @property
     def recurrent(self) -> bool:
@@ -110,14 +133,14 @@ class GgufHeader:
         if not self.recurrent:
             return 0
         without_cells = self.kv_head_counts.count(0)
-        return state_bytes(lambda key: self._number(key, 0), without_cells or self.block_count)
+        return state_bytes(lambda key: self.number(key, 0), without_cells or self.block_count)
 
     @property
     def kept_states(self) -> int:
         """States after the last few tokens that the library keeps beside the running one, to go back to."""
         if self.architecture not in architectures.KEEPS_STATES:
             return 0
-        return rewinds(state_bytes(lambda key: self._number(key, 0), self.block_count), MAX_DRAFT_LENGTH)
+        return rewinds(state_bytes(lambda key: self.number(key, 0), self.block_count), MAX_DRAFT_LENGTH)
 
     @property
     def n_vocab(self) -> int:
@@ -154,7 +177,8 @@ class GgufHeader:
     def _entry(self, key: str) -> Entry | None:
         return self.entries.get(f"{self.architecture}.{key}")
 
-    def _number(self, key: str, default: int) -> int:
+    def number(self, key: str, default: int = 0) -> int:
+        """A hyper-parameter of the architecture, as in "attention.head_count"; `default` where the file has none."""
         entry = self._entry(key)
         return entry.value if entry is not None and isinstance(entry.value, int) else default
 
@@ -162,7 +186,7 @@ class GgufHeader:
         entry = self._entry(key)
         if entry is not None and entry.inner is not None and isinstance(entry.value, Sequence):
             return tuple(int(number) for number in entry.value)[: self.block_count]
-        return (self._number(key, default),) * self.block_count
+        return (self.number(key, default),) * self.block_count
 
     def _default_head(self) -> int:
         heads = max(self.head_counts, default=0)
