@@ -1,7 +1,8 @@
 """What passes cost on this machine: the target's by width, the draft's by step. Measured, never assumed.
 
 A pass over several tokens is bound by memory at first and by arithmetic later, in steps that depend on the weight
-type, the kernels and the machine. So the curve is a table of medians; nothing smooths it.
+type, the kernels and the machine. So the curve is a table of medians; nothing smooths it. Times that other programs
+disturbed are kept out of it, see `timings`.
 """
 
 import math
@@ -17,6 +18,7 @@ import numpy.typing as npt
 
 from foretoken.engine.model import Model
 from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.engine.timings import SAMPLES, Timings, processor_clock
 
 Milliseconds = npt.NDArray[np.float64]
 
@@ -24,21 +26,27 @@ MAX_WIDTH: Final = MAX_DRAFT_LENGTH + 1
 # What tells most about a curve comes first, for a slow model may not get to the end: kernels work in groups of 4 or 8
 # columns, so the ends of groups and what lies just behind them.
 _WIDTHS: Final = (1, 2, 4, 3, 8, 5, 6, 16, 7, 9, 12, 17, 10, 11, 14, 24, 33)
-_SAMPLES: Final = 9
 _DEPTH_FLOOR: Final = 9  # depths below 2**9 tokens count as one
 _DRIFT: Final = 0.05
 _OUTLIER: Final = 3.0
 _CHECKS: Final = 3
+_MOST_SWEEPS: Final = 27
+_ENOUGH_CALM: Final = 3
 _CONFIRMED: Final = 1.3
-_CLEARLY: Final = 0.95
+_FADING: Final = 0.9
+_CLEARLY: Final = 0.85
 
 
 class CostsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
-    """Costs as they are kept between runs. `passes`: width -> ms; `step`: ms; `depths`: 2**key tokens -> factor."""
+    """Costs as they are kept between runs. `passes`: width -> ms; `step`: ms; `depths`: 2**key tokens -> factor.
+
+    `busy`: width -> processors that its passes kept busy at their best, so that the next run knows a calm machine.
+    """
 
     passes: dict[int, float]
     step: float | None
     depths: dict[int, float]
+    busy: dict[int, float] = {}
 
 
 class Costs:
@@ -48,12 +56,12 @@ class Costs:
     """
 
     def __init__(self, snapshot: CostsSnapshot | None = None) -> None:
-        self._passes: dict[int, deque[float]] = {}
-        self._steps: deque[float] = deque(maxlen=_SAMPLES)
+        self._passes = Timings()
+        self._steps: deque[float] = deque(maxlen=SAMPLES)
         self._depths: dict[int, float] = {}
         self._table: Milliseconds | None = None
         if snapshot is not None:
-            self._passes = {w: deque([ms], maxlen=_SAMPLES) for w, ms in snapshot.passes.items()}
+            self._passes.recall(snapshot.passes, snapshot.busy)
             self._depths = dict(snapshot.depths)
             if snapshot.step is not None:
                 self._steps.append(snapshot.step)
@@ -61,7 +69,7 @@ class Costs:
     @property
     def measured_widths(self) -> tuple[int, ...]:
         """Widths whose cost is a measurement; those between them are interpolated."""
-        return tuple(sorted(self._passes))
+        return self._passes.widths
 
     @property
     def step(self) -> float | None:
@@ -71,41 +79,47 @@ class Costs:
     def passes(self, depth: int) -> Milliseconds:
         """Milliseconds of a target pass [MAX_WIDTH + 1] by width at this depth; index 0 is 0. Do not write into it."""
         if self._table is None:
-            self._table = _interpolated({w: statistics.median(ms) for w, ms in self._passes.items()})
+            self._table = _interpolated(self._passes.table())
         factor = self._depths.get(_bucket(depth), 1.0)
         return self._table if factor == 1.0 else self._table * factor
 
-    def observe_pass(self, width: int, depth: int, ms: float) -> None:
-        """A target pass over `width` tokens took `ms`; nothing is learned from a clock too coarse to see it."""
+    def is_calm(self, width: int, busy: float | None) -> bool:
+        """Whether a target pass over `width` tokens, keeping `busy` processors busy, was left alone by others."""
+        return self._passes.is_calm(width, busy)
+
+    def observe_pass(self, width: int, depth: int, ms: float, busy: float | None = None) -> None:
+        """A target pass over `width` tokens took `ms`; nothing is learned from a clock too coarse to see it.
+
+        `busy`: how many processors it kept busy, None where that is not known or says nothing.
+        """
         if ms <= 0:
             return
         bucket = _bucket(depth)
         factor = self._depths.get(bucket, 1.0)
-        known = self._passes.get(width)
-        if known:
-            expected = statistics.median(known) * factor
-            # A pass that took far longer than known was disturbed from outside; one such may not move anything far.
-            ms = min(ms, _OUTLIER * expected)
-            if bucket > _DEPTH_FLOOR:
-                # Beyond the depth of the table, all widths are scaled alike: which to choose hangs on ratios.
-                self._depths[bucket] = factor * (ms / expected) ** _DRIFT
-                return
-        self._passes.setdefault(width, deque(maxlen=_SAMPLES)).append(ms / factor)
+        if bucket > _DEPTH_FLOOR and width in self._passes.widths:
+            # Beyond the depth of the table, all widths are scaled alike: which to choose hangs on ratios.
+            if self.is_calm(width, busy):
+                expected = float(self.passes(depth)[width])
+                # A pass that took far longer than known was disturbed all the same; it may not move anything far.
+                self._depths[bucket] = factor * (min(ms, _OUTLIER * expected) / expected) ** _DRIFT
+            return
+        self._passes.add(width, ms / factor, busy)
         self._table = None
 
-    def observe_step(self, ms: float) -> None:
-        """A draft step took `ms` (the mean of a round's steps)."""
-        if ms <= 0:
-            return
+    def observe_step(self, ms: float, *, calm: bool = True) -> None:
+        """A draft step took `ms` (the mean of a round's steps), on a `calm` machine or not."""
         known = self.step
+        if ms <= 0 or (known is not None and not calm):
+            return
         self._steps.append(ms if known is None else min(ms, _OUTLIER * known))
 
     def snapshot(self) -> CostsSnapshot:
         """What to keep for the next run."""
         return CostsSnapshot(
-            passes={w: round(statistics.median(ms), 4) for w, ms in sorted(self._passes.items())},
+            passes={width: round(ms, 4) for width, ms in sorted(self._passes.calm().items())},
             step=self.step,
             depths={bucket: round(factor, 4) for bucket, factor in sorted(self._depths.items())},
+            busy={width: round(busy, 4) for width, busy in self._passes.best.items()},
         )
 
 
@@ -142,16 +156,16 @@ class ThreadedModel(Model, Protocol):
 
 
 def choose_threads(draft: ThreadedModel, *, clock: Callable[[], float] = time.perf_counter) -> int:
-    """Let the draft step on one thread where that is faster than on all; how many it is. Raises EngineError.
+    """Let the draft step on one thread unless all are clearly faster; how many it is. Raises EngineError.
 
-    A draft's step is so short that threads may wait for each other longer than they work.
+    A draft's step is so short that threads may wait for each other longer than they work, on a busy machine a hundred
+    times as long. The best of each is compared, for the machine may be calm again soon.
     """
     best, least = draft.threads, math.inf
     _timed(draft, 1, clock)  # the first pass also allocates
-    for count in dict.fromkeys((draft.threads, 1)):
+    for count in dict.fromkeys((1, draft.threads)):
         draft.use_narrow_threads(count)
-        _timed(draft, 1, clock)
-        taken = statistics.median(_timed(draft, 1, clock) for _ in range(_SAMPLES))
+        taken = min(_timed(draft, 1, clock)[0] for _ in range(1 + SAMPLES))
         if taken < _CLEARLY * least:
             best, least = count, taken
     draft.use_narrow_threads(best)
@@ -164,30 +178,42 @@ def costs_of(
     kept: CostsSnapshot | None,
     *,
     clock: Callable[[], float] = time.perf_counter,
+    processor: Callable[[], float] | None = processor_clock,
 ) -> Costs:
     """Costs as `kept` from another run, if a few passes confirm them; else measured anew. Raises EngineError.
 
-    Another speed (a battery, a busy machine) is no reason to measure: choices hang on ratios. Other ratios are.
+    Another speed (a battery) is no reason to measure: choices hang on ratios. Other ratios are, on a machine as calm
+    as then; while it is busy, what was measured before stands, and so it does not when the machine was busy then.
     """
     if kept is None or 1 not in kept.passes or (draft is not None and kept.step is None):
-        return measure(target, draft, clock=clock)
+        return measure(target, draft, clock=clock, processor=processor)
     widest = min(8, target.n_ctx)
     costs = Costs(kept)
-    timed = {width: statistics.median(_timed(target, width, clock) for _ in range(_CHECKS)) for width in (1, widest)}
+    timed = {width: [_timed(target, width, clock, processor) for _ in range(_CHECKS)] for width in (1, widest)}
+    calm = {width: [ms for ms, busy in times if costs.is_calm(width, busy)] for width, times in timed.items()}
+    if not all(calm.values()):
+        # Busy now; or it was kept busier then than it ever will be again, which a few starts find out.
+        return Costs(msgspec.structs.replace(kept, busy={w: _FADING * busy for w, busy in kept.busy.items()}))
+    busiest = max((busy for _, busy in timed[widest] if busy is not None), default=0.0)
     table = costs.passes(0)
-    now, then = timed[widest] / timed[1], float(table[widest] / table[1])
-    if not 1 / _CONFIRMED < now / then < _CONFIRMED:
-        return measure(target, draft, clock=clock)
+    now = statistics.median(calm[widest]) / statistics.median(calm[1])
+    then = float(table[widest] / table[1])
+    if not 1 / _CONFIRMED < now / then < _CONFIRMED or busiest > _CONFIRMED * kept.busy.get(widest, math.inf):
+        return measure(target, draft, clock=clock, processor=processor)
     return costs
 
 
-def _timed(model: Model, width: int, clock: Callable[[], float]) -> float:
-    """Milliseconds of one pass of an empty model, which is empty again afterwards."""
+def _timed(
+    model: Model, width: int, clock: Callable[[], float], processor: Callable[[], float] | None = None
+) -> tuple[float, float | None]:
+    """Milliseconds of one pass of an empty model, which is empty again afterwards; and the processors kept busy."""
+    worked = processor() if processor is not None else 0.0
     begun = clock()
     model.decode([min(5, model.n_vocab - 1)] * width, logits=width)
-    taken = (clock() - begun) * 1000.0
+    taken = clock() - begun
+    busy = (processor() - worked) / taken if processor is not None and taken > 0 else None
     model.truncate(0)
-    return taken
+    return taken * 1000.0, busy
 
 
 def measure(
@@ -196,12 +222,14 @@ def measure(
     *,
     seconds: float = 1.6,
     clock: Callable[[], float] = time.perf_counter,
+    processor: Callable[[], float] | None = processor_clock,
     widths: Sequence[int] = _WIDTHS,
 ) -> Costs:
     """Measure both empty models for about `seconds`; both are empty again afterwards. Raises EngineError.
 
     Widths take turns, so that a disturbance falls on all of them; medians then leave it out. A model too slow for all
-    widths gets the first of them measured, and the rounds fill in the others.
+    widths gets the first of them measured, and the rounds fill in the others. `processor`: processor seconds of this
+    process, None where they say nothing (a target that another device computes).
     """
     costs = Costs()
     started = clock()
@@ -210,15 +238,18 @@ def measure(
     if draft is not None:
         _timed(draft, 1, clock)
         begun = clock()
-        while len(costs._steps) < _SAMPLES and clock() - begun < 0.1 * seconds:
-            costs.observe_step(_timed(draft, 1, clock))
+        while len(costs._steps) < SAMPLES and clock() - begun < 0.1 * seconds:
+            costs.observe_step(_timed(draft, 1, clock)[0])
     sweep = 0
     usable = [w for w in widths if w <= target.n_ctx]
-    while sweep < _SAMPLES:
+    while sweep < SAMPLES or (sweep < _MOST_SWEEPS and usable):
         for width in usable:
             estimate = float(costs.passes(0)[width]) / 1000.0 if costs.measured_widths else spent
             if clock() - started + estimate > seconds and costs.measured_widths:
                 return costs
-            costs.observe_pass(width, 0, _timed(target, width, clock))
+            ms, busy = _timed(target, width, clock, processor)
+            costs.observe_pass(width, 0, ms, busy)
         sweep += 1
+        if sweep >= SAMPLES:  # on a busy machine some widths may not have found it calm so far
+            usable = [w for w in usable if costs._passes.calm_samples(w) < _ENOUGH_CALM]
     return costs

@@ -43,7 +43,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
 
     `steps`: passes of the draft model that guessed, in `draft_ms` (reading text it had not seen is not counted).
     `first_pass`: the pass was the prompt's, so its time says nothing of this width. `shadow`: the chance (0-1) that
-    the guess which was made only to learn would have been accepted, None when there was none.
+    the guess which was made only to learn would have been accepted, None when there was none. `busy`: processors that
+    the pass kept busy, None where that is not known.
     """
 
     drafted: int
@@ -55,6 +56,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     depth: int
     first_pass: bool = False
     shadow: float | None = None
+    busy: float | None = None
 
 
 class DraftLengthPolicy(Protocol):
@@ -107,10 +109,12 @@ class DraftLengthPolicy(Protocol):
 
 def keep_current(costs: Costs, outcome: Outcome) -> None:
     """What a round tells of the costs, whichever policy chose its length."""
+    width = outcome.drafted + 1
     if outcome.steps:
-        costs.observe_step(outcome.draft_ms / outcome.steps)
+        calm = outcome.first_pass or costs.is_calm(width, outcome.busy)
+        costs.observe_step(outcome.draft_ms / outcome.steps, calm=calm)
     if not outcome.first_pass:
-        costs.observe_pass(outcome.drafted + 1, outcome.depth, outcome.verify_ms)
+        costs.observe_pass(width, outcome.depth, outcome.verify_ms, outcome.busy)
 
 
 class FixedLength:

@@ -217,6 +217,11 @@ class LlamaModel:
     def threads(self) -> int:
         return self._threads
 
+    @property
+    def offloaded(self) -> bool:
+        """Whether layers may be computed by another device than the processor."""
+        return self._offloaded
+
     @cached_property
     def chat_template(self) -> str | None:
         """The file's own chat template (Jinja source), None when it has none."""

@@ -24,6 +24,7 @@ from foretoken.engine.prompt import ChatTemplate
 from foretoken.engine.shared_tokens import SharedTokens
 from foretoken.engine.speculate import speculate
 from foretoken.engine.splice import splice
+from foretoken.engine.timings import processor_clock
 from foretoken.engine.translated import TranslatedModel
 
 _MOST_BRANCH_BYTES: Final = 4 * 2**30
@@ -104,6 +105,7 @@ class LoadedPair:
         learned: Learned | None = None,
         branch_bytes: int = 0,
         shared: SharedTokens | None = None,
+        processor: Callable[[], float] | None = None,
     ) -> None:
         self._target, self._draft = target, draft
         self._template, self._bos_token = template, bos_token
@@ -117,6 +119,7 @@ class LoadedPair:
         self._drafter = ChainDrafter(model, LookupDrafter())
         self._costs = costs or Costs()
         self._auto = AutoLength(self._costs, learned)
+        self._processor = processor
         self._keep: Callable[[], None] = lambda: None
 
     @property
@@ -166,6 +169,7 @@ class LoadedPair:
             constrain=self._target.constrain,
             options=options,
             should_stop=should_stop,
+            processor=self._processor,
         )
 
     def _policy(self, options: DraftOptions) -> DraftLengthPolicy:
@@ -247,6 +251,7 @@ def load_pair(
             choose_threads(helper)
         bos = target.special_text("bos")
         template = ChatTemplate(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
+        processor = None if target.offloaded else processor_clock
         if branch_bytes is None:
             branch_bytes = min(psutil.virtual_memory().available // 8, _MOST_BRANCH_BYTES)
         pair = LoadedPair(
@@ -254,10 +259,11 @@ def load_pair(
             draft=helper,
             template=template,
             bos_token=bos,
-            costs=costs_of(target, helper, costs),
+            costs=costs_of(target, helper, costs, processor=processor),
             learned=learned,
             branch_bytes=branch_bytes,
             shared=SharedTokens(target, helper) if shared_tokens and helper is not None else None,
+            processor=processor,
         )
         undo.pop_all()
     return pair

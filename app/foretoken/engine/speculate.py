@@ -55,15 +55,18 @@ def speculate(
     constrain: Constrain | None = None,
     acceptor: Acceptor | None = None,
     clock: Callable[[], float] = time.perf_counter,
+    processor: Callable[[], float] | None = None,
 ) -> Iterator[ReplyEvent]:
     """Generate a reply to `prompt` (token ids).
 
     `options` and `should_stop` are read before every pass; `policy` gives the draft-length policy that options ask
     for. `constrain` makes what holds a reply to a grammar. `acceptor` takes the place of the rule that options name.
+    `processor`: processor seconds of this process, by which passes that other programs disturbed are told; None where
+    they say nothing of a pass.
     The last event is always ReplyFinished, unless an EngineError is raised. Raises UsageError for options out of
     range, ContextFull for a prompt that leaves no room.
     """
-    reply = _Reply(target, drafter, prompt, policy, options, should_stop, constrain, acceptor, clock)
+    reply = _Reply(target, drafter, prompt, policy, options, should_stop, constrain, acceptor, clock, processor)
     try:
         yield from reply.prefill()
         while reply.reason is None:
@@ -90,6 +93,7 @@ class _Reply:
         constrain: Constrain | None,
         acceptor: Acceptor | None,
         clock: Callable[[], float],
+        processor: Callable[[], float] | None,
     ) -> None:
         if not prompt:
             raise UsageError("The prompt is empty; write something first.")
@@ -106,6 +110,7 @@ class _Reply:
         self._options = options()
         self._should_stop = should_stop
         self._clock = clock
+        self._processor = processor
         self._streams = streams(self._options.sampling.seed)
         self._draft_chance = RandomChance(self._streams.draft)
         self._chance = RandomChance(self._streams.acceptance)
@@ -174,7 +179,9 @@ class _Reply:
             self.reason = FinishReason.STOPPED
             return None
         before = len(self._text)
+        worked = self._processor() if self._processor is not None else 0.0
         rows = self._evaluate(drafted.guesses)
+        worked = self._processor() - worked if self._processor is not None else 0.0
         verified_at = clock()
         verdict = self._judge(drafted.guesses, rows)
         shadow = None if drafted.shadow is None else self._shadow_chance(drafted.shadow, rows, drafted.guesses, verdict)
@@ -197,6 +204,7 @@ class _Reply:
                 depth=before - 1,
                 first_pass=first,
                 shadow=shadow,
+                busy=1000.0 * worked / verify_ms if self._processor is not None and verify_ms > 0 else None,
             )
         )
         self._first_row = None

@@ -25,7 +25,6 @@ from foretoken.store.chats import Status
 _PLOTS_MS: Final = 400
 """The plots draw one a turn; this is more than a full turn of them."""
 
-_GUESSES: Final = 5  # of a round, the length that pays in most of what the demo pair says
 _LEAST_PIXELS: Final = 40
 
 
@@ -143,8 +142,6 @@ def _settings(request: DemoRequest) -> Settings:
         pace=None if request.stay else "live",
         max_tokens=request.max_tokens,
         temperature=0.0,
-        # Automatic length may find that guessing does not pay on a busy machine; a demonstration is to show guesses.
-        draft_length=_GUESSES,
         transcript_view="tokens",
         history_shown=None,
     )

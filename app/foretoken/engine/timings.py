@@ -1,0 +1,177 @@
+"""Times of passes by width, those of a calm machine apart from those that other work disturbed.
+
+Where other programs want the same processors, the threads of a pass wait for each other: measured on two cores beside
+two busy loops, a pass of 1.1 ms took 4.4, whatever its width, and for moments 1.1 again. A table that mixes the two
+says nothing: one width looks four times as dear as its neighbour because of when it was measured. The processors that a
+pass kept busy (its processor time against the clock's) tell the two apart: 1.9 and 0.96 or less of two threads there.
+Disturbed passes differ in how long they waited, so of them the processor time is kept; it says how widths compare.
+"""
+
+import math
+import os
+import statistics
+import sys
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+import numpy as np
+
+SAMPLES: Final = 9
+_CALM: Final = 0.75  # of the processors that a width keeps busy at its best; less was disturbed
+_LASTING: Final = 64  # disturbed passes in a row after which this is how things are now
+_PROCESSORS: Final = float(os.cpu_count() or 1)
+_STEEPEST: Final = 1.4  # times proportional: no step of a staircase is higher
+_DIP: Final = 1.1  # a pass may take so much longer than a wider one, where that fits a kernel better
+_GENTLE: Final = 0.15  # of a pass over one token, for each further one
+_LEAST_BUSY: Final = 0.05
+_OUTLIER: Final = 3.0
+
+# Processor seconds of all threads of this process; None where the system counts them in ticks longer than passes.
+processor_clock: Callable[[], float] | None = None if sys.platform == "win32" else time.process_time
+
+
+class Timings:
+    """Milliseconds by width. `busy` is how many processors a pass kept busy; None where that is not known, and then
+    every pass counts as calm."""
+
+    def __init__(self) -> None:
+        self._calm: dict[int, deque[tuple[float, float | None]]] = {}
+        self._disturbed: dict[int, deque[float]] = {}  # processor milliseconds
+        self._waiting: deque[float] = deque([1.0], maxlen=SAMPLES)  # processors kept busy by disturbed passes of late
+        self._best: dict[int, float] = {}
+        self._in_a_row = 0
+
+    @property
+    def widths(self) -> tuple[int, ...]:
+        """Those with a time of any kind."""
+        return tuple(sorted({*self._calm, *self._disturbed}))
+
+    def calm_samples(self, width: int) -> int:
+        """How many of its times are of a calm machine, as far as is known by now."""
+        return len(self._calm.get(width, ()))
+
+    @property
+    def best(self) -> dict[int, float]:
+        """Processors that passes keep busy at their best, by width."""
+        return dict(sorted(self._best.items()))
+
+    def recall(self, passes: dict[int, float], best: dict[int, float]) -> None:
+        """Start from one time a width, as measured when so many processors were busy."""
+        self._best = dict(best)
+        self._calm = {width: deque([(ms, best.get(width))], maxlen=SAMPLES) for width, ms in passes.items()}
+
+    def is_calm(self, width: int, busy: float | None) -> bool:
+        """Whether a pass that kept `busy` processors busy was left alone."""
+        return busy is None or busy >= _CALM * self._expected(width)
+
+    def add(self, width: int, ms: float, busy: float | None) -> None:
+        """A pass. One that took far longer than known moves nothing far."""
+        if busy is not None:
+            busy = min(busy, _PROCESSORS)  # the clock of a thread on another processor may lag behind
+            self._raise(width, busy)
+        if self.is_calm(width, busy):
+            self._in_a_row = 0
+            kept = self._calm.setdefault(width, deque(maxlen=SAMPLES))
+            most = _OUTLIER * statistics.median(known for known, _ in kept) if kept else ms
+            kept.append((min(ms, most), busy))
+        else:
+            self._in_a_row += 1
+            self._disturb(width, [(ms, busy)])
+
+    def calm(self) -> dict[int, float]:
+        """The median by width on a calm machine, as far as there was one."""
+        return _possible(_joined(self._medians, _medians(self._disturbed)))
+
+    def table(self) -> dict[int, float]:
+        """The median by width, as things are now: on a calm machine, or on one that is busy for good.
+
+        Widths that were measured only in the other state are scaled as those next to them.
+        """
+        if self._in_a_row < _LASTING:
+            return self.calm()
+        busy = statistics.median(self._waiting)
+        disturbed = {width: ms / busy for width, ms in _medians(self._disturbed).items()}
+        return _possible(_joined(disturbed, self._medians))
+
+    @property
+    def _medians(self) -> dict[int, float]:
+        return _medians({width: [ms for ms, _ in kept] for width, kept in self._calm.items()})
+
+    def _expected(self, width: int) -> float:
+        """A width seldom keeps fewer processors busy than narrower ones: there is more to share out."""
+        known = self._best.get(width)
+        if known is not None:
+            return known
+        narrower = [other for other in self._best if other < width]
+        return self._best[max(narrower)] if narrower else 0.0
+
+    def _raise(self, width: int, busy: float) -> None:
+        """Learn how busy it can be. What was thought calm at one width and was not, was not at the others either."""
+        expected = self._expected(width)
+        self._best[width] = max(busy, expected)
+        if not expected or busy * _CALM < expected:
+            return
+        most = max(self._best.values())
+        for other, best in self._best.items():
+            if other != width:
+                self._best[other] = max(best, min(best * busy / expected, most))
+        for other, kept in self._calm.items():
+            calm = [one for one in kept if self.is_calm(other, one[1])]
+            if len(calm) < len(kept):
+                self._disturb(other, [one for one in kept if not self.is_calm(other, one[1])])
+                self._calm[other] = deque(calm, maxlen=SAMPLES)
+
+    def _disturb(self, width: int, passes: Sequence[tuple[float, float | None]]) -> None:
+        kept = self._disturbed.setdefault(width, deque(maxlen=SAMPLES))
+        for ms, busy in passes:
+            assert busy is not None, "a pass of which it is not known counts as calm"
+            kept.append(ms * busy)
+            self._waiting.append(max(busy, _LEAST_BUSY))
+
+
+def _medians(samples: Mapping[int, Sequence[float]]) -> dict[int, float]:
+    return {width: statistics.median(found) for width, found in samples.items() if found}
+
+
+def _joined(main: dict[int, float], other: dict[int, float]) -> dict[int, float]:
+    """`main`, and what only `other` knows: scaled as the widths next to it that are known in both, within what can be.
+
+    That is at least as dear as the narrower and no dearer than the wider; and where nothing wider is known, no dearer
+    than a gentle slope: a width that looks too cheap is soon tried and known, one that looks too dear never is.
+    """
+    if not main or not other:
+        return main or other
+    both = sorted(width for width in main if width in other)
+    factors = [main[width] / other[width] for width in both]
+    if not both:
+        near, far = min(((a, b) for a in main for b in other), key=lambda pair: abs(pair[0] - pair[1]))
+        both, factors = [near], [main[near] / other[far]]
+    table = dict(main)
+    slope = _GENTLE * main[min(main)]
+    for width, ms in other.items():
+        if width in main:
+            continue
+        narrower = max((known for known in main if known < width), default=None)
+        wider = min((known for known in main if known > width), default=None)
+        most = main[wider] if wider is not None else math.inf
+        if narrower is not None:
+            least, most = main[narrower], min(most, main[narrower] + slope * (width - narrower))
+        else:
+            assert wider is not None, "some width is known"
+            least = most / (1.0 + _GENTLE * (wider - width))
+        table[width] = min(max(ms * float(np.interp(width, both, factors)), least), max(least, most))
+    return table
+
+
+def _possible(table: dict[int, float]) -> dict[int, float]:
+    """`table`, its values lowered to what kernels can make of a pass: where others worked, single times go far off."""
+    widths = sorted(table)
+    out: dict[int, float] = {}
+    for width in reversed(widths):
+        out[width] = min(table[width], *(_DIP * ms for ms in out.values()), math.inf)
+    for place, width in enumerate(widths):
+        most = (_STEEPEST * width / narrower * out[narrower] for narrower in widths[:place])
+        out[width] = min(out[width], *most, math.inf)
+    return out
