@@ -31,6 +31,7 @@ from foretoken.gui.viewmodels.draft_finder import DraftFinderViewModel
 from foretoken.gui.viewmodels.engine import EngineViewModel
 from foretoken.gui.viewmodels.fits import Verdict
 from foretoken.gui.viewmodels.jobs import Jobs
+from foretoken.gui.viewmodels.library import LibraryViewModel
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.models import Models
 from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
@@ -113,14 +114,23 @@ class Composition:
         self.downloads = DownloadsViewModel(self.queue, owner)
         self.jobs = Jobs(owner)
         catalog = partial(all_pairs, home.pairs)
+        folder = ModelsFolderViewModel(own_folder, jobs=self.jobs, busy=self._why_not_move, parent=owner)
         self.models = Models(
             local=self.local,
             pairs=PairsViewModel(load=catalog, local=self.local, jobs=self.jobs, parent=owner),
             drafts=DraftFinderViewModel(
                 local=self.local, bundled_draft=home.bundled[1], catalog=catalog, jobs=self.jobs, parent=owner
             ),
-            folder=ModelsFolderViewModel(own_folder, jobs=self.jobs, busy=self._why_not_move, parent=owner),
+            folder=folder,
             downloads=self.downloads,
+            library=LibraryViewModel(
+                local=self.local,
+                folder=folder,
+                pickers=self.pickers,
+                preferences=self.preferences,
+                jobs=self.jobs,
+                parent=owner,
+            ),
         )
         self.models.folder.moved.connect(self._on_folder_moved)
         self.models.folder.halted.connect(self._on_folder_halted)
@@ -150,6 +160,7 @@ class Composition:
             self.window.notices.say("gone", missing, kind="warning")
         self.engine.load(pair)
         self.local.start()
+        self.models.library.clear_up()
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
         # collection would look at all of it and hold the window up for tens of milliseconds.
         gc.collect()
@@ -162,6 +173,7 @@ class Composition:
         self._closed = True
         gc.unfreeze()
         self.window.close()
+        self.models.library.close()
         self.jobs.close()
         self.queue.close(_PATIENCE)
         self.host.close()

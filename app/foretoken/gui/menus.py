@@ -49,6 +49,7 @@ class ModelCommands(Protocol):
     """What the Models menu asks."""
 
     def find_draft(self) -> None: ...
+    def show_library(self) -> None: ...
     def open_models_folder(self) -> None: ...
     def move_models_folder(self) -> None: ...
 
@@ -121,6 +122,7 @@ def build(window: QMainWindow, do: Commands, models_do: ModelCommands) -> Menus:
     models = bar.addMenu("&Models")
     menus.pairs = models.addMenu("&Download a pair")
     add(models, "find_draft", "&Find a matching draft…", models_do.find_draft)
+    add(models, "library", "&Library…", models_do.show_library)
     models.addSeparator()
     add(models, "bundled", "Use the &bundled pair", do.use_bundled)
     add(models, "no_draft", "Use &no draft", do.use_no_draft)

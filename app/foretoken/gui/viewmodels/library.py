@@ -1,0 +1,315 @@
+"""Every model on this machine in one list, and what may be done with each: look at, verify, remove, take that back."""
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from foretoken.errors import DownloadError, ForetokenError
+from foretoken.gui.viewmodels.amounts import in_bytes
+from foretoken.gui.viewmodels.jobs import Job, Jobs
+from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.model_details import ModelDetails, place_of, read_details
+from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.pickers import PickersViewModel
+from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.library.local import LocalModel, duplicates
+from foretoken.library.models_folder import ModelsFolder
+from foretoken.library.own_models import OwnModels, Removed, Verified, Verifying
+from foretoken.library.stores import Store
+
+UNDO_SECONDS: Final = 20
+"""How long a removal can be taken back; then the files are deleted."""
+
+
+@dataclass(frozen=True)
+class LibraryRow:
+    """A model. `state`: what there is to say of it, empty for a sound one. `copies`: others that are the same model,
+    whose files take room as well."""
+
+    model: LocalModel
+    place: str
+    state: str
+    copies: tuple[LocalModel, ...] = ()
+
+    @property
+    def path(self) -> str:
+        return str(self.model.path)
+
+    @property
+    def usable(self) -> bool:
+        return self.model.selectable and self.model.facts is not None
+
+
+@dataclass(frozen=True)
+class Verification:
+    """`share` 0-1 of the bytes of `path` are read; or `finding`, a sentence, and whether it is `good`."""
+
+    path: str
+    name: str
+    share: float
+    finding: str = ""
+    good: bool = True
+
+
+class LibraryViewModel(QObject):
+    """`later` does something after so many seconds; tests pass their own.
+
+    changed()                  the rows, or the user's folders
+    described(object)          ModelDetails of the model that was asked for last
+    verifying(object)          Verification, while one is under way and when it ends
+    removed(str)               name of a model that was just removed, and can be brought back
+    settled()                  there is nothing to bring back any more
+    failed(str)                sentence
+    """
+
+    changed = Signal()
+    described = Signal(object)
+    verifying = Signal(object)
+    removed = Signal(str)
+    settled = Signal()
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        *,
+        local: LocalModelsViewModel,
+        folder: ModelsFolderViewModel,
+        pickers: PickersViewModel,
+        preferences: PreferencesViewModel,
+        jobs: Jobs,
+        parent: QObject | None = None,
+        later: Callable[[int, Callable[[], None]], None] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._local = local
+        self._folder = folder
+        self._pickers = pickers
+        self._preferences = preferences
+        self._jobs = jobs
+        self._later = later or self._by_timer
+        self._rows: tuple[LibraryRow, ...] | None = None
+        self._additions = False
+        self._asked: Job | None = None
+        self._verification: Job | None = None
+        self._removed: tuple[OwnModels, Removed] | None = None
+        local.changed.connect(self._on_local)
+
+    # --- what there is -------------------------------------------------------------------------------------
+
+    @property
+    def rows(self) -> tuple[LibraryRow, ...]:
+        """In order of name; projectors and other additions only when they are asked for."""
+        if self._rows is None:
+            self._rows = self._make_rows()
+        return self._rows
+
+    @property
+    def looking(self) -> bool:
+        return self._local.looking
+
+    @property
+    def summary(self) -> str:
+        """All rows in a line."""
+        count = len(self.rows)
+        size = sum(row.model.size for row in self.rows)
+        spare = sum(sum(one.size for one in group) - max(one.size for one in group) for group in self._groups())
+        copies = f"; {in_bytes(spare)} of it are copies of others" if spare else ""
+        return f"{count} model{'s'[: count != 1]}, {in_bytes(size)}{copies}"
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """Folders that the user has added."""
+        return self._preferences.settings.model_folders
+
+    @property
+    def removable_name(self) -> str | None:
+        """What can be brought back now."""
+        return self._removed[1].name if self._removed is not None else None
+
+    @property
+    def additions(self) -> bool:
+        return self._additions
+
+    def why_not_remove(self, row: LibraryRow) -> str | None:
+        """Why `row` cannot be deleted here, a sentence; None when it can."""
+        if not row.model.removable:
+            owner = "you" if row.model.store is Store.FOLDER else row.place
+            return f"It belongs to {owner}; delete it there. Only models that were downloaded here are deleted here."
+        if row.path in (self._pickers.main, self._pickers.draft):
+            return "It is loaded now; choose another model first."
+        return None
+
+    # --- what a person does --------------------------------------------------------------------------------
+
+    def show_additions(self, shown: bool) -> None:
+        """Projectors, adapters and vocabularies too."""
+        self._additions = shown
+        self._refresh()
+
+    def use_as_main(self, row: LibraryRow) -> None:
+        self._pickers.choose_main(row.path)
+
+    def use_as_draft(self, row: LibraryRow) -> None:
+        self._pickers.choose_draft(row.path)
+
+    def describe(self, row: LibraryRow) -> None:
+        """Read what the file says of itself; `described` has the answer."""
+        if self._asked is not None:
+            self._asked.cancel()
+        self._asked = self._jobs.start(
+            lambda _job: read_details(row.model), done=self._on_described, failed=self._on_failed
+        )
+
+    def verify(self, row: LibraryRow) -> None:
+        """Read all of it and compare digests, in the background; one at a time."""
+        self.cancel_verification()
+        own, model = OwnModels(ModelsFolder(self._folder.root)), row.model
+
+        def work(job: Job) -> Verified | None:
+            for event in own.verify(model):
+                if isinstance(event, Verified):
+                    return event
+                job.tell(event)
+                if job.stop.is_set():
+                    break
+            return None
+
+        sizes = dict.fromkeys(model.files, 0)
+
+        def tell(event: Verifying) -> None:
+            sizes[event.path] = event.done
+            share = min(1.0, sum(sizes.values()) / max(1, model.size))
+            self.verifying.emit(Verification(row.path, model.name, share))
+
+        def end(found: Verified | None) -> None:
+            self._verification = None
+            if found is not None:
+                note = f" ({found.note.rstrip('.')})" if found.note else ""
+                finding = f"{model.name} is {found.health.value}{note}."
+                self.verifying.emit(Verification(row.path, model.name, 1.0, finding, found.good))
+
+        self._verification = self._jobs.start(work, done=end, failed=self._on_failed, told=tell)
+        self.verifying.emit(Verification(row.path, model.name, 0.0))
+
+    def cancel_verification(self) -> None:
+        if self._verification is not None:
+            self._verification.cancel()
+            self._verification = None
+
+    def remove(self, row: LibraryRow) -> None:
+        """Take a model of ours away; it can be brought back for a while."""
+        sentence = self.why_not_remove(row)
+        if sentence is not None:
+            self.failed.emit(f"{row.model.name} stays. {sentence}")
+            return
+        self.finish_removal()
+        own = OwnModels(ModelsFolder(self._folder.root))
+        self._jobs.start(
+            lambda _job: own.remove(row.model), done=lambda gone: self._on_removed(own, gone), failed=self._on_failed
+        )
+
+    def undo(self) -> None:
+        """Bring back what was removed last."""
+        if self._removed is None:
+            return
+        (own, removed), self._removed = self._removed, None
+
+        def work(_job: Job) -> None:
+            own.restore(removed)
+
+        self._jobs.start(work, done=lambda _none: self._local.refresh(), failed=self._on_failed)
+        self.settled.emit()
+
+    def finish_removal(self) -> None:
+        """Delete for good what was removed last."""
+        if self._removed is None:
+            return
+        (own, removed), self._removed = self._removed, None
+        self._jobs.start(lambda _job: own.erase(removed), done=lambda _none: None, failed=self._on_failed)
+        self.settled.emit()
+
+    def clear_up(self) -> None:
+        """Delete for good what earlier runs have removed, in the background."""
+        own = OwnModels(ModelsFolder(self._folder.root))
+        self._jobs.start(lambda _job: own.erase_all(), done=lambda _none: None, failed=self._on_failed)
+
+    def close(self) -> None:
+        """Delete for good what was removed last, at once: the window closes. What cannot be is left to `clear_up`."""
+        if self._removed is not None:
+            (own, removed), self._removed = self._removed, None
+            with contextlib.suppress(DownloadError):
+                own.erase(removed)
+
+    def add_folder(self, folder: str) -> None:
+        """Look for models in `folder` as well."""
+        if folder in self.folders or Path(folder) == self._folder.root:
+            self.failed.emit(f"{folder} is on the list already.")
+            return
+        self._set_folders((*self.folders, folder))
+
+    def remove_folder(self, folder: str) -> None:
+        """Look there no more; its files stay."""
+        self._set_folders(tuple(one for one in self.folders if one != folder))
+
+    # --- how -----------------------------------------------------------------------------------------------
+
+    def _set_folders(self, folders: tuple[str, ...]) -> None:
+        self._preferences.change(model_folders=folders)
+        self._local.refresh()
+        self.changed.emit()
+
+    def _make_rows(self) -> tuple[LibraryRow, ...]:
+        copies = {str(one.path): group for group in self._groups() for one in group}
+        return tuple(
+            LibraryRow(
+                model,
+                place_of(model),
+                _state(model),
+                tuple(one for one in copies.get(str(model.path), ()) if one is not model),
+            )
+            for model in self._local.models
+            if model.selectable or self._additions
+        )
+
+    def _groups(self) -> list[tuple[LocalModel, ...]]:
+        return duplicates(self._local.models)
+
+    def _refresh(self) -> None:
+        self._rows = None
+        self.changed.emit()
+
+    def _on_local(self) -> None:
+        self._refresh()
+
+    def _on_described(self, details: ModelDetails) -> None:
+        self._asked = None
+        self.described.emit(details)
+
+    def _on_removed(self, own: OwnModels, removed: Removed) -> None:
+        self._removed = (own, removed)
+        self._later(UNDO_SECONDS, lambda: self._expire(removed))
+        self._local.refresh()
+        self.removed.emit(removed.name)
+
+    def _expire(self, removed: Removed) -> None:
+        if self._removed is not None and self._removed[1] is removed:
+            self.finish_removal()
+
+    def _on_failed(self, error: ForetokenError) -> None:
+        self._verification = None
+        self.failed.emit(str(error))
+
+    def _by_timer(self, seconds: int, do: Callable[[], None]) -> None:
+        QTimer.singleShot(seconds * 1000, self, do)
+
+
+def _state(model: LocalModel) -> str:
+    if model.fault is not None:
+        return model.fault
+    if not model.selectable:
+        return model.kind.value
+    return model.facts.warnings[0] if model.facts is not None and model.facts.warnings else ""

@@ -1,0 +1,392 @@
+"""The Library window: every model of every program's folder, filtered, sorted, looked at, verified, removed."""
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QPoint, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QStackedWidget,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.gui.reveal import reveal
+from foretoken.gui.viewmodels.library import LibraryRow, LibraryViewModel, Verification
+from foretoken.gui.viewmodels.model_details import ModelDetails
+from foretoken.gui.widgets.library_table import COLUMNS, FilteredLibrary, LibraryTable
+from foretoken.gui.widgets.model_details import ModelDetailsPane
+
+_WIDTHS: Final = (240, 140, 80, 80, 84, 84, 130)
+
+
+class LibraryDialog(QDialog):
+    """Non-modal: the chat goes on beside it.
+
+    more_asked()    the user wants to get models
+    """
+
+    more_asked = Signal()
+
+    def __init__(self, library: LibraryViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._wanted: str | None = None  # the marked model, across changes of the list
+        self.setWindowTitle("Library")
+        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
+        self.resize(1120, 640)
+        self.setMinimumSize(640, 420)
+        self.filter = QLineEdit(self)
+        self.filter.setPlaceholderText("Filter by name, architecture, quantisation, folder…")
+        self.filter.setAccessibleName("Filter models")
+        self.filter.setClearButtonEnabled(True)
+        self.additions = QCheckBox("Additions too", self)
+        self.additions.setToolTip("Projectors, adapters, vocabularies and other files that are no models by themselves")
+        self.folders = QToolButton(self)
+        self.folders.setText("Folders")
+        self.folders.setToolTip("Where models are looked for, besides this program's folder and those of others")
+        self.folders.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.folders.setMenu(QMenu(self.folders))
+        self.more = QPushButton("Get more models…", self)
+        self._table = LibraryTable(self)
+        self._shown = FilteredLibrary(self)
+        self._shown.setSourceModel(self._table)
+        self.table = _table_view(self._shown, self)
+        self.details = ModelDetailsPane(self)
+        self.details.setMinimumWidth(280)
+        self.summary = QLabel(self)
+        self.summary.setProperty("role", "muted")
+        self.progress = QProgressBar(self)
+        self.progress.setRange(0, 1000)
+        self.progress.setFixedWidth(180)
+        self.progress.setAccessibleName("Verifying")
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setAccessibleName("Cancel verifying")
+        self.notice = _Notice(self)
+        self.empty = _Empty(self)
+        for button in (self.more, self.cancel):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self._wire()
+        self._end_progress()
+        self.refresh()
+
+    def marked(self) -> LibraryRow | None:
+        index = self.table.currentIndex()
+        return self._table.row(self._shown.mapToSource(index).row()) if index.isValid() else None
+
+    def refresh(self) -> None:
+        """The rows as they are now; what was marked stays marked."""
+        library = self._library
+        wanted = self._wanted
+        self._table.replace(library.rows)
+        at = self._table.find(wanted) if wanted is not None else -1
+        index = self._shown.mapFromSource(self._table.index(at, 0)) if at >= 0 else self._shown.index(0, 0)
+        self.table.setCurrentIndex(index)
+        self._on_marked()
+        self.stack.setCurrentWidget(self._list if library.rows or library.additions else self.empty)
+        self.empty.show_looking(library.looking)
+        looking = "Looking for models… " if library.looking else ""
+        self.summary.setText(f"{looking}{library.summary}" if library.rows else looking)
+        self._fill_folders()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._library.cancel_verification()
+        self._end_progress()
+        super().closeEvent(event)
+
+    # --- layout --------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.filter, 1)
+        for widget in (self.additions, self.folders, self.more):
+            head.addWidget(widget)
+        self._list = QSplitter(Qt.Orientation.Horizontal, self)
+        self._list.addWidget(self.table)
+        self._list.addWidget(self.details)
+        self._list.setStretchFactor(0, 1)
+        self._list.setChildrenCollapsible(False)
+        self._list.setHandleWidth(8)
+        self._list.setSizes([760, 330])
+        self._list.setStyleSheet("QSplitter::handle { background: transparent; }")
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(self._list)
+        self.stack.addWidget(self.empty)
+        foot = QHBoxLayout()
+        foot.addWidget(self.summary, 1)
+        foot.addWidget(self.progress)
+        foot.addWidget(self.cancel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 12)
+        column.setSpacing(10)
+        column.addLayout(head)
+        column.addWidget(self.notice)
+        column.addWidget(self.stack, 1)
+        column.addLayout(foot)
+
+    def _wire(self) -> None:
+        library = self._library
+        library.changed.connect(self.refresh)
+        library.described.connect(self._on_described)
+        library.verifying.connect(self._on_verifying)
+        library.removed.connect(lambda name: self.notice.say(f"Deleted {name}.", "ok", action="Undo", do=library.undo))
+        library.settled.connect(lambda: self.notice.forget("Undo"))
+        library.failed.connect(lambda sentence: self.notice.say(sentence, "error"))
+        self.filter.textChanged.connect(self._on_filter)
+        self.additions.toggled.connect(library.show_additions)
+        self.more.clicked.connect(self.more_asked)
+        self.empty.more.clicked.connect(self.more_asked)
+        self.empty.add.clicked.connect(self._on_add_folder)
+        self.cancel.clicked.connect(self._on_cancel)
+        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._on_marked())
+        self.table.doubleClicked.connect(lambda *_: self._on_main())
+        self.table.customContextMenuRequested.connect(self._on_menu)
+        self.details.main_asked.connect(self._on_main)
+        self.details.draft_asked.connect(self._on_draft)
+        self.details.verify_asked.connect(self._on_verify)
+        self.details.reveal_asked.connect(self._on_reveal)
+        self.details.delete_asked.connect(self._on_delete)
+        for keys, do in (
+            (QKeySequence(Qt.Key.Key_Delete), self._on_delete),
+            (QKeySequence(Qt.Key.Key_Return), self._on_main),
+            (QKeySequence(Qt.Key.Key_Enter), self._on_main),
+        ):
+            shortcut = QShortcut(keys, self.table)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.activated.connect(do)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self.filter.setFocus)
+
+    def _fill_folders(self) -> None:
+        menu = self.folders.menu()
+        menu.clear()
+        menu.addAction("Add folder…", self._on_add_folder)
+        if self._library.folders:
+            menu.addSeparator()
+        for folder in self._library.folders:
+            action = menu.addAction(f"Look no more in {folder}")
+            action.setToolTip("Its files stay where they are")
+            action.triggered.connect(lambda _checked=False, folder=folder: self._library.remove_folder(folder))
+
+    # --- what happens --------------------------------------------------------------------------------------
+
+    def _on_marked(self) -> None:
+        row = self.marked()
+        self._wanted = row.path if row is not None else self._wanted
+        self.details.show_row(row, self._library.why_not_remove(row) if row is not None else None)
+        if row is not None:
+            self._library.describe(row)
+
+    def _on_described(self, details: ModelDetails) -> None:
+        row = self.marked()
+        if row is not None and row.path == details.path:
+            self.details.show_details(details)
+
+    def _on_filter(self, text: str) -> None:
+        self._shown.set_filter(text)
+        if not self.table.currentIndex().isValid():
+            self.table.setCurrentIndex(self._shown.index(0, 0))
+        nothing = not self._shown.rowCount() and bool(self._library.rows)
+        self.summary.setText("No model has these words." if nothing else self._library.summary)
+
+    def _on_main(self) -> None:
+        row = self.marked()
+        if row is not None and row.usable:
+            self._library.use_as_main(row)
+
+    def _on_draft(self) -> None:
+        row = self.marked()
+        if row is not None and row.usable:
+            self._library.use_as_draft(row)
+
+    def _on_verify(self) -> None:
+        row = self.marked()
+        if row is not None:
+            self._library.verify(row)
+
+    def _on_verifying(self, state: Verification) -> None:
+        if state.finding:
+            self._end_progress()
+            self.notice.say(state.finding, "ok" if state.good else "error")
+            return
+        self.progress.setValue(round(1000 * state.share))
+        self.progress.setToolTip(f"Verifying {state.name}: {state.share:.0%}")
+        self.progress.show()
+        self.cancel.show()
+
+    def _on_cancel(self) -> None:
+        self._library.cancel_verification()
+        self._end_progress()
+
+    def _end_progress(self) -> None:
+        self.progress.hide()
+        self.cancel.hide()
+
+    def _on_reveal(self) -> None:
+        row = self.marked()
+        if row is not None and not reveal(row.model.path):
+            self.notice.say(f"It is in {row.model.path.parent}; no file manager could be opened.", "warning")
+
+    def _on_delete(self) -> None:
+        row = self.marked()
+        if row is not None:
+            self._library.remove(row)
+
+    def _on_add_folder(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, "Look for models in", str(Path.home()))
+        if folder:
+            self._library.add_folder(folder)
+
+    def _on_menu(self, where: QPoint) -> None:
+        row = self.marked()
+        if row is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for text, do, possible in (
+            ("Use as main", self._on_main, row.usable),
+            ("Use as draft", self._on_draft, row.usable),
+            ("Verify", self._on_verify, True),
+            ("Show in folder", self._on_reveal, True),
+            ("Delete\tDel", self._on_delete, self._library.why_not_remove(row) is None),
+        ):
+            menu.addAction(text, do).setEnabled(possible)
+        menu.popup(self.table.viewport().mapToGlobal(where))
+
+
+def _table_view(model: QSortFilterProxyModel, parent: QWidget) -> QTableView:
+    table = QTableView(parent)
+    table.setModel(model)
+    table.setProperty("role", "table")
+    table.setAccessibleName("Models")
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setSortingEnabled(True)
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + 14)
+    header = table.horizontalHeader()
+    header.setHighlightSections(False)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    for column in range(len(COLUMNS) - 1):
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(column, _WIDTHS[column])
+    header.setSectionResizeMode(len(COLUMNS) - 1, QHeaderView.ResizeMode.Stretch)
+    return table
+
+
+class _Notice(QFrame):
+    """A sentence above the table, perhaps with something to do about it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "notice")
+        self.label = QLabel(self)
+        self.label.setTextFormat(Qt.TextFormat.PlainText)
+        self.label.setWordWrap(True)
+        self.button = QPushButton(self)
+        self.button.setAutoDefault(False)
+        self._do: object = None
+        close = QToolButton(self)
+        close.setText("✕")
+        close.setProperty("role", "flat")
+        close.setAccessibleName("Dismiss")
+        close.clicked.connect(self.hide)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 8, 6)
+        row.addWidget(self.label, 1)
+        row.addWidget(self.button)
+        row.addWidget(close)
+        self.button.clicked.connect(self._on_clicked)
+        self.hide()
+
+    def say(self, sentence: str, kind: str, *, action: str = "", do: object = None) -> None:
+        """`kind` "ok", "warning" or "error"; the button `action` does `do`."""
+        self.label.setText(sentence)
+        self.setAccessibleName(sentence)
+        self.button.setText(action)
+        self.button.setVisible(bool(action))
+        self._do = do
+        self.setProperty("kind", kind)
+        self.style().unpolish(self)
+        self.style().polish(self)
+        self.show()
+
+    def forget(self, action: str) -> None:
+        """Hide it if it offers `action`, which cannot be done any more."""
+        if self.button.text() == action:
+            self.hide()
+
+    def _on_clicked(self) -> None:
+        self.hide()
+        if callable(self._do):
+            self._do()
+
+
+class _Empty(QWidget):
+    """In place of the table while there is nothing to list."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.title = QLabel(self)
+        self.title.setProperty("role", "heading")
+        self.hint = QLabel(self)
+        self.hint.setProperty("role", "muted")
+        self.bar = QProgressBar(self)
+        self.bar.setRange(0, 0)
+        self.bar.setFixedWidth(240)
+        self.bar.setAccessibleName("Looking for models")
+        self.more = QPushButton("Get models…", self)
+        self.more.setProperty("role", "primary")
+        self.add = QPushButton("Add folder…", self)
+        for button in (self.more, self.add):
+            button.setAutoDefault(False)
+        for label in (self.title, self.hint):
+            label.setWordWrap(True)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        buttons = QHBoxLayout()
+        buttons.addStretch(1)
+        buttons.addWidget(self.more)
+        buttons.addWidget(self.add)
+        buttons.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setSpacing(12)
+        column.addStretch(2)
+        column.addWidget(self.title)
+        column.addWidget(self.hint)
+        column.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addLayout(buttons)
+        column.addStretch(3)
+
+    def show_looking(self, looking: bool) -> None:
+        self.title.setText("Looking for models…" if looking else "No models yet")
+        self.hint.setText(
+            "In this program's folder and in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache."
+            if looking
+            else "None in this program's folder, nor in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging "
+            "Face cache. The bundled pair is always there to chat with."
+        )
+        self.bar.setVisible(looking)
+        self.more.setVisible(not looking)
+        self.add.setVisible(not looking)
