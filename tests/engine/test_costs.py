@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from foretoken.engine.costs import MAX_WIDTH, Costs, choose_threads, costs_of, measure
+from foretoken.engine.costs import MAX_WIDTH, Costs, choose_threads, costs_of, measure, reads_singly
 from foretoken.engine.scripted import HashedLaw, ScriptedModel
 
 STAIRCASE = {1: 10.0, 2: 15.0, 3: 18.0, 4: 19.0, 5: 31.0, 6: 32.0, 8: 30.0, 9: 41.0}
@@ -132,4 +132,12 @@ def test_a_draft_steps_on_one_thread_unless_all_are_clearly_faster(one: float, f
     clock = Clock()
     draft = Threaded(clock, {1: one, 4: four})
     assert choose_threads(draft, clock=clock) == draft.narrow == chosen
+    assert draft.length == 0
+
+
+@pytest.mark.parametrize(("pair", "singly"), [(2.5, True), (2.05, False), (1.2, False)])
+def test_a_draft_reads_singly_where_its_kernels_for_two_are_slow(pair: float, singly: bool) -> None:
+    clock = Clock()
+    draft = scripted(clock, {1: 1.0, 2: pair})
+    assert reads_singly(draft, clock=clock) is singly
     assert draft.length == 0

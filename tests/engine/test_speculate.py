@@ -260,6 +260,26 @@ def test_the_same_draft_as_target_gives_all_accepted_and_a_bonus() -> None:
         assert finished(events).metrics.draft_acceptance_rate == 1
 
 
+def test_reading_singly_says_the_same_in_passes_of_one_token() -> None:
+    """The token or two that a draft lacks after a round; its first reading of the prompt goes together all the same."""
+    said = []
+    for singly in (False, True):
+        bench = Bench.make(agreement=1.0, length=200)
+        model = ModelDrafter(bench.draft, n_shared=bench.target.model.n_vocab, singly=singly)
+        bench.drafter = ChainDrafter(model, None)
+        options = ReplyOptions(
+            sampling=SamplingOptions(temperature=0.0),
+            draft=DraftOptions(length=4, lookup=False),
+            stop=StopOptions(max_tokens=60),
+        )
+        said.append(finished(list(bench.reply(options))).token_ids)
+        calls = bench.draft.model.calls  # type: ignore[attr-defined]
+        pairs = [call for call in calls[2:] if call[0] == 2]
+        assert bool(pairs) is not singly
+        assert ((1, 0) in calls) is singly
+    assert said[0] == said[1]
+
+
 def test_the_first_token_comes_before_the_draft_reads_the_prompt() -> None:
     bench = Bench.make()
     for event in bench.reply(greedy(4)):

@@ -172,6 +172,28 @@ def choose_threads(draft: ThreadedModel, *, clock: Callable[[], float] = time.pe
     return best
 
 
+def reads_singly(draft: Model, *, clock: Callable[[], float] = time.perf_counter) -> bool:
+    """Whether two tokens are read faster one after the other than together. Raises EngineError.
+
+    Together reads the weights once; but kernels for two columns may take more than twice as long as those for one, and
+    where only the last one's logits are wanted, reading one by one spares the output matrix.
+    """
+
+    def timed(*parts: tuple[int, int]) -> float:
+        begun = clock()
+        for width, logits in parts:
+            draft.decode([min(5, draft.n_vocab - 1)] * width, logits=logits)
+        taken = (clock() - begun) * 1000.0
+        draft.truncate(0)
+        return taken
+
+    ways = (((2, 1),), ((1, 0), (1, 1)))
+    for way in ways:
+        timed(*way)  # the first pass also allocates
+    together, singly = zip(*(tuple(timed(*way) for way in ways) for _ in range(_SAMPLES)), strict=True)
+    return bool(statistics.median(singly) < _CLEARLY * statistics.median(together))
+
+
 def costs_of(
     target: Model,
     draft: Model | None,

@@ -10,7 +10,7 @@ import psutil
 from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.branches import Branches
 from foretoken.engine.cache import CachedModel
-from foretoken.engine.costs import Costs, CostsSnapshot, choose_threads, costs_of
+from foretoken.engine.costs import Costs, CostsSnapshot, choose_threads, costs_of, reads_singly
 from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
 from foretoken.engine.drafters.chain import ChainDrafter
 from foretoken.engine.drafters.lookup import LookupDrafter
@@ -89,6 +89,7 @@ class Pair(Protocol):
 
 class LoadedPair:
     """Implements `Pair` over two loaded models. `branch_bytes`: memory for the state of texts that were left.
+    `singly`: the draft reads what it lacks after a round token by token.
 
     `shared`: the tokens to draft over where the draft's ids are not the target's.
     """
@@ -104,6 +105,7 @@ class LoadedPair:
         costs: Costs | None = None,
         learned: Learned | None = None,
         branch_bytes: int = 0,
+        singly: bool = False,
         shared: SharedTokens | None = None,
         processor: Callable[[], float] | None = None,
     ) -> None:
@@ -115,7 +117,7 @@ class LoadedPair:
         model = None
         if draft is not None:
             seen = draft if shared is None else TranslatedModel(draft, target, shared)
-            model = ModelDrafter(CachedModel(seen, branches), n_shared=min(target.n_vocab, seen.n_vocab))
+            model = ModelDrafter(CachedModel(seen, branches), n_shared=min(target.n_vocab, seen.n_vocab), singly=singly)
         self._drafter = ChainDrafter(model, LookupDrafter())
         self._costs = costs or Costs()
         self._auto = AutoLength(self._costs, learned)
@@ -237,7 +239,7 @@ def load_pair(
             main, context=context, threads=count, gpu_layers=gpu_layers, kv=kv, progress=lambda f: progress("main", f)
         )
         undo.callback(target.close)
-        helper = None
+        helper, singly = None, False
         if draft is not None:
             helper = LlamaModel(
                 draft,
@@ -249,6 +251,7 @@ def load_pair(
             )
             undo.callback(helper.close)
             choose_threads(helper)
+            singly = reads_singly(helper)
         bos = target.special_text("bos")
         template = ChatTemplate(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
         processor = None if target.offloaded else processor_clock
@@ -262,6 +265,7 @@ def load_pair(
             costs=costs_of(target, helper, costs, processor=processor),
             learned=learned,
             branch_bytes=branch_bytes,
+            singly=singly,
             shared=SharedTokens(target, helper) if shared_tokens and helper is not None else None,
             processor=processor,
         )

@@ -21,12 +21,21 @@ _STEP_WIDTH: Final = 3
 class ModelDrafter:
     """Says what a small model would say, a token at a time. `n_shared`: ids below it exist in both vocabularies.
 
-    `steps` and `step_ms` count the passes that guessed since `start`.
+    `singly`: the token or two that it lacks after a round are read one by one (see `costs.reads_singly`). `steps` and
+    `step_ms` count the passes that guessed since `start`.
     """
 
-    def __init__(self, draft: CachedModel, *, n_shared: int, clock: Callable[[], float] = time.perf_counter) -> None:
+    def __init__(
+        self,
+        draft: CachedModel,
+        *,
+        n_shared: int,
+        singly: bool = False,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
         self._draft = draft
         self._n_shared = n_shared
+        self._singly = singly
         self._clock = clock
         self._new_text = True
         self._reusable: int | None = None
@@ -106,6 +115,9 @@ class ModelDrafter:
         begun = self._clock()
         held = draft.length
         unread = [*text[held:], *ahead[max(0, held - len(text)) :]]
+        if self._singly and len(unread) <= _STEP_WIDTH:
+            while len(unread) > 1:
+                draft.decode([unread.pop(0)], logits=0)
         row: Logits = draft.decode(unread, logits=1)[0][: self._n_shared]
         if missing <= _STEP_WIDTH:
             self.steps += 1
