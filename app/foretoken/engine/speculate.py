@@ -11,13 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 
-from foretoken.engine.acceptance import (
-    Guess,
-    RandomChance,
-    Verdict,
-    acceptance_probability,
-    verify_greedy,
-)
+from foretoken.engine.acceptance import Guess, RandomChance, Verdict, acceptance_probability, verify_greedy
 from foretoken.engine.acceptors import Acceptor, acceptor_named
 from foretoken.engine.cache import CachedModel
 from foretoken.engine.content import CONTENT_TAIL
@@ -37,6 +31,7 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.fates import proposals_of, shown
 from foretoken.engine.grammar import Constrain
+from foretoken.engine.laps import Laps, Part
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, ReplyOptions
 from foretoken.engine.sampling import Sampler, streams
@@ -72,8 +67,7 @@ def speculate(
         while reply.reason is None:
             event = reply.round()
             if event is not None:
-                yield event
-                reply.resumed()
+                yield from reply.tell(event)
     except Interrupted:
         reply.reason = FinishReason.STOPPED
     yield reply.finished()
@@ -95,6 +89,7 @@ class _Reply:
         clock: Callable[[], float],
         processor: Callable[[], float] | None,
     ) -> None:
+        self._laps = Laps(clock, Part.PROMPT)
         if not prompt:
             raise UsageError("The prompt is empty; write something first.")
         if len(prompt) >= target.model.n_ctx:
@@ -109,7 +104,6 @@ class _Reply:
         self._read_options = options
         self._options = options()
         self._should_stop = should_stop
-        self._clock = clock
         self._processor = processor
         self._streams = streams(self._options.sampling.seed)
         self._draft_chance = RandomChance(self._streams.draft)
@@ -131,7 +125,6 @@ class _Reply:
         self._shown: list[str] = []
         self._first_row: Logits | None = None
         self._index = 0
-        self._started = self._round_end = self._resumed_at = clock()
         self.reason: FinishReason | None = None
         if drafter is not None:
             drafter.begin()
@@ -142,38 +135,43 @@ class _Reply:
         """The target reads the prompt, except what it holds already; leaves the logits after it."""
         total = len(self._prompt)
         reused = self._target.reuse(self._prompt[:-1])
-        yield PromptStarted(tokens=total, reused=reused, context=self._target.model.n_ctx)
+        yield from self.tell(PromptStarted(tokens=total, reused=reused, context=self._target.model.n_ctx))
         # The last chunk is evaluated with logits, so that no token is evaluated twice.
         body = total - self._target.last_chunk(total - reused)
         for done in self._target.extend_to(self._prompt[:body], should_stop=self._should_stop):
-            yield PromptProgress(done=done, total=total)
+            yield from self.tell(PromptProgress(done=done, total=total))
         if self._should_stop():
             self.reason = FinishReason.STOPPED
             return
         self._first_row = self._target.decode(self._prompt[self._target.length :], logits=1)
-        self._round_end = self._clock()
-        ms = (self._round_end - self._started) * 1000.0
+        self._laps.begin(Part.EVENTS)
+        spent = self._laps.take()
+        ms = spent.pop(Part.PROMPT)
         self._tally.prompt_done(total - reused, ms)
-        yield PromptDone(evaluated=total - reused, ms=ms)
+        self._tally.spend(spent)
+        yield from self.tell(PromptDone(evaluated=total - reused, ms=ms))
 
     # --- rounds -----------------------------------------------------------------------------------------------
 
-    def resumed(self) -> None:
-        """The consumer has taken the last event and asks for more."""
-        self._resumed_at = self._clock()
+    def tell(self, event: ReplyEvent) -> Iterator[ReplyEvent]:
+        """Hand `event` over; the time until the consumer asks for more is its own."""
+        part = self._laps.part
+        self._laps.begin(Part.IDLE)
+        yield event
+        self._laps.begin(part)
 
     def round(self) -> Round | None:
         """One pass of the target; None when the reply ended instead (see `reason`)."""
-        clock = self._clock
+        begin = self._laps.begin
         self._refresh_options()
         limit = self._limit()
         if limit < 0 or self._should_stop():
             self.reason = FinishReason.STOPPED if limit >= 0 else self._exhausted()
             return None
         first = self._first_row is not None
-        draft_from = clock()
+        begin(Part.DRAFT)
         drafted = self._draft(limit)
-        verify_from = clock()
+        draft_ms = begin(Part.VERIFY)
         if self._should_stop():
             self._roll_back(len(self._text) - 1)
             self.reason = FinishReason.STOPPED
@@ -182,17 +180,16 @@ class _Reply:
         worked = self._processor() if self._processor is not None else 0.0
         rows = self._evaluate(drafted.guesses)
         worked = self._processor() - worked if self._processor is not None else 0.0
-        verified_at = clock()
+        verify_ms = begin(Part.SAMPLING)
         verdict = self._judge(drafted.guesses, rows)
         shadow = None if drafted.shadow is None else self._shadow_chance(drafted.shadow, rows, drafted.guesses, verdict)
-        judged_at = clock()
+        sampling_ms = begin(Part.EVENTS)
         emitted = self._emit(drafted.guesses, verdict)
-        emitted_at = clock()
+        emit_ms = begin(Part.ROLLBACK)
         kept = sum(token.fate is Fate.ACCEPTED and not token.cut for token in emitted)
         self._roll_back(before + kept)
-        rolled_at = clock()
+        rollback_ms = begin(Part.EVENTS)
         resting = not first and self._policy.resting
-        draft_ms, verify_ms = (verify_from - draft_from) * 1000.0, (verified_at - verify_from) * 1000.0
         self._policy.observe(
             Outcome(
                 drafted=len(drafted.guesses),
@@ -200,7 +197,7 @@ class _Reply:
                 steps=drafted.steps,
                 draft_ms=drafted.step_ms,
                 verify_ms=verify_ms,
-                other_ms=(rolled_at - verified_at) * 1000.0,
+                other_ms=sampling_ms + emit_ms + rollback_ms,
                 depth=before - 1,
                 first_pass=first,
                 shadow=shadow,
@@ -209,21 +206,18 @@ class _Reply:
         )
         self._first_row = None
         proposals = proposals_of(drafted.guesses, verdict, self._target)
-        # One reading ends this round and starts the next, so that no moment of a reply is lost or counted twice.
-        before_round, self._round_end = self._round_end, clock()
-        idle = max(0.0, self._resumed_at - before_round)
-        events = (draft_from - before_round - idle) + (emitted_at - judged_at) + (self._round_end - rolled_at)
+        spent = self._laps.take()
         event = Round(
             index=self._index,
             proposals=proposals,
             emitted=emitted,
             draft_ms=draft_ms,
             verify_ms=verify_ms,
-            sampling_ms=(judged_at - verified_at) * 1000.0,
-            rollback_ms=(rolled_at - emitted_at) * 1000.0,
-            events_ms=events * 1000.0,
-            idle_ms=idle * 1000.0,
-            at_ms=(self._round_end - self._started) * 1000.0,
+            sampling_ms=sampling_ms,
+            rollback_ms=rollback_ms,
+            events_ms=spent[Part.EVENTS],
+            idle_ms=spent[Part.IDLE],
+            at_ms=self._laps.at_ms,
             context_used=len(self._text),
             draft_limit=limit,
             resting=resting,
@@ -391,6 +385,7 @@ class _Reply:
         # Text withheld as the possible start of a stop string is text after all when the user ended the reply.
         self._shown.append(self._scanner.flush())
         self._roll_back(len(self._text))
+        self._tally.spend(self._laps.take())
         return ReplyFinished(
             reason=self.reason or FinishReason.STOPPED,
             text="".join(self._shown),

@@ -1,6 +1,9 @@
 """Counting rounds: the metrics of one reply, under the names DESIGN.md and vLLM use."""
 
+from collections.abc import Mapping
+
 from foretoken.engine.events import Fate, Metrics, Round
+from foretoken.engine.laps import Part
 
 
 class Tally:
@@ -37,6 +40,16 @@ class Tally:
     def prompt_done(self, evaluated: int, ms: float) -> None:
         self._prompt_evaluated = evaluated
         self._prompt_ms = ms
+
+    def spend(self, spent: Mapping[Part, float]) -> None:
+        """Time outside rounds: before the first and after the last. The events of rounds bring their own."""
+        self._prompt_ms += spent.get(Part.PROMPT, 0.0)
+        self._draft_ms += spent.get(Part.DRAFT, 0.0)
+        self._verify_ms += spent.get(Part.VERIFY, 0.0)
+        self._sampling_ms += spent.get(Part.SAMPLING, 0.0)
+        self._rollback_ms += spent.get(Part.ROLLBACK, 0.0)
+        self._events_ms += spent.get(Part.EVENTS, 0.0)
+        self._idle_ms += spent.get(Part.IDLE, 0.0)
 
     def add(self, event: Round) -> None:
         self._draft_ms += event.draft_ms
