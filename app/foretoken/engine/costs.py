@@ -190,7 +190,7 @@ def reads_singly(draft: Model, *, clock: Callable[[], float] = time.perf_counter
     ways = (((2, 1),), ((1, 0), (1, 1)))
     for way in ways:
         timed(*way)  # the first pass also allocates
-    together, singly = zip(*(tuple(timed(*way) for way in ways) for _ in range(_SAMPLES)), strict=True)
+    together, singly = zip(*(tuple(timed(*way) for way in ways) for _ in range(SAMPLES)), strict=True)
     return bool(statistics.median(singly) < _CLEARLY * statistics.median(together))
 
 
