@@ -19,6 +19,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     theme: Literal["system", "light", "dark"] = "system"
     main_model: str | None = None
     draft_model: str | None = None
+    shared_tokens: bool = False  # that pair: the draft guesses over the tokens that both have
     recent_models: tuple[str, ...] = ()
     models_folder: str | None = None  # where downloads go; None: paths.models_dir()
     model_folders: tuple[str, ...] = ()  # others to look for models in

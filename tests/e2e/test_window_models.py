@@ -64,9 +64,10 @@ def test_models_on_disk_are_picked_and_loaded(
 ) -> None:
     main = gguf_files.tiny_model(name="Large", layers=4).write(folder / "Large-Q8_0.gguf")
     draft = gguf_files.tiny_model(name="Small", layers=1).write(folder / "Small-Q8_0.gguf")
-    gguf_files.tiny_model(name="Other", pre="llama-bpe", extra_tokens=tuple(f"x{n}" for n in range(200))).write(
-        folder / "Other.gguf"
-    )
+    other = gguf_files.tiny_model(name="Other", pre="llama-bpe")
+    tokens = other.get("tokenizer.ggml.tokens")[1]
+    tokens[100:200] = [f"x{number}" for number in range(100)]
+    other.write(folder / "Other.gguf")
     (folder / "torn.gguf").write_bytes(main.read_bytes()[:5000])
     composition = open_window()
     top = composition.window.top
@@ -91,6 +92,42 @@ def test_models_on_disk_are_picked_and_loaded(
     qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main)), timeout=PATIENCE)
     assert top.chip.full_text == "prompt lookup"
     assert composition.preferences.settings.lookup is True
+
+
+def test_a_draft_with_another_vocabulary_guesses_when_the_user_says_so(
+    open_window: Open, qtbot: QtBot, folder: Path, demo_pair: tuple[Path, Path], gguf_files: ModuleType,
+    helper: Callable[[str], ModuleType],
+) -> None:  # fmt: skip
+    """Chosen, not loaded until its offer is taken; then it drafts, and the choice is remembered."""
+    main = folder / "Main.gguf"
+    main.write_bytes(demo_pair[0].read_bytes())
+    others = helper("engine/other_vocabularies.py")
+    draft = others.reordered(gguf_files, gguf_files.load(demo_pair[1]), drop=200).write(folder / "Foreign.gguf")
+    composition = open_window()
+    window, top = composition.window, composition.window.top
+    choose(qtbot, top.main, "Main")
+    qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main)), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+    said = "✗ may only guess over the 93.4% of tokens that both have"
+    qtbot.waitUntil(lambda: top.draft.itemData(top.draft.findText("Foreign"), DETAIL) == said, timeout=PATIENCE)
+    choose(qtbot, top.draft, "Foreign")
+    qtbot.waitUntil(top.share.isVisible, timeout=PATIENCE)
+    assert top.draft.currentText() == "Foreign"
+    assert composition.engine.pair == LoadPair(main=str(main))
+    qtbot.mouseClick(top.share, Qt.MouseButton.LeftButton)
+    both = LoadPair(main=str(main), draft=str(draft), shared_tokens=True)
+    qtbot.waitUntil(lambda: composition.engine.pair == both, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: top.chip.full_text == "✓ over shared tokens", timeout=PATIENCE)
+    assert not top.share.isVisible()
+    assert composition.preferences.settings.shared_tokens
+    composition.controls.set_draft_length(4)
+    composition.controls.set_lookup(False)
+    with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
+        window.transcript.example_requested.emit("Count from one to ten.")
+    reply = window.last_reply
+    assert reply is not None
+    assert reply.error is None
+    assert reply.metrics.num_accepted_tokens > 5
 
 
 def test_a_draft_is_found_from_the_menu_and_the_folder_moved_under_it(

@@ -308,13 +308,14 @@ def first_pair(settings: Settings, bundled: tuple[str, str]) -> tuple[LoadPair, 
     """The pair of the last run, or the bundled one; and a sentence when a file of it is not there any more."""
     main, draft = settings.main_model, settings.draft_model
     if main is None or main == bundled[0]:
-        return LoadPair(main=bundled[0], draft=bundled[1] if main is None else draft), None
+        chosen = bundled[1] if main is None else draft
+        return LoadPair(main=bundled[0], draft=chosen, shared_tokens=settings.shared_tokens), None
     if not Path(main).is_file():
         gone = f"{main} is not there any more, so the bundled pair is loaded; open the file again from where it is now."
         return LoadPair(main=bundled[0], draft=bundled[1]), gone
     if draft is not None and not Path(draft).is_file():
         return LoadPair(main=main), f"{draft} is not there any more, so the main model is loaded without a draft."
-    return LoadPair(main=main, draft=draft), None
+    return LoadPair(main=main, draft=draft, shared_tokens=settings.shared_tokens), None
 
 
 def check_files(main: str, draft: str) -> Verdict:
@@ -325,7 +326,7 @@ def check_files(main: str, draft: str) -> Verdict:
     except ForetokenError as error:
         return Verdict(False, tuple(getattr(error, "reasons", (str(error),))), broken=True)
     found = check_pair(target, proposer)
-    return Verdict(found.fits, found.reasons)
+    return Verdict(found.fits, found.reasons, shared=found.shared if found.can_share else None)
 
 
 def describe_file(path: str) -> Description:

@@ -254,8 +254,9 @@ class MainWindow(QMainWindow):
         if isinstance(state, Usable):
             pair = self._engine.pair
             if pair is not None:
+                recent = self._pickers.recent
                 self._preferences.change(
-                    main_model=pair.main, draft_model=pair.draft, recent_models=self._pickers.recent
+                    main_model=pair.main, draft_model=pair.draft, shared_tokens=pair.shared_tokens, recent_models=recent
                 )
             self.show_pace()
         self._on_chat_state()

@@ -94,15 +94,13 @@ def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
             f"Token {first.token_id:,} is {quoted(first.target_text)} in the main model and "
             f"{quoted(first.draft_text)} in the draft ({count}, {percent(alike)} are the same)."
         )
-    own = active_parameters(target)
-    ratio = active_parameters(draft) / own if own else 1.0
     return PairReport(
         reasons=tuple(reasons),
-        warnings=tuple(_warnings(target, draft, ratio)),
+        warnings=(*cost_warnings(target, draft), *_vocabulary_warnings(main, other)),
         overlap=alike,
         differing=differing,
         first_difference=first,
-        size_ratio=ratio,
+        size_ratio=size_ratio(target, draft),
         differences=differences,
         shared=1.0 if same == len(main) == len(other) else overlap.shared(main, other),
     )
@@ -152,6 +150,12 @@ def active_parameters(header: GgufHeader) -> int:
     return header.parameters - routed + routed * used // experts
 
 
+def size_ratio(target: GgufHeader, draft: GgufHeader) -> float:
+    """The draft's active parameters over the target's."""
+    own = active_parameters(target)
+    return active_parameters(draft) / own if own else 1.0
+
+
 def quoted(text: str) -> str:
     """A token's text in a sentence: visible whatever it holds, and not too long."""
     shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:41])
@@ -196,9 +200,9 @@ def _behaviour(main: Tokenizer, other: Tokenizer) -> list[str]:
     return reasons
 
 
-def _warnings(target: GgufHeader, draft: GgufHeader, ratio: float) -> list[str]:
-    main, other = target.tokenizer, draft.tokenizer
-    warnings = []
+def cost_warnings(target: GgufHeader, draft: GgufHeader) -> list[str]:
+    """Sentences about what the draft costs and saves, whatever the vocabularies are."""
+    warnings, ratio = [], size_ratio(target, draft)
     if set(target.files) & set(draft.files) or target.files[0].samefile(draft.files[0]):
         warnings.append("The draft is the same file as the main model, so it cannot make replies faster.")
     elif ratio > _WORTHWHILE_RATIO:
@@ -211,6 +215,12 @@ def _warnings(target: GgufHeader, draft: GgufHeader, ratio: float) -> list[str]:
             f"The main model is a mixture of experts: a token passes through {percent(active / target.parameters)} of "
             "its parameters, and checking several guesses at once wakes more of them, so a draft saves less."
         )
+    return warnings
+
+
+def _vocabulary_warnings(main: Tokenizer, other: Tokenizer) -> list[str]:
+    """Sentences about ids and texts, for a pair that means the same by an id."""
+    warnings = []
     if main.kind is other.kind and main.pre != other.pre:
         warnings.append(
             f"Text is split before tokenizing as {quoted(main.pre or 'default')} by the main model and as "

@@ -6,7 +6,7 @@ from pathlib import Path
 from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.library import fitting, memory
 from foretoken.library.memory import MemoryEstimate, Room, Wish, gib
-from foretoken.library.pairing import PairReport, check_pair, incompatible, over_shared_tokens
+from foretoken.library.pairing import PairReport, check_pair, cost_warnings, incompatible, over_shared_tokens
 from foretoken.library.profile import profile_of
 
 
@@ -54,11 +54,19 @@ def preflight(
     warnings = [
         *target.warnings,
         *(helper.warnings if helper is not None else ()),
-        *((over_shared_tokens(report),) if report is not None and sharing else ()),
-        *(report.warnings if report is not None else ()),
+        *_pair_warnings(target, helper, report),
         *load_warnings(planned, wish, trained=memory.trained_context(*profiles)),
     ]
     return Preflight(target, helper, report, planned, tuple(warnings), sharing)
+
+
+def _pair_warnings(target: GgufHeader, helper: GgufHeader | None, report: PairReport | None) -> list[str]:
+    if helper is None or report is None:
+        return []
+    if report.fits:
+        return list(report.warnings)
+    # Over the shared tokens, ids need not mean the same.
+    return [over_shared_tokens(report), *cost_warnings(target, helper)]
 
 
 def load_warnings(planned: MemoryEstimate, wish: Wish, *, trained: int) -> list[str]:

@@ -17,9 +17,8 @@ from foretoken.gui.pairs_menu import PairsMenu
 from foretoken.gui.viewmodels.draft_finder import DraftFinderViewModel, Origin
 from foretoken.gui.viewmodels.jobs import Jobs
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel, moved_path
 from foretoken.gui.viewmodels.pairs import PairsViewModel
-from foretoken.gui.viewmodels.pickers import moved_path
 from foretoken.gui.widgets.draft_finder import DraftFinderDialog
 from foretoken.gui.widgets.move_folder import MoveFolderDialog
 from foretoken.library import catalog

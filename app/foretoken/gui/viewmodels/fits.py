@@ -26,13 +26,15 @@ class Verdict(msgspec.Struct, frozen=True):
     """What a check found: `reasons` says why not, or nothing.
 
     `judged` False: the main model could not be read, so nothing was found out about the draft. `broken`: the reasons
-    are about the draft's file, not about how the two go together.
+    are about the draft's file, not about how the two go together. `shared`: share (0-1) of the main model's tokens
+    that a draft with another vocabulary has, where it may guess over these when the user says so.
     """
 
     fits: bool
     reasons: tuple[str, ...] = ()
     judged: bool = True
     broken: bool = False
+    shared: float | None = None
 
 
 class Fits(QObject):

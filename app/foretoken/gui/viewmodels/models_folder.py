@@ -83,3 +83,10 @@ class ModelsFolderViewModel(QObject):
         self._job = None
         self.halted.emit(str(self._target))
         self.failed.emit(str(error))
+
+
+def moved_path(path: str, old: str, new: str) -> str:
+    """Where the file at `path` is after everything below the folder `old` has moved to `new`."""
+    if path.startswith("scripted:") or not Path(path).is_relative_to(old):
+        return path
+    return str(Path(new) / Path(path).relative_to(old))

@@ -13,6 +13,7 @@ from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.controls import ControlsViewModel
 from foretoken.gui.viewmodels.fits import Fit, Fits, Verdict
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.models_folder import moved_path
 from foretoken.gui.viewmodels.words import in_short
 from foretoken.library.header_cache import ModelFacts
 from foretoken.library.stores import Store
@@ -37,13 +38,15 @@ class Description(msgspec.Struct, frozen=True):
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One row of a picker. `path` None is the row "No draft". `detail`: size and kind, as read from the file.
-    A row with `fit` NO cannot be chosen; `reasons` say why."""
+    A row with `fit` NO cannot be chosen; `reasons` say why. But one with a `shared` share (0-1) of the main model's
+    tokens can, and then waits for the user's word to guess over these."""
 
     path: str | None
     label: str
     detail: str = ""
     fit: Fit = Fit.UNKNOWN
     reasons: tuple[str, ...] = ()
+    shared: float | None = None
 
 
 _NONE: Final = Entry(path=None, label=NO_DRAFT, detail="the main model writes alone", fit=Fit.YES)
@@ -94,7 +97,10 @@ class PickersViewModel(QObject):
         self._executor = executor
         self._main: str | None = None
         self._draft: str | None = None
+        self._over_shared = False  # the pair guesses over the tokens that both have
         self._wanted: tuple[str, str] | None = None  # chosen, waiting for its verdict
+        self._tried: str | None = None  # a draft that was announced, whether or not it turns out to fit
+        self._offered: str | None = None
         self._descriptions: dict[str, Description | None] = {}  # None: being read
         self._fits = Fits(check, self._vocabulary, executor, self)
         self._rows: tuple[list[Entry], list[Entry]] | None = None  # of both lists, until something changes
@@ -119,7 +125,17 @@ class PickersViewModel(QObject):
     def draft_row(self) -> str | None:
         """The path of the chosen row of the Draft list, LOOKUP for prompt lookup alone."""
         lookup = self._draft is None and self._controls.options.draft.lookup is True
-        return LOOKUP if lookup else self._draft
+        return self._offered or (LOOKUP if lookup else self._draft)
+
+    @property
+    def over_shared(self) -> bool:
+        """Whether the pair guesses over the tokens that both have."""
+        return self._over_shared
+
+    @property
+    def offered(self) -> Entry | None:
+        """The chosen draft while it waits for the user's word to guess over the tokens that both have (see `share`)."""
+        return None if self._offered is None else self.chosen_draft()
 
     @property
     def recent(self) -> tuple[str, ...]:
@@ -158,6 +174,7 @@ class PickersViewModel(QObject):
         """Use `path` as the main model, with the present draft where it fits (the bundled one for the bundled main)."""
         draft = self._bundled[1] if path == self._bundled[0] else self._draft
         self._remember(path)
+        self._tried = self._offered = None
         self._fits.drop_waiting()
         if draft is None:
             self._announce(path, None)
@@ -175,14 +192,25 @@ class PickersViewModel(QObject):
         model = None if path == LOOKUP else path
         if model is not None:
             self._remember(model)
+        before, self._tried, self._offered = self._offered, None, None
+        if self._offer(model):
+            return
         if model != self._draft or self._wanted is not None:
             self._announce(self._main, model)
+        elif before is not None:
+            self._changed()
+
+    def share(self) -> None:
+        """Use the offered draft: it guesses over the tokens that both have."""
+        if self._main is not None and self._offered is not None:
+            self._announce(self._main, self._offered, over_shared=True)
 
     def choose_pair(self, main: str, draft: str | None) -> None:
         """Use these two."""
         for path in (draft, main):
             if path is not None:
                 self._remember(path)
+        self._tried = self._offered = None
         self._fits.drop_waiting()
         if draft is None:
             self._announce(main, None)
@@ -192,7 +220,10 @@ class PickersViewModel(QObject):
     def set_current(self, pair: LoadPair | None) -> None:
         """What the engine has or is loading now."""
         main, draft = (None, None) if pair is None else (pair.main, pair.draft)
-        if self._wanted is not None or (main, draft) == (self._main, self._draft):
+        if self._wanted is not None:
+            return
+        self._over_shared = pair is not None and pair.shared_tokens
+        if (main, draft) == (self._main, self._draft):
             return
         self._main, self._draft = main, draft
         for path in (main, draft):
@@ -206,7 +237,7 @@ class PickersViewModel(QObject):
         self._recent = [moved_path(path, old, new) for path in self._recent]
         main, draft = (moved_path(path, old, new) if path is not None else None for path in before)
         if main is not None and (main, draft) != before:
-            self._announce(main, draft)
+            self._announce(main, draft, over_shared=self._over_shared)
         else:
             self.check_all()
 
@@ -223,11 +254,20 @@ class PickersViewModel(QObject):
 
     # --- how -----------------------------------------------------------------------------------------------
 
-    def _announce(self, main: str, draft: str | None) -> None:
-        self._wanted = None
-        self._main, self._draft = main, draft
+    def _announce(self, main: str, draft: str | None, *, over_shared: bool = False) -> None:
+        self._wanted = self._offered = None
+        self._main, self._draft, self._tried, self._over_shared = main, draft, draft, over_shared
         self.check_all()
-        self.pair_chosen.emit(LoadPair(main=main, draft=draft))
+        self.pair_chosen.emit(LoadPair(main=main, draft=draft, shared_tokens=over_shared))
+
+    def _offer(self, draft: str | None) -> bool:
+        """Let `draft` wait for the user's word, if it is one that may guess over shared tokens alone."""
+        verdict = self._fits.verdict(self._main or "", draft) if draft is not None else None
+        if verdict is None or verdict.shared is None or (draft == self._draft and self._over_shared):
+            return False
+        self._offered = draft
+        self._changed()
+        return True
 
     def _decide(self, main: str, draft: str) -> None:
         verdict = self._fits.verdict(main, draft)
@@ -241,6 +281,7 @@ class PickersViewModel(QObject):
             why = why[:1].lower() + why[1:]
             self.draft_dropped.emit(f"Chosen without a draft: {self._entry(draft).label} cannot serve it ({why}).")
         self._announce(main, draft if verdict.fits else None)
+        self._offer(draft)
 
     def _remember(self, path: str) -> None:
         if path in self._bundled:
@@ -290,7 +331,7 @@ class PickersViewModel(QObject):
             checking = self._fits.waiting(self._main, path)
             return msgspec.structs.replace(entry, fit=Fit.CHECKING) if checking else entry
         if not verdict.fits:
-            return msgspec.structs.replace(entry, fit=Fit.NO, reasons=verdict.reasons)
+            return msgspec.structs.replace(entry, fit=Fit.NO, reasons=verdict.reasons, shared=verdict.shared)
         remark = self._remark(path)
         detail = f"{entry.detail} · {remark}" if remark else entry.detail
         return msgspec.structs.replace(entry, fit=Fit.YES, detail=detail)
@@ -337,6 +378,8 @@ class PickersViewModel(QObject):
     def _on_checked(self, _main: str, _draft: str) -> None:
         if self._wanted is not None and self._fits.verdict(*self._wanted) is not None:
             self._decide(*self._wanted)
+        elif self._offered is None and not self._offer(self._tried):
+            self._offer(self._draft)
         self._changed()
 
     def _on_described(self, path: str, described: Description) -> None:
@@ -354,10 +397,3 @@ class PickersViewModel(QObject):
         if self.draft_row != self._shown_draft_row:
             self._shown_draft_row = self.draft_row
             self.changed.emit()
-
-
-def moved_path(path: str, old: str, new: str) -> str:
-    """Where the file at `path` is after everything below the folder `old` has moved to `new`."""
-    if path.startswith("scripted:") or not Path(path).is_relative_to(old):
-        return path
-    return str(Path(new) / Path(path).relative_to(old))

@@ -3,15 +3,16 @@
 from typing import Final
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.engine import EngineState, Loading, Usable
 from foretoken.gui.viewmodels.fits import Fit
-from foretoken.gui.viewmodels.pickers import LOOKUP, PickersViewModel
+from foretoken.gui.viewmodels.pickers import LOOKUP, Entry, PickersViewModel
 from foretoken.gui.widgets.controls import SamplingButton
 from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker
 from foretoken.gui.widgets.status import ContextMeter, FitChip
+from foretoken.library.pairing import percent
 
 _LEAST_WIDTH: Final = 600  # pixels
 
@@ -26,6 +27,8 @@ class TopBar(QWidget):
         self.main = ModelPicker("Main", self)
         self.draft = ModelPicker("Draft", self)
         self.chip = FitChip(self)
+        self.share = QPushButton(self)
+        self._offer = ""
         self.length = DraftLengthPicker(self)
         self.sampling = SamplingButton(controls, self)
         self.context = ContextMeter(self)
@@ -37,6 +40,7 @@ class TopBar(QWidget):
             row.addWidget(caption)
             row.addWidget(field, 2)
         row.addWidget(self.chip, 3)
+        row.addWidget(self.share)
         length = _label("Draft length", self.length, self)
         row.addWidget(length)
         row.addWidget(self.length)
@@ -44,9 +48,11 @@ class TopBar(QWidget):
         row.addWidget(self.context)
         # What goes first when there is no room; every field keeps its name for hovering and for screen readers.
         self._dispensable = (self.context.caption, self.context.bar, length, *captions)
+        self.share.hide()
         self.setMinimumWidth(_LEAST_WIDTH)
         self.main.picked.connect(pickers.choose_main)
         self.draft.picked.connect(pickers.choose_draft)
+        self.share.clicked.connect(lambda: pickers.share())
         self.length.picked.connect(controls.set_draft_length)
         pickers.changed.connect(self.refresh)
         controls.changed.connect(self._on_choices)
@@ -67,14 +73,20 @@ class TopBar(QWidget):
     def _fit(self) -> None:
         row = self.layout()
         assert row is not None, "laid out in __init__"
-        for widget in self._dispensable:
+        offered = self._pickers.offered
+        dispensable = self._dispensable if offered is None else (*self._dispensable, self.length, self.chip)
+        for widget in (*self._dispensable, self.length, self.chip):
             widget.show()
-        for widget in self._dispensable:
+        self.share.setText(self._offer)
+        for widget in dispensable:
             row.invalidate()
             self.context.updateGeometry()
             if row.totalMinimumSize().width() <= self.width():
                 break
             widget.hide()
+        row.invalidate()
+        if offered is not None and row.totalMinimumSize().width() > self.width():
+            self.share.setText("Over shared tokens")
 
     def show_state(self, state: EngineState) -> None:
         self._state = state
@@ -86,7 +98,25 @@ class TopBar(QWidget):
         self.main.show_entries(pickers.mains(), pickers.main, none_chosen="Choose…")
         self.draft.show_entries(pickers.drafts(), pickers.draft_row)
         self.draft.setEnabled(pickers.main is not None)
-        self._show_fit()
+        offered = pickers.offered
+        if offered is not None:
+            self._show_offer(offered)
+        else:
+            self._show_fit()
+        if offered is not None or not self.share.isHidden():
+            self.share.setVisible(offered is not None)
+            self._fit()
+
+    def _show_offer(self, draft: Entry) -> None:
+        """A draft that cannot serve as it is, and what can be done about it."""
+        self.chip.show_misfit(draft.reasons)
+        share = percent(draft.shared or 0.0)
+        self._offer = f"Draft over the {share} that both have"
+        self.share.setToolTip(
+            f"Draft over the {share} of the main model's tokens that both have: the draft guesses among these alone, "
+            "and the text stays the main model's own."
+        )
+        self.share.setAccessibleName(f"Draft over the {share} of tokens that both have")
 
     def _show_fit(self) -> None:
         if self._pickers.main is None:
@@ -98,7 +128,8 @@ class TopBar(QWidget):
         elif draft.path is None:
             self.chip.show_neutral("no draft", "The main model writes alone; choose a draft model to speculate.")
         elif isinstance(self._state, Usable) and self._state.loaded.draft is not None:
-            self.chip.show_fits(self._state.loaded.warnings)
+            over_shared = self._pickers.over_shared
+            self.chip.show_fits(self._state.loaded.warnings, "over shared tokens" if over_shared else "compatible")
         elif draft.fit is Fit.NO:
             self.chip.show_misfit(draft.reasons)
         elif draft.fit is Fit.YES:

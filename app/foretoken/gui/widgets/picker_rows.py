@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from foretoken.gui.viewmodels.fits import Fit
 from foretoken.gui.viewmodels.pickers import Entry
+from foretoken.library.pairing import percent
 
 PATH: Final = Qt.ItemDataRole.UserRole
 """A row's path; of an action, its name."""
@@ -53,7 +54,8 @@ class PickerRows(QAbstractListModel):
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         row = index.row()
-        usable = row > len(self._entries) or (row < len(self._entries) and self._entries[row].fit is not Fit.NO)
+        entry = self._entries[row] if row < len(self._entries) else None
+        usable = row != len(self._entries) and (entry is None or entry.fit is not Fit.NO or entry.shared is not None)
         found = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled if usable else Qt.ItemFlag.NoItemFlags
         return found | Qt.ItemFlag.ItemNeverHasChildren
 
@@ -84,6 +86,8 @@ class PickerRows(QAbstractListModel):
 
 def _detail(entry: Entry) -> str:
     """The second line: what is known of the model, or why it cannot be used."""
+    if entry.fit is Fit.NO and entry.shared is not None:
+        return f"✗ may only guess over the {percent(entry.shared)} of tokens that both have"
     if entry.fit is Fit.NO:
         return f"✗ {entry.reasons[0]}" if entry.reasons else "✗ cannot serve this main model"
     if entry.fit is Fit.CHECKING:

@@ -86,8 +86,8 @@ class FitChip(QLabel):
         super().resizeEvent(event)
         self._elide()
 
-    def show_fits(self, remarks: Sequence[str] = ()) -> None:
-        self._show("✓ compatible", "ok", remarks or ("The draft speaks the main model's vocabulary.",))
+    def show_fits(self, remarks: Sequence[str] = (), how: str = "compatible") -> None:
+        self._show(f"✓ {how}", "ok", remarks or ("The draft speaks the main model's vocabulary.",))
 
     def show_misfit(self, reasons: Sequence[str]) -> None:
         self._show(f"✗ {reasons[0] if reasons else 'incompatible'}", "danger", reasons)
