@@ -1,5 +1,6 @@
 """Real models with vocabularies of their own: a draft guesses in the target's ids, and its cache is always right."""
 
+import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
@@ -96,6 +97,35 @@ def test_the_demo_draft_guesses_in_whatever_ids_it_has(
     assert 0.9 < shares["with fewer words"] < 0.95
     assert rates["reordered"] == pytest.approx(rates["its own"], abs=0.02)
     assert rates["with fewer words"] > 0.65 * rates["its own"]
+
+
+@pytest.mark.parametrize("temperature", [0.0, 1.2])
+def test_a_grammar_holds_over_shared_tokens(
+    backend: Backend, demo_pair: tuple[Path, Path], drafts: dict[str, Path], temperature: float
+) -> None:
+    target = LlamaModel(demo_pair[0], context=512, threads=1)
+    draft = LlamaModel(drafts["with fewer words"], context=512, threads=1)
+    template = ChatTemplate(target.chat_template, bos_token="", eos_token="")
+    pair = LoadedPair(target=target, draft=draft, template=template, shared=SharedTokens(target, draft))
+    texts, drafted = set(), 0
+    for seed in range(8):
+        options = ReplyOptions(
+            sampling=SamplingOptions(
+                temperature=temperature, seed=seed, grammar='root ::= "[" [1-9] (", " [1-9])* "]"'
+            ),
+            draft=DraftOptions(length=3, lookup=False),
+            stop=StopOptions(max_tokens=40),
+        )
+        prompt = pair.chat_prompt([ChatMessage(role="user", content="Give me a JSON list of numbers.")])
+        *_, end = pair.reply(prompt, options=lambda options=options: options, should_stop=lambda: False)
+        assert isinstance(end, ReplyFinished)
+        assert re.fullmatch(r"\[([1-9](, [1-9])*(\]|, ?)?)?", end.text), end.text
+        texts.add(end.text)
+        drafted += end.metrics.num_draft_tokens
+    assert drafted > 8
+    assert len(texts) > 1 or temperature == 0
+    for model in (target, draft):
+        model.close()
 
 
 @pytest.fixture(params=["llama", "gemma3", "lfm2", "qwen35"])
