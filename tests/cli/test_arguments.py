@@ -1,9 +1,11 @@
 import argparse
+from pathlib import Path
 
 import pytest
 
 from foretoken.cli import arguments
-from foretoken.engine.options import MAX_DRAFT_LENGTH, ReplyOptions
+from foretoken.engine.options import MAX_DRAFT_LENGTH, ReplyOptions, SamplingOptions
+from foretoken.errors import UnusableInput, UsageError
 from foretoken.session.messages import LoadPair
 
 
@@ -39,6 +41,58 @@ def test_everything_given_arrives() -> None:
     assert (stop.max_tokens, stop.stop_strings, stop.ignore_eos) == (99, ("END", "STOP"), True)
 
 
+def test_every_further_sampler_arrives(tmp_path: Path) -> None:
+    (tmp_path / "form.gbnf").write_text('root ::= "a"')
+    args = _parse(
+        *"--top-n-sigma 1.5 --typical-p 0.8 --xtc-probability 0.5 --xtc-threshold 0.2 --dry-multiplier 0.8".split(),
+        *"--dry-base 2 --dry-allowed-length 3 --dry-window 64 --dry-breaker a --dry-breaker b --mirostat 2".split(),
+        *"--mirostat-tau 4 --mirostat-eta 0.2 --logit-bias 5=1.5 --logit-bias 7=-100 --penalty-window 9".split(),
+        *f"--temperature-last --grammar {tmp_path / 'form.gbnf'}".split(),
+    )
+    assert arguments.reply_options(args).sampling == SamplingOptions(
+        top_n_sigma=1.5,
+        typical_p=0.8,
+        xtc_probability=0.5,
+        xtc_threshold=0.2,
+        dry_multiplier=0.8,
+        dry_base=2,
+        dry_allowed_length=3,
+        dry_window=64,
+        dry_breakers=("a", "b"),
+        mirostat=2,
+        mirostat_tau=4,
+        mirostat_eta=0.2,
+        logit_bias=((5, 1.5), (7, -100.0)),
+        penalty_window=9,
+        temperature_last=True,
+        grammar='root ::= "a"',
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "error", "complaint"),
+    [
+        ("--grammar", 'root ::= "a" |\n  ("b"', UsageError, "line 2, column 3: this parenthesis is not closed"),
+        ("--json-schema", '{"type": object}', UsageError, "line 1, column 10"),
+        ("--grammar", "  \n", UnusableInput, "is empty"),
+        ("--json-schema", None, UnusableInput, "could not be read"),
+    ],
+)
+def test_a_form_that_is_no_good_is_refused_before_anything_is_loaded(
+    tmp_path: Path, name: str, text: str | None, error: type[Exception], complaint: str
+) -> None:
+    file = tmp_path / "form"
+    if text is not None:
+        file.write_text(text)
+    with pytest.raises(error, match=complaint):
+        arguments.reply_options(_parse(name, str(file)))
+
+
+def test_only_one_form_may_be_given() -> None:
+    with pytest.raises(argparse.ArgumentError, match="not allowed with"):
+        _parse("--grammar", "a", "--json-schema", "b")
+
+
 @pytest.mark.parametrize(
     "argv",
     [
@@ -62,6 +116,17 @@ def test_everything_given_arrives() -> None:
         "--threads 0",
         "--gpu-layers -2",
         "--kv-type q8",
+        "--typical-p 1.1",
+        "--top-n-sigma -1",
+        "--xtc-probability 2",
+        "--dry-base 0.5",
+        "--dry-allowed-length 0",
+        "--mirostat 3",
+        "--mirostat-eta 1.5",
+        "--logit-bias 5",
+        "--logit-bias -1=5",
+        "--logit-bias 5=101",
+        "--logit-bias 5=nan",
     ],
 )
 def test_what_is_out_of_range_is_refused(argv: str) -> None:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from tests.cli.conftest import Foretoken
 
+from foretoken import paths
 from foretoken.engine.events import Metrics
 from foretoken.session.trace import counts, read_trace
 
@@ -124,3 +125,25 @@ def test_ctrl_c_ends_the_reply_and_keeps_it() -> None:
 def test_output_in_a_plain_ascii_locale_is_not_a_traceback(foretoken: Foretoken) -> None:
     done = foretoken(*SCRIPTED, "--max-tokens", "5", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_a_grammar_with_a_mistake_is_2_and_names_the_place(foretoken: Foretoken, tmp_path: Path) -> None:
+    (tmp_path / "bad.gbnf").write_text('root ::= "a"\nb ::= [a-z\n')
+    done = foretoken("generate", "--main", "no-such-file", "--prompt", "hello", "--grammar", "bad.gbnf")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"foretoken: grammar cannot be read at line 2, column 7: these brackets are not closed.\n"
+
+
+def test_a_schema_holds_what_the_demo_pair_writes(foretoken: Foretoken, tmp_path: Path) -> None:
+    (tmp_path / "s.json").write_text(
+        '{"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}'
+    )
+    main, draft = map(str, paths.demo_pair())
+    done = foretoken(
+        *("generate", "--main", main, "--draft", draft, "--prompt", "Write JSON for a person called Ada.", "--json"),
+        *("--json-schema", "s.json", "--temperature", "0", "--max-tokens", "60", "--draft-length", "3"),
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    answer = json.loads(done.stdout)
+    assert list(json.loads(answer["text"])) == ["name"]
+    assert answer["metrics"]["num_draft_tokens"] > 0

@@ -2,8 +2,10 @@
 
 import argparse
 import math
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
+
+from foretoken.cli import samplers
+from foretoken.cli.numbers import at_least, between
 
 if TYPE_CHECKING:  # parsing must not wait for the engine's imports
     from foretoken.engine.options import ReplyOptions
@@ -56,6 +58,7 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
     group.add_argument("--presence-penalty", metavar="X", type=between(-math.inf, math.inf), help="0 for none")
     group.add_argument("--frequency-penalty", metavar="X", type=between(-math.inf, math.inf), help="0 for none")
     group.add_argument("--seed", metavar="S", type=at_least(0), help="the same seed gives the same reply")
+    samplers.add_samplers(parser)
     group = parser.add_argument_group("speculation")
     group.add_argument(
         "--draft-length", metavar="N|auto", type=draft_length, default="auto", help="most tokens guessed in a round"
@@ -98,8 +101,13 @@ def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "L
 
 
 def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
-    """What was asked for; the engine's own defaults for the rest."""
+    """What was asked for; the engine's own defaults for the rest.
+
+    Raises UnusableInput for a file that cannot be read, UsageError for values that make no sense, grammars included.
+    """
+    from foretoken.engine.gbnf import check_form
     from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+    from foretoken.engine.sampling import check_options
 
     names = (
         "temperature",
@@ -112,8 +120,11 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
         "seed",
     )
     given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
+    sampling = SamplingOptions(**given, **samplers.chosen(arguments))
+    check_options(sampling)
+    check_form(sampling)
     return ReplyOptions(
-        sampling=SamplingOptions(**given),
+        sampling=sampling,
         draft=DraftOptions(
             length=arguments.draft_length,
             min_confidence=arguments.min_confidence,
@@ -149,41 +160,3 @@ def draft_length(text: str) -> int | Literal["auto"]:
     if not 1 <= length <= _MAX_DRAFT_LENGTH:
         raise argparse.ArgumentTypeError(f"{text!r} is neither auto nor a number from 1 to {_MAX_DRAFT_LENGTH}")
     return length
-
-
-def at_least(least: int) -> Callable[[str], int]:
-    """A whole number that the engine's 32 bits can hold (seeds may have 63)."""
-
-    def parse(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
-        if not least <= number < 2**63:
-            raise argparse.ArgumentTypeError(f"{text} is not {least} or more")
-        return number
-
-    return parse
-
-
-def between(low: float, high: float, *, open_below: bool = False) -> Callable[[str], float]:
-    """A finite number from `low` (or above it) to `high`."""
-
-    def parse(text: str) -> float:
-        try:
-            number = float(text)
-        except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
-        if not math.isfinite(number) or not low <= number <= high or (open_below and number == low):
-            raise argparse.ArgumentTypeError(f"{text} is {_range(low, high, open_below)}")
-        return number
-
-    return parse
-
-
-def _range(low: float, high: float, open_below: bool) -> str:
-    if math.isinf(low):
-        return "not finite"
-    if math.isinf(high):
-        return f"not {'above' if open_below else 'at least'} {low:g}"
-    return f"not between {low:g} and {high:g}"

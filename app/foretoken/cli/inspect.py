@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import inspect_pair, output
-from foretoken.cli.arguments import add_kv_type, at_least
+from foretoken.cli.arguments import add_kv_type
+from foretoken.cli.numbers import at_least
 
 if TYPE_CHECKING:  # parsing must not wait for these
     from rich.table import Table

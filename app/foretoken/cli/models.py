@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken import paths
 from foretoken.cli import output
-from foretoken.cli.arguments import at_least
+from foretoken.cli.numbers import at_least
 from foretoken.errors import UsageError
 
 if TYPE_CHECKING:  # parsing must not wait for these

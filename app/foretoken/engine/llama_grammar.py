@@ -8,6 +8,7 @@ import numpy as np
 from llama_cpp.llama_grammar import json_schema_to_gbnf
 
 from foretoken.engine.candidates import Ids
+from foretoken.engine.gbnf import check_form, check_grammar
 from foretoken.engine.grammar import Mask
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import UsageError
@@ -21,8 +22,14 @@ def constraint(options: SamplingOptions, vocab: Any) -> "LlamaGrammar":
 
     Raises UsageError when it cannot be read.
     """
+    check_form(options)
     if options.json_schema:
-        return LlamaGrammar(vocab, _schema_grammar(options.json_schema), "json_schema")
+        grammar = _schema_grammar(options.json_schema)
+        try:
+            check_grammar(grammar)  # a converter of somebody else's does not get everything right
+        except UsageError as error:
+            raise UsageError(f"json_schema cannot be turned into a grammar ({error}) Simplify it.") from None
+        return LlamaGrammar(vocab, grammar, "json_schema")
     return LlamaGrammar(vocab, options.grammar, "grammar")
 
 

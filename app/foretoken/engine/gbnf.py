@@ -1,0 +1,175 @@
+"""Grammars and schemas looked over before llama.cpp reads them, so that a mistake is named with its place.
+
+llama.cpp says of a bad grammar only that it is one, and some of them (a repetition {3,2}, groups a hundred thousand
+deep) would take its process down. What is checked is the notation as llama.cpp reads it (GBNF):
+
+    rules        name ::= alternatives, ended by a line break; within parentheses and behind | it may go on below
+    items        "text", [a-z^...], . (any character), name, (alternatives), <token>, <[token id]>, ! before these two
+    repetition   * + ? {n} {n,} {n,m} behind an item
+    comments     from # to the end of the line
+
+Rules that begin with themselves and items repeated too often are left to llama.cpp.
+"""
+
+import json
+import re
+from typing import Final, NoReturn
+
+from foretoken.engine.options import SamplingOptions
+from foretoken.errors import UsageError
+
+_DEEPEST: Final = 64  # groups within groups
+_NAME: Final = re.compile(r"[A-Za-z0-9-]+")
+_SPACE: Final = re.compile(r"(?:[ \t]|#[^\r\n]*)*")
+_LINES: Final = re.compile(r"(?:[ \t\r\n]|#[^\r\n]*)*")
+_TIMES: Final = re.compile(r"\{[ \t]*(\d{1,18})[ \t]*(?:(,)[ \t]*(\d{1,18})?[ \t]*)?\}")
+_ESCAPE: Final = re.compile(r"\\(?:x[0-9A-Fa-f]{2}|u[0-9A-Fa-f]{4}|U[0-9A-Fa-f]{8}|[trn\\\"\[\]-])")
+_TOKEN: Final = re.compile(r"!?<(?:\[\d{1,9}\]|[^\[>][^>]*)>")
+
+
+def check_form(sampling: SamplingOptions) -> None:
+    """Of whichever of the two the options have. Raises UsageError."""
+    if sampling.grammar:
+        check_grammar(sampling.grammar)
+    if sampling.json_schema:
+        check_schema(sampling.json_schema)
+
+
+def check_grammar(text: str) -> None:
+    """Raises UsageError that says what is wrong in `text` and where, as far as that can be told."""
+    _Grammar(text).check()
+
+
+def check_schema(text: str) -> None:
+    """The same of a JSON schema: that it is JSON."""
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        what = error.msg[:1].lower() + error.msg[1:]
+        raise UsageError(f"json_schema is no JSON: {what} at line {error.lineno}, column {error.colno}.") from None
+    except RecursionError:
+        raise UsageError("json_schema is nested too deep to be read; make it flatter.") from None
+
+
+class _Grammar:
+    """A text and how far it has been read."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._at = 0
+        self._defined: set[str] = set()
+        self._named: dict[str, int] = {}  # rules that are referred to, and where first
+
+    def check(self) -> None:
+        if (zero := self._text.find("\0")) >= 0:
+            self._fail("a character that ends the text", zero)
+        self._skip(_LINES)
+        while self._at < len(self._text):
+            self._rule()
+            self._skip(_LINES)
+        for name, place in self._named.items():
+            if name not in self._defined:
+                self._fail(f"there is no rule {name}", place)
+        if "root" not in self._defined:
+            raise UsageError('grammar has no rule called root, with which every reply begins; add root ::= "...".')
+
+    def _rule(self) -> None:
+        name = self._match(_NAME) or self._fail("a rule's name is expected here")
+        self._skip(_SPACE)
+        if not self._text.startswith("::=", self._at):
+            self._fail(f"::= is expected behind {name}")
+        self._at += 3
+        self._skip(_LINES)
+        self._alternatives(0)
+        self._defined.add(name)
+        if self._at < len(self._text) and self._next not in "\r\n":
+            self._fail("this closes nothing" if self._next == ")" else "a line break is expected here")
+
+    def _alternatives(self, depth: int) -> None:
+        self._sequence(depth)
+        while self._next == "|":
+            self._at += 1
+            self._skip(_LINES)
+            self._sequence(depth)
+
+    def _sequence(self, depth: int) -> None:
+        repeatable = False
+        while self._item(depth, repeatable=repeatable):
+            # What is empty cannot be repeated, and a repetition can.
+            repeatable = self._text[max(0, self._at - 2) : self._at] not in ('""', "[]")
+            self._skip(_LINES if depth else _SPACE)
+
+    def _item(self, depth: int, *, repeatable: bool) -> bool:
+        """Read one item, or a repetition of the one before; False where there is neither."""
+        start, found = self._at, self._next
+        if found in ("*", "+", "?", "{"):
+            if not repeatable:
+                self._fail(f"there is nothing before {found} that could be repeated")
+            self._repetition()
+        elif found == '"':
+            self._characters('"', "this text is not closed")
+        elif found == "[":
+            self._characters("]", "these brackets are not closed")
+        elif found == ".":
+            self._at += 1
+        elif found == "(":
+            if depth == _DEEPEST:
+                self._fail("groups are nested too deep here")
+            self._at += 1
+            self._skip(_LINES)
+            self._alternatives(depth + 1)
+            if self._next != ")":
+                self._fail("this parenthesis is not closed", start)
+            self._at += 1
+        elif found in ("<", "!"):
+            if not self._match(_TOKEN):
+                self._fail("a token is written <name> or <[number]>")
+        else:
+            name = self._match(_NAME)
+            if not name:
+                return False
+            self._named.setdefault(name, start)
+        return True
+
+    def _repetition(self) -> None:
+        if self._next != "{":
+            self._at += 1
+            return
+        found = _TIMES.match(self._text, self._at)
+        if found is None:
+            self._fail("a repetition is written {3}, {3,} or {3,5}")
+        least, _, most = found.groups()
+        if most is not None and int(most) < int(least):
+            self._fail(f"{most} times at most is less than {least} at least")
+        self._at = found.end()
+
+    def _characters(self, end: str, unclosed: str) -> None:
+        start = self._at
+        self._at += 1
+        while self._next != end:
+            if self._at >= len(self._text):
+                self._fail(unclosed, start)
+            if self._next != "\\":
+                self._at += 1
+            elif not self._match(_ESCAPE):
+                self._fail(f"there is no escape {self._text[self._at : self._at + 2]}")
+        self._at += 1
+
+    @property
+    def _next(self) -> str:
+        return self._text[self._at : self._at + 1]
+
+    def _skip(self, what: re.Pattern[str]) -> None:
+        self._match(what)
+
+    def _match(self, what: re.Pattern[str]) -> str:
+        found = what.match(self._text, self._at)
+        if found is None:
+            return ""
+        self._at = found.end()
+        return found.group()
+
+    def _fail(self, what: str, place: int | None = None) -> NoReturn:
+        before = self._text[: self._at if place is None else place]
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+        raise UsageError(f"grammar cannot be read at line {line}, column {column}: {what}.")
