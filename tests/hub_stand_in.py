@@ -113,6 +113,7 @@ class HubStandIn:
         self.token = token
         self.page = page
         self.send_buffer = send_buffer
+        self.rate: float | None = None  # bytes a second that one answer gets at most; None: as fast as it goes
         self.ranges = True  # whether the server of bytes knows ranges at all
         self.api_faults: deque[Fault] = deque()
         self.garble: bytes | None = None  # what every listing is answered with
@@ -212,6 +213,8 @@ class _Handler(BaseHTTPRequestHandler):
         """Quiet."""
 
     def answer(self, status: int, body: bytes = b"", headers: dict[str, str] | None = None) -> None:
+        # Noted before it is sent: whoever has the answer may look.
+        self.hub.note(Exchange(self.command, unquote(urlsplit(self.path).path), status, None, 0, self.authorised))
         self.send_response(status)
         for name, value in (headers or {}).items():
             self.send_header(name, value)
@@ -219,7 +222,6 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(body)
-        self.hub.note(Exchange(self.command, unquote(urlsplit(self.path).path), status, None, 0, self.authorised))
 
     def answer_json(self, value: Any, headers: dict[str, str] | None = None) -> None:
         self.answer(200, json.dumps(value).encode(), {"Content-Type": "application/json", **(headers or {})})
@@ -391,8 +393,9 @@ class _BytesHandler(_Handler):
         content = self.hub.repositories[f"{owner}/{name}"].files[path]
         fault = self.hub.next_fault(path) or Fault(Kind.NONE)
         etag = f'"{content.sha256}-{fault.at}"' if fault.kind is Kind.RENAMED else f'"{content.sha256}"'
-        asked = re.fullmatch(r"bytes=(\d+)-", self.headers.get("Range", ""))
+        asked = re.fullmatch(r"bytes=(\d+)-(\d*)", self.headers.get("Range", ""))
         start = int(asked[1]) if asked else None
+        end = min(content.size, int(asked[2]) + 1) if asked and asked[2] else content.size
         if fault.kind is Kind.STATUS or fault.kind is Kind.EXPIRED:
             status = 403 if fault.kind is Kind.EXPIRED else fault.status
             self.answer(status, b"no", {"Retry-After": fault.retry_after} if fault.retry_after else {})
@@ -406,10 +409,10 @@ class _BytesHandler(_Handler):
         condition = self.headers.get("If-Range")
         if not self.hub.ranges or fault.kind is Kind.WHOLE or (condition is not None and condition != etag):
             start = None
-        self._send(path, content, fault, etag, start)
+        self._send(content, fault, etag, start, end if start is not None else content.size)
 
-    def _send(self, path: str, content: Content, fault: Fault, etag: str, start: int | None) -> None:
-        first, end = start or 0, content.size
+    def _send(self, content: Content, fault: Fault, etag: str, start: int | None, end: int) -> None:
+        first = start or 0
         if fault.kind is Kind.ELSEWHERE and start is not None:
             first = start = max(0, start - 10)
         if fault.kind is Kind.SHORT and start is None:
@@ -429,7 +432,10 @@ class _BytesHandler(_Handler):
                 for block in self._body(content, fault, first, end):
                     if not isinstance(block, int):
                         self.connection.sendall(block)
-                    sent += block if isinstance(block, int) else len(block)
+                    count = block if isinstance(block, int) else len(block)
+                    sent += count
+                    if self.hub.rate is not None:
+                        self.hub.stopping.wait(count / self.hub.rate)
                 self._then(fault, end - first, extra)
         finally:
             path = unquote(urlsplit(self.path).path)

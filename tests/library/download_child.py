@@ -10,9 +10,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from downloading import CountingFetcher, Download
+from downloading import CountingFetcher, Download, Several
 
 from foretoken.errors import ForetokenError
+from foretoken.library.lane_choice import Climb
 from foretoken.library.remote import RemoteFile, Want
 
 
@@ -30,6 +31,7 @@ def main() -> int:
             Want(given["repository"], given["path"]),
             resolve=lambda want: remote,
             fetcher=CountingFetcher(stall=20.0, count=count),
+            lanes=(lambda clock: Several(*given["lanes"])) if given["lanes"] else Climb,
         )
         try:
             download.run()

@@ -11,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from foretoken.library.disk import SystemDisk
-from foretoken.library.fetch import HttpFetcher, Reply
+from foretoken.library.fetch import HttpFetcher
+from foretoken.library.fetching import Reply
+from foretoken.library.lane_choice import Climb
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.progress import Progress
 from foretoken.library.remote import RemoteFile, Want
@@ -65,35 +67,67 @@ class SmallDisk(SystemDisk):
 
 
 class CountingFetcher:
-    """Counts the bytes that came out of the network."""
+    """Counts the bytes that came out of the network, those of its siblings too."""
 
-    def __init__(self, *, stall: float = 5.0, count: Callable[[int], None] | None = None) -> None:
+    def __init__(
+        self, *, stall: float = 5.0, count: Callable[[int], None] | None = None, inner: HttpFetcher | None = None
+    ) -> None:
         self.received = 0
-        self._inner = HttpFetcher(stall=stall)
+        self._inner = inner or HttpFetcher(stall=stall)
         self._count = count
+        self._lock = threading.Lock()
 
     def open(
-        self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None
+        self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None, end: int | None = None
     ) -> AbstractContextManager[Reply]:
-        return self._open(url, headers, start, if_range)
+        return self._open(url, headers, start, if_range, end)
 
     @contextlib.contextmanager
-    def _open(self, url: str, headers: Mapping[str, str], start: int, if_range: str | None) -> Iterator[Reply]:
-        with self._inner.open(url, headers, start=start, if_range=if_range) as reply:
+    def _open(
+        self, url: str, headers: Mapping[str, str], start: int, if_range: str | None, end: int | None
+    ) -> Iterator[Reply]:
+        with self._inner.open(url, headers, start=start, if_range=if_range, end=end) as reply:
             yield replace(reply, chunks=self._chunks(reply.chunks))
 
     def _chunks(self, chunks: Iterator[bytes]) -> Iterator[bytes]:
         for chunk in chunks:
-            self.received += len(chunk)
-            if self._count is not None:
-                self._count(len(chunk))
+            self._add(len(chunk))
             yield chunk
+
+    def _add(self, count: int) -> None:
+        with self._lock:
+            self.received += count
+            if self._count is not None:
+                self._count(count)
+
+    def sibling(self) -> "CountingFetcher":
+        return CountingFetcher(count=self._add, inner=self._inner.sibling())
 
     def abort(self) -> None:
         self._inner.abort()
 
     def close(self) -> None:
         self._inner.close()
+
+
+class Several:
+    """Always `count` connections with pieces of `piece` bytes; after trouble one, until `patience` bytes more came."""
+
+    def __init__(self, count: int, piece: int, patience: int = 1 << 60) -> None:
+        self.piece = piece
+        self._count = count
+        self._patience = patience
+        self._arrived = 0
+        self._not_before = 0
+
+    def wanted(self, arrived: int, left: int) -> int:
+        self._arrived = arrived
+        return self._count if arrived >= self._not_before else 1
+
+    def interrupted(self) -> None: ...
+
+    def trouble(self) -> None:
+        self._not_before = self._arrived + self._patience
 
 
 def resolver(hub: Any) -> Callable[[Want], RemoteFile]:
@@ -123,6 +157,7 @@ class Download:
             rng=random.Random(1),
             policy=changes.pop("policy", None) or RetryPolicy(),
             reserve=changes.pop("reserve", 0),
+            lanes=changes.pop("lanes", Climb),
         )
         self.transfer = Transfer(
             want,

@@ -1,6 +1,7 @@
 """Seeded downloads with everything going wrong that can, and what must hold after each of them.
 
-A seed decides which file, which faults in which order, and who else interferes; the same seed does the same again.
+A seed decides which file, which faults in which order, who else interferes, and whether several connections fetch the
+file. The same seed does the same again, as far as connections that run at the same time can.
 """
 
 import json
@@ -60,6 +61,14 @@ class FaultRun:
         self.other = self.rng.choice(models)
         self.path = f"{seed}/model-{seed}.gguf"
         self.want = Want(REPOSITORY, self.path)
+        lanes = random.Random(f"lanes {seed}")  # most runs with a large file are with several connections
+        self.lanes = None
+        if lanes.random() < 0.7 and len(self.data) > 3 * MIB:
+            self.lanes = (
+                lanes.choice([2, 3, 4]),
+                lanes.choice([64, 150, 512, 1024]) << 10,
+                lanes.choice([50_000, 300_000]),
+            )
         self.asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False)
 
     def run(self) -> Tally:
@@ -156,9 +165,8 @@ class FaultRun:
                 child[0].send_signal(signal.SIGKILL)
 
             at = self.rng.randrange(len(self.data))
-            fault = self.stand_in.Fault(self.stand_in.Kind.KILL, at=at, then=kill)
             self.hub.clear(self.path)
-            self.hub.fail(self.path, fault)
+            self._fail_later(self.stand_in.Kind.KILL, at, kill)
             child.append(self._child())
             started.set()
             child[0].wait(60)
@@ -182,7 +190,7 @@ class FaultRun:
         self.hub.clear(self.path)
         self.hub.api_faults.clear()
         at = self.rng.randrange(1, len(self.data))
-        self.hub.fail(self.path, self.stand_in.Fault(self.stand_in.Kind.PAUSE, at=at, then=arrived))
+        self._fail_later(self.stand_in.Kind.PAUSE, at, arrived)
         child = self._child()
         assert here.wait(60), "the other process never began"
 
@@ -201,6 +209,16 @@ class FaultRun:
         self.tally.finished = True
         if not dies:
             assert download.fetcher.received == 0
+
+    def _fail_later(self, kind: Any, at: int, then: Any) -> None:
+        """At byte `at` of the file; with several connections in the piece that a later request is for, since the first
+        answer is not read to its end."""
+        pieces = 0
+        if self.lanes is not None:
+            pieces = self.rng.randrange(1, max(2, len(self.data) // self.lanes[1] // 2))
+            at = self.rng.randrange(1, self.lanes[1] // 2)
+        fine = [self.stand_in.Fault(self.stand_in.Kind.NONE)] * pieces
+        self.hub.fail(self.path, *fine, self.stand_in.Fault(kind, at=at, then=then))
 
     def _download(self) -> None:
         """Again and again until the file is here: a person who presses resume."""
@@ -249,6 +267,8 @@ class FaultRun:
         if policy_attempts is not None:
             changes["policy"] = self.downloading.RetryPolicy(attempts=policy_attempts)
         changes.setdefault("resolve", self.asker.resolve)
+        if self.lanes is not None:
+            changes["lanes"] = lambda clock, lanes=self.lanes: self.downloading.Several(*lanes)
         return self.downloading.Download(self.hub, self.folder, want or self.want, stall=STALL, **changes)
 
     def _child(self) -> "subprocess.Popen[bytes]":
@@ -264,6 +284,7 @@ class FaultRun:
             "size": remote.size,
             "sha256": remote.sha256,
             "url": remote.url,
+            "lanes": self.lanes,
         }
         script = Path(__file__).with_name("download_child.py")
         return subprocess.Popen([sys.executable, str(script), json.dumps(given)], stdout=subprocess.DEVNULL)

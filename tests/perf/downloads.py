@@ -1,10 +1,12 @@
 """Download speed beside curl's for the same file over loopback, digest included, and the memory that it takes.
 
-    python tests/perf/downloads.py [--mib 1024] [--runs 5] [--folder DIR] [--json]
+    python tests/perf/downloads.py [--mib 1024] [--runs 5] [--folder DIR] [--limit MB] [--json]
 
 The hub stand-in runs in a process of its own and sends a sparse model file. curl and we take turns; each of our runs is
 a fresh process. Ours is timed until the digest is found right; making the bytes last through a power cut (fsync), which
 curl does not do, is the row beside it. "growth" is how much more memory our process used at its peak than before.
+
+With --limit, no connection gets more than so many MB a second, as on many servers: then several of ours win.
 
 Nothing else should run meanwhile: look at `uptime` first. On a disk the disk is what is measured; --folder /dev/shm
 leaves it out.
@@ -58,9 +60,10 @@ def write_model(path: Path, size: int) -> None:
         out.truncate(len(content) + rows * 256 * 4)
 
 
-def serve(path: Path) -> None:
+def serve(path: Path, limit: float | None) -> None:
     """Until the input ends; the first line of output says where."""
     with HubStandIn() as hub:
+        hub.rate = None if limit is None else limit * 1e6
         hub.add(WANT.repository, {WANT.path: path})
         content = hub.repositories[WANT.repository].files[WANT.path]
         address = f"{hub.url}/{WANT.repository}/resolve/main/{WANT.path}"
@@ -101,12 +104,13 @@ def main() -> int:
     parser.add_argument("--mib", type=int, default=1024, help="size of the file")
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--folder", help="where to download to (default: a temporary folder)")
+    parser.add_argument("--limit", type=float, help="MB a second that one connection gets")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
     parser.add_argument("--fetch", nargs=4, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.serve:
-        serve(Path(args.serve))
+        serve(Path(args.serve), args.limit)
         return 0
     if args.fetch:
         folder, url, size, sha256 = args.fetch
@@ -119,9 +123,9 @@ def main() -> int:
 def compare(scratch: Path, args: argparse.Namespace) -> int:
     model = scratch / "source.gguf"
     write_model(model, args.mib << 20)
-    server = subprocess.Popen(
-        [sys.executable, __file__, "--serve", str(model)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
+    limited = [] if args.limit is None else ["--limit", str(args.limit)]
+    serving = [sys.executable, __file__, "--serve", str(model), *limited]
+    server = subprocess.Popen(serving, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert server.stdout is not None
     where = json.loads(server.stdout.readline())
     curl: list[float] = []

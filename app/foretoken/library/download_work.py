@@ -12,9 +12,10 @@ from foretoken.errors import BadModelFile, DownloadError, ForetokenError
 from foretoken.library.asking import answer_of
 from foretoken.library.disk import require_room
 from foretoken.library.download_items import DownloadRequest, FileRequest, Settle, SpeedMeter
-from foretoken.library.fetch import Fetcher
+from foretoken.library.fetching import Fetcher
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.progress import Phase, Progress
+from foretoken.library.ranges import recorded
 from foretoken.library.remote import Resolve
 from foretoken.library.tools import Tools
 from foretoken.library.transfer import Transfer
@@ -132,9 +133,13 @@ class ItemWork:
 
 def here(folder: ModelsFolder, file: FileRequest) -> int:
     """Bytes of a file that are in `folder` already."""
-    for find in (folder.place, folder.part):
-        with contextlib.suppress(OSError, ForetokenError):
-            return find(file.want.repository, file.want.path).stat().st_size
+    name = file.want.repository, file.want.path
+    with contextlib.suppress(OSError, ForetokenError):
+        return folder.place(*name).stat().st_size
+    with contextlib.suppress(OSError, ForetokenError):
+        length = folder.part(*name).stat().st_size
+        ranges = recorded(folder.ranges(*name), length)
+        return length if ranges is None else sum(end - begin for begin, end in ranges)
     return 0
 
 

@@ -24,7 +24,7 @@ from foretoken.library.download_items import (
 )
 from foretoken.library.download_queue import QueueFile, SavedItem
 from foretoken.library.download_work import Advance, ItemWork, here
-from foretoken.library.fetch import Fetcher, HttpFetcher
+from foretoken.library.fetching import Fetcher
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.outbox import Outbox
 from foretoken.library.progress import Phase
@@ -66,7 +66,7 @@ class Downloads:
         listener: Callable[[DownloadEvent], None],
         settle: Settle | None = None,
         tools: Tools | None = None,
-        make_fetcher: Callable[[], Fetcher] = HttpFetcher,
+        make_fetcher: Callable[[], Fetcher] | None = None,
         remember: bool = False,
     ) -> None:
         self._folder = folder
@@ -74,7 +74,7 @@ class Downloads:
         self._settle = settle
         self._outbox = Outbox(listener)
         self._tools = tools or Tools()
-        self._make_fetcher = make_fetcher
+        self._make_fetcher = make_fetcher or _over_http
         self._file = QueueFile(folder.corner / "queue.json") if remember else None
         self._changed = threading.Condition()
         self._entries: list[_Entry] = []
@@ -363,3 +363,9 @@ class Downloads:
             elif outcome and (entry.item.state is State.RUNNING or outcome["state"] is State.FINISHED):
                 phase = Phase.DONE if outcome["state"] is State.FINISHED else None
                 self._set(entry, **{**_STILL, "phase": phase, **outcome})
+
+
+def _over_http() -> Fetcher:
+    from foretoken.library.fetch import HttpFetcher  # its client takes a while to load: not before it is needed
+
+    return HttpFetcher()

@@ -10,12 +10,11 @@ import ssl
 import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import AbstractContextManager
-from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Self
 
 import httpx2
 
+from foretoken.library.fetching import Passing, Refused, Reply
 from foretoken.library.retry import retry_after
 
 NETWORK_ERRORS: Final = (httpx2.HTTPError, httpx2.InvalidURL)
@@ -31,50 +30,6 @@ _CONNECT: Final = 15.0  # seconds
 _RECEIVE: Final = 768 * 1024  # bytes at a time: what a kill may cost, below 1 MiB; less would cost more time
 
 
-class Passing(Exception):
-    """Something that another try may cure. The text is a clause; `wait`: seconds the server asked for, if it did."""
-
-    def __init__(self, reason: str, *, wait: float | None = None) -> None:
-        super().__init__(reason)
-        self.wait = wait
-
-
-class Refused(Exception):
-    """The server said no, and will say so again. `status`: its HTTP status."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(f"status {status}")
-        self.status = status
-
-
-@dataclass(frozen=True)
-class Reply:
-    """A server's answer to a request for the bytes from some place on.
-
-    `status`: 200 (all of it), 206 (from `start` on) or 416 (there is nothing there). `total`: the file's size in bytes
-    as this server has it, None when it does not say. `etag` as it stands in the header. `chunks` raises Passing.
-    """
-
-    status: int
-    start: int
-    total: int | None
-    etag: str | None
-    chunks: Iterator[bytes]
-
-
-class Fetcher(Protocol):
-    def open(
-        self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None
-    ) -> AbstractContextManager[Reply]:
-        """Ask for the bytes of `url` from `start` on, if it still has the etag `if_range`. Raises Passing, Refused."""
-
-    def abort(self) -> None:
-        """From any thread, for good: end the request under way, and let no other one begin."""
-
-    def close(self) -> None:
-        """Let go of connections; nothing is under way."""
-
-
 class HttpFetcher:
     """Over HTTP. `stall`: seconds without a byte after which a connection counts as dead."""
 
@@ -83,36 +38,60 @@ class HttpFetcher:
         self._timeout = httpx2.Timeout(stall, connect=min(_CONNECT, stall))
         self._client: httpx2.Client | None = None
         self._lock = threading.Lock()
-        self._socket: socket.socket | None = None
+        self._sockets: list[socket.socket] = []
         self._aborted = False
+        self._siblings: list[Self] = []
 
     @contextlib.contextmanager
-    def open(self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None) -> Iterator[Reply]:
+    def open(
+        self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None, end: int | None = None
+    ) -> Iterator[Reply]:
         asked = {**headers, "Accept-Encoding": "identity"}
-        if start:
-            asked["Range"] = f"bytes={start}-"
+        if start or end is not None:
+            asked["Range"] = f"bytes={start}-{'' if end is None else end - 1}"
             if if_range is not None:
                 asked["If-Range"] = if_range
-        with _translated(url), self._session().stream("GET", url, headers=asked, follow_redirects=True) as response:
-            with self._lock:
-                self._socket = _socket_of(response)
-                if self._aborted:
-                    raise Passing("the download was stopped")
-            try:
-                yield _reply(response, self._stall)
-            finally:
-                with self._lock:
-                    self._socket = None
+        with (
+            _translated(url),
+            self._session().stream(
+                "GET", url, headers=asked, follow_redirects=True, extensions={"trace": self._on_step}
+            ) as response,
+        ):
+            if self._aborted:
+                raise Passing("the download was stopped")
+            # A part with an end is one of many: its connection is to be used again, which the client sees to.
+            yield _reply(response, self._stall, straight=end is None)
+
+    def sibling(self) -> Self:
+        made = type(self)(stall=self._stall)
+        with self._lock:
+            self._siblings.append(made)
+            made._aborted = self._aborted
+        return made
 
     def abort(self) -> None:
-        with self._lock, contextlib.suppress(OSError):
+        with self._lock:
             self._aborted = True
-            if self._socket is not None:
-                self._socket.shutdown(socket.SHUT_RDWR)
+            siblings, sockets = list(self._siblings), list(self._sockets)
+        for connection in sockets:
+            _shut(connection)
+        for one in siblings:
+            one.abort()
 
     def close(self) -> None:
         if self._client is not None:
             self._client.close()
+
+    def _on_step(self, name: str, info: Mapping[str, Any]) -> None:
+        """Of the client's work: connections are noted as they are made, to be shut while they wait for anything."""
+        if name in ("connection.connect_tcp.complete", "connection.start_tls.complete"):
+            connection = info["return_value"].get_extra_info("socket")
+            if isinstance(connection, socket.socket):
+                with self._lock:
+                    self._sockets = [*(one for one in self._sockets if one.fileno() >= 0), connection]
+                    aborted = self._aborted
+                if aborted:
+                    _shut(connection)
 
     def _session(self) -> httpx2.Client:
         if self._client is None:
@@ -127,7 +106,7 @@ def _certificates() -> ssl.SSLContext:
     return httpx2.create_ssl_context()
 
 
-def _reply(response: httpx2.Response, stall: float) -> Reply:
+def _reply(response: httpx2.Response, stall: float, *, straight: bool) -> Reply:
     status = response.status_code
     if status in _PASSING or (status == 403 and response.history):  # a signed address that has run out
         wait = retry_after(response.headers.get("Retry-After"), time.time())
@@ -144,20 +123,21 @@ def _reply(response: httpx2.Response, stall: float) -> Reply:
         first, total = int(match[1]), _whole(match[3])
     elif status == 416:
         total = _whole(response.headers.get("Content-Range", "").rpartition("/")[2])
-    return Reply(status, first, total, response.headers.get("ETag"), _chunks(response, stall))
+    chunks = _chunks(response, stall, straight=straight)
+    return Reply(status, first, total, response.headers.get("ETag"), chunks, str(response.url))
 
 
-def _chunks(response: httpx2.Response, stall: float) -> Iterator[bytes]:
+def _chunks(response: httpx2.Response, stall: float, *, straight: bool) -> Iterator[bytes]:
     with _translated(str(response.url)):
         chunks = response.iter_raw()
         first = next(chunks, b"")
         yield first
         left = _whole(response.headers.get("Content-Length"))
-        straight = None if left is None else _plain_socket(response)
-        if straight is None or left is None:
+        connection = _plain_socket(response) if straight and left is not None else None
+        if connection is None or left is None:
             yield from chunks
         else:
-            yield from _received(straight, left - len(first), stall)
+            yield from _received(connection, left - len(first), stall)
 
 
 def _received(connection: socket.socket, left: int, stall: float) -> Iterator[bytes]:
@@ -208,6 +188,11 @@ def _socket_of(response: httpx2.Response) -> socket.socket | None:
     stream = response.extensions.get("network_stream")
     found = stream.get_extra_info("socket") if stream is not None else None
     return found if isinstance(found, socket.socket) else None
+
+
+def _shut(connection: socket.socket) -> None:
+    with contextlib.suppress(OSError):  # it may be closed already
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 def _whole(text: str | None) -> int | None:

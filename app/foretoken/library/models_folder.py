@@ -2,6 +2,7 @@
 
 FOLDER/OWNER/NAME/FILE.gguf       finished: its digest was checked before it got this name
 FOLDER/.foretoken/KEY.part        what has arrived of an unfinished file
+FOLDER/.foretoken/KEY.ranges      which ranges of it, while several connections fill it
 FOLDER/.foretoken/KEY.json        its record: what it will be; kept when it is finished, for later checks
 FOLDER/.foretoken/KEY.lock        held by the process that works on it (the system drops it when that one dies)
 """
@@ -18,6 +19,7 @@ import msgspec
 from foretoken.errors import DownloadError
 from foretoken.library.disk import write_atomically
 from foretoken.library.names import below
+from foretoken.library.ranges import Range
 
 _CORNER: Final = ".foretoken"
 
@@ -26,8 +28,8 @@ class FileRecord(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of one file of a repository.
 
     `size` in bytes; `sha256` in hex; `etag`: how the server that sends the bytes named them, None before it did.
-    `durable`: bytes that would survive a power cut; `boot`: when the machine was started that wrote the rest (seconds
-    since 1970). `finished`: the file has its name.
+    `durable`: bytes from the start that would survive a power cut, `islands`: ranges beyond that would; `boot`: when
+    the machine was started that wrote the rest (seconds since 1970). `finished`: the file has its name.
     """
 
     repository: str
@@ -37,6 +39,7 @@ class FileRecord(msgspec.Struct, frozen=True, kw_only=True):
     sha256: str
     etag: str | None = None
     durable: int = 0
+    islands: tuple[Range, ...] = ()
     boot: float = 0.0
     finished: bool = False
 
@@ -65,6 +68,9 @@ class ModelsFolder:
     def part(self, repository: str, path: str) -> Path:
         return self._corner_file(repository, path, ".part")
 
+    def ranges(self, repository: str, path: str) -> Path:
+        return self._corner_file(repository, path, ".ranges")
+
     def lock(self, repository: str, path: str) -> filelock.BaseFileLock:
         """Held by whoever works on the file; the system lets go of it when that process dies."""
         return filelock.FileLock(self._corner_file(repository, path, ".lock"), timeout=0)
@@ -80,7 +86,7 @@ class ModelsFolder:
 
     def forget(self, repository: str, path: str) -> None:
         """Drop the record and whatever had arrived. Raises OSError."""
-        for suffix in (".part", ".json", ".json.new"):
+        for suffix in (".part", ".ranges", ".ranges.new", ".json", ".json.new"):
             self._corner_file(repository, path, suffix).unlink(missing_ok=True)
 
     def records(self) -> Iterator[FileRecord]:

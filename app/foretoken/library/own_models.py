@@ -13,10 +13,10 @@ from typing import Final
 
 from foretoken.engine.gguf import read_header
 from foretoken.errors import BadModelFile, DownloadError
+from foretoken.library.digest import FileDigest
 from foretoken.library.disk import disk_error
 from foretoken.library.local import LocalModel
 from foretoken.library.models_folder import FileRecord, ModelsFolder
-from foretoken.library.part import FileDigest
 
 _TRASH: Final = "removed"
 

@@ -1,121 +1,178 @@
 """A file that is still arriving: its bytes so far, and their running SHA-256.
 
-The length of the file is the truth about what has arrived: whatever was written is still there after the process is
-killed. A power cut is another matter; for that the record says how much had reached the disk.
+While they arrive one after the other, the length of the file is the truth about what has arrived: whatever was written
+is still there after the process is killed. When several connections fill it, a second file says which ranges are there
+(library.ranges). A power cut is another matter; for that the record says how much had reached the disk.
 """
 
 import contextlib
-import hashlib
 import os
-import queue
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, Self
 
+from foretoken.library.digest import RunningDigest
 from foretoken.library.disk import Disk
+from foretoken.library.ranges import Range, RangesFile, gaps, merged, recorded
 
 _READ: Final = 1024 * 1024
-_DEPTH: Final = 8  # blocks that may wait to be hashed
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
-class _RunningDigest:
-    """SHA-256 of what is put in, taken in a thread of its own: hashing costs as much time as receiving."""
-
-    def __init__(self) -> None:
-        self._sha256 = hashlib.sha256()
-        self._blocks: queue.Queue[bytes | None] = queue.Queue(_DEPTH)
-        self._thread = threading.Thread(target=self._work, name="download-digest", daemon=True)
-        self._thread.start()
-
-    def put(self, block: bytes) -> None:
-        self._blocks.put(block)
-
-    def hex(self) -> str:
-        self._blocks.join()
-        return self._sha256.hexdigest()
-
-    def reset(self) -> None:
-        self._blocks.join()
-        self._sha256 = hashlib.sha256()
-
-    def close(self) -> None:
-        self._blocks.put(None)
-        self._thread.join()
-
-    def _work(self) -> None:
-        while (block := self._blocks.get()) is not None:
-            self._sha256.update(block)
-            self._blocks.task_done()
-
-
 class Part:
-    """The unfinished file at `path`, made where there is none. `have`: bytes that are in it and in its digest."""
+    """The unfinished file at `path`, made where there is none; `ranges` is where its ranges are written down.
 
-    def __init__(self, path: Path, disk: Disk) -> None:
+    `have`: bytes from the start that are in it and in its digest.
+    """
+
+    def __init__(self, path: Path, ranges: Path, disk: Disk) -> None:
         """Raises OSError."""
         self.path = path
         self.have = 0
+        self._ranges_path = ranges
         self._disk = disk
         self._file = os.open(path, os.O_RDWR | os.O_CREAT | _BINARY, 0o644)
-        self._digest = _RunningDigest()
+        self._digest = RunningDigest(path)
+        self._map: RangesFile | None = None
 
     @property
     def length(self) -> int:
-        """Bytes in the file, hashed or not."""
+        """Of the file in bytes, hashed or not, holes included."""
         return os.fstat(self._file).st_size
 
-    def recover(self, trusted: int) -> Iterator[int]:
-        """Keep the first `trusted` bytes of what is there and hash them again; yields how many are. Raises OSError."""
-        os.ftruncate(self._file, min(self.length, trusted))
-        self._rewind()
-        while block := os.read(self._file, _READ):
+    @property
+    def arrived(self) -> int:
+        """Bytes that are here, wherever in the file."""
+        return self.have + sum(end - begin for begin, end in self.islands())
+
+    def islands(self) -> tuple[Range, ...]:
+        """What is here beyond the first `have` bytes, in order."""
+        if self._map is None:
+            return ()
+        beyond = ((max(begin, self.have), end) for begin, end in self._map.ranges())
+        return merged(beyond, 1 << 62)
+
+    def missing(self, size: int) -> tuple[Range, ...]:
+        """What is not here of `size` bytes, in order. From any thread while several connections fill it."""
+        return gaps([(0, self.have)] if self._map is None else self._map.ranges(), size)
+
+    def recover(self, durable: Sequence[Range] | None) -> Iterator[int]:
+        """Keep what is there and hash its beginning again; yields how many bytes of that are done. Raises OSError.
+
+        `durable`: after a power cut, the only ranges that can be trusted; None: whatever is written is there.
+        """
+        written = recorded(self._ranges_path, self.length)
+        if durable is not None:
+            written = merged(durable, self.length)
+        ranges = written if written is not None else ((0, self.length),)
+        head = ranges[0][1] if ranges and ranges[0][0] == 0 else 0
+        islands = [one for one in ranges if one[0] > head]
+        if islands:
+            self._map = RangesFile(self._ranges_path, [(0, head), *islands])
+        else:
+            os.ftruncate(self._file, head)
+            self._ranges_path.unlink(missing_ok=True)
+        os.lseek(self._file, 0, os.SEEK_SET)
+        self._digest.reset()
+        while self.have < head and (block := os.read(self._file, min(_READ, head - self.have))):
             self._digest.put(block)
             self.have += len(block)
             yield self.have
 
     def start_over(self) -> None:
         """Drop everything. Raises OSError."""
-        os.ftruncate(self._file, 0)
-        self._rewind()
+        os.ftruncate(self._file, 0)  # first: ranges beyond the end of the file say nothing
+        if self._map is not None:
+            self._map.close()
+            self._map = None
+        self._ranges_path.unlink(missing_ok=True)
+        os.lseek(self._file, 0, os.SEEK_SET)
+        self.have = 0
+        self._digest.reset()
 
     def append(self, block: bytes) -> None:
         """It is in the file when this returns, killed or not. Raises OSError; then nothing of `block` is in it."""
         try:
             self._disk.write(self._file, block)
         except OSError:
-            os.ftruncate(self._file, self.have)
+            if self._map is None:
+                os.ftruncate(self._file, self.have)
             os.lseek(self._file, self.have, os.SEEK_SET)
             raise
         self._digest.put(block)
         self.have += len(block)
+        if self._map is not None:
+            self._map.reach(0, self.have)
+
+    def spread(self) -> "RangesFile":
+        """From now on bytes may arrive anywhere: the entries of what is written by `Lane`. Raises OSError."""
+        if self._map is None:
+            self._map = RangesFile(self._ranges_path, [(0, self.have)])
+        return self._map
+
+    def follow(self) -> None:
+        """Take in what now follows the first `have` bytes without a gap. Raises OSError."""
+        if self._map is None:
+            return
+        begin, end = self.have, self.have
+        for island_begin, island_end in self.islands():
+            if island_begin <= end:
+                end = max(end, island_end)
+        if end > begin:
+            self._digest.put((begin, end))
+            self.have = end
+            self._map.reach(0, end)
+            os.lseek(self._file, end, os.SEEK_SET)
 
     def head(self, count: int) -> bytes:
         """The first `count` bytes, or as many as there are. Raises OSError."""
         with self.path.open("rb") as file:
-            return file.read(count)
+            return file.read(min(count, self.have))
 
     def digest(self) -> str:
-        """SHA-256 of the first `have` bytes, in hex."""
+        """SHA-256 of the first `have` bytes, in hex. Raises OSError."""
         return self._digest.hex()
 
-    def sync(self) -> int:
-        """Make what is there survive a power cut; returns how many bytes that are. Raises OSError."""
-        have = self.have
+    def sync(self) -> tuple[int, tuple[Range, ...]]:
+        """Make what is there survive a power cut; returns `have` and the islands of that moment. Raises OSError."""
+        durable = self.have, self.islands()
         os.fsync(self._file)
-        return have
+        return durable
+
+    def finished(self) -> None:
+        """The file has its name now; its ranges need not be remembered. Raises OSError."""
+        self._ranges_path.unlink(missing_ok=True)
 
     def close(self) -> None:
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
+            if self._map is not None:
+                self._map.close()
             self._digest.close()
 
-    def _rewind(self) -> None:
-        os.lseek(self._file, 0, os.SEEK_SET)
-        self.have = 0
-        self._digest.reset()
+
+class Lane:
+    """Writes a range of `part` that begins at `begin`, from any thread. Blocks are there when `write` returns."""
+
+    def __init__(self, part: Part, begin: int, disk: Disk) -> None:
+        """Raises OSError."""
+        self.at = begin
+        self._disk = disk
+        self._ranges = part.spread()
+        self._file = os.open(part.path, os.O_RDWR | _BINARY)
+        os.lseek(self._file, begin, os.SEEK_SET)
+        self._entry = self._ranges.add(begin)
+
+    def write(self, block: bytes) -> None:
+        """Raises OSError; then nothing of `block` counts as here."""
+        self._disk.write(self._file, block)
+        self.at += len(block)
+        self._ranges.reach(self._entry, self.at)
+
+    def close(self) -> None:
+        os.close(self._file)
 
 
 class Checkpoints:
@@ -124,7 +181,7 @@ class Checkpoints:
     A checkpoint that fails costs nothing now: the last one, before the file gets its name, says so.
     """
 
-    def __init__(self, part: Part, save: Callable[[int], None]) -> None:
+    def __init__(self, part: Part, save: Callable[[int, tuple[Range, ...]], None]) -> None:
         self._part = part
         self._save = save
         self._thread: threading.Thread | None = None
@@ -144,24 +201,4 @@ class Checkpoints:
 
     def _work(self) -> None:
         with contextlib.suppress(OSError):
-            self._save(self._part.sync())
-
-
-class FileDigest:
-    """SHA-256 of the file at `path`: iterating yields how many bytes are done, `hex` is the result."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._sha256 = hashlib.sha256()
-
-    def __iter__(self) -> Iterator[int]:
-        """Raises OSError."""
-        done = 0
-        with self._path.open("rb", buffering=0) as file:
-            while block := file.read(_READ):
-                self._sha256.update(block)
-                done += len(block)
-                yield done
-
-    def hex(self) -> str:
-        return self._sha256.hexdigest()
+            self._save(*self._part.sync())

@@ -2,11 +2,13 @@
 
 import random
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from foretoken.library.clock import Clock, SystemClock
 from foretoken.library.disk import Disk, SystemDisk
+from foretoken.library.lane_choice import Climb, LaneChoice
 from foretoken.library.retry import RetryPolicy
 
 RESERVE: Final = 512 * 1024 * 1024
@@ -19,13 +21,14 @@ class TransferStopped(Exception):
 
 @dataclass(frozen=True)
 class Tools:
-    """`reserve`: bytes of the disk to leave alone."""
+    """`reserve`: bytes of the disk to leave alone. `lanes` decides for one file how many connections fetch it."""
 
     clock: Clock = field(default_factory=SystemClock)
     disk: Disk = field(default_factory=SystemDisk)
     rng: random.Random = field(default_factory=random.Random)
     policy: RetryPolicy = field(default_factory=RetryPolicy)
     reserve: int = RESERVE
+    lanes: Callable[[Clock], LaneChoice] = Climb
 
     def pause(self, seconds: float, stop: threading.Event) -> None:
         """Raises TransferStopped when `stop` is set meanwhile."""

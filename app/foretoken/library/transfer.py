@@ -17,11 +17,14 @@ import psutil
 from foretoken.engine.gguf import prefix, read_header
 from foretoken.errors import BadDownload, BadModelFile, DownloadError
 from foretoken.library.asking import answer_of
+from foretoken.library.digest import FileDigest
 from foretoken.library.disk import disk_error, require_room, sync_folder
-from foretoken.library.fetch import Fetcher, Passing, Refused, Reply
+from foretoken.library.fetching import Fetcher, Passing, Refused, Reply
+from foretoken.library.lanes import Crew
 from foretoken.library.models_folder import FileRecord, ModelsFolder
-from foretoken.library.part import Checkpoints, FileDigest, Part
+from foretoken.library.part import Checkpoints, Part
 from foretoken.library.progress import Phase, Progress
+from foretoken.library.ranges import Range
 from foretoken.library.remote import RemoteFile, Resolve, Want
 from foretoken.library.tools import Tools, TransferStopped
 
@@ -29,6 +32,7 @@ _CHECKPOINT: Final = 64 * 1024 * 1024  # bytes between two looks at the disk
 _SAME_BOOT: Final = 120.0  # seconds; the system reckons the moment anew each time
 _DAMAGED: Final = 2  # times that a file may arrive with a wrong digest
 _NO_RANGES: Final = 4  # refusals after which a server that never sent a part is believed not to know how
+_LOOK: Final = 0.1  # seconds between two looks at the connections of a file
 _OTHER: Final = 2.0  # seconds between two looks at another process's work
 _SHARD: Final = re.compile(r".*-\d{5}-of-\d{5}\.gguf", re.IGNORECASE)
 
@@ -59,6 +63,7 @@ class Transfer:
         self._refusals = 0  # to send a part of the file
         self._knows_ranges = False
         self._head_checked = False
+        self._lanes = tools.lanes(tools.clock)
 
     def run(self) -> Iterator[Progress]:
         """Ends with Phase.DONE. Raises DownloadError, HubError, HostileName, or TransferStopped."""
@@ -81,7 +86,8 @@ class Transfer:
         if place.exists():
             yield from self._already_there(place)
             return
-        part = Part(self._folder.part(self._want.repository, self._want.path), self._tools.disk)
+        name = self._want.repository, self._want.path
+        part = Part(self._folder.part(*name), self._folder.ranges(*name), self._tools.disk)
         try:
             yield from self._recover(part)
             yield from self._fill(part)
@@ -93,6 +99,7 @@ class Transfer:
         if place.exists():
             raise self._in_the_way(place)
         part.path.replace(place)
+        part.finished()
         sync_folder(place.parent)
         self._update(finished=True, durable=self._remote.size)
         yield Progress(Phase.DONE, self._remote.size, self._remote.size, place=place)
@@ -127,12 +134,12 @@ class Transfer:
             part.start_over()
             self._record = fresh
         else:
-            trusted = part.length if abs(left.boot - fresh.boot) < _SAME_BOOT else left.durable
-            for have in part.recover(trusted):
+            same = abs(left.boot - fresh.boot) < _SAME_BOOT
+            for have in part.recover(None if same else ((0, left.durable), *left.islands)):
                 yield Progress(Phase.CHECKING, have, fresh.size)
                 self._go_on()
             self._record = msgspec.structs.replace(
-                fresh, etag=left.etag, durable=min(left.durable, part.have), finished=False
+                fresh, etag=left.etag, durable=min(left.durable, part.have), islands=left.islands, finished=False
             )
         self._update()
 
@@ -141,7 +148,7 @@ class Transfer:
         for _ in range(_DAMAGED):
             try:
                 yield from self._fetch_all(part)
-                yield Progress(Phase.VERIFYING, part.have, self._remote.size)
+                yield Progress(Phase.VERIFYING, part.arrived, self._remote.size)
                 if part.digest() == self._remote.sha256:
                     return
                 fault = "its SHA-256 is not the one that the hub names"
@@ -155,28 +162,32 @@ class Transfer:
         )
 
     def _fetch_all(self, part: Part) -> Iterator[Progress]:
-        """Connection after connection until all bytes are here."""
-        attempt, mark = 0, part.have
+        """Connection after connection until all bytes are here, or several at once where that is faster."""
+        attempt, mark = 0, part.arrived
         while part.have < self._remote.size:
             self._go_on()
             try:
-                yield from self._fetch_once(part)
+                if self._count(part) > 1:
+                    yield from self._fetch_with_many(part)
+                else:
+                    yield from self._fetch_once(part)
                 continue
             except Passing as trouble:
                 reason, asked = str(trouble), trouble.wait
             except Refused as refused:
                 reason, asked = f"the server answered {refused.status}", None
                 yield from self._ask_again(part, refused)
-            progress = part.have - mark
+            self._lanes.interrupted()
+            progress = part.arrived - mark
             attempt = 0 if progress >= max(1, min(1 << 20, self._remote.size // 64)) else attempt
-            attempt, mark = attempt + 1, part.have
+            attempt, mark = attempt + 1, part.arrived
             delay = self._tools.policy.delay(attempt, self._tools.rng, asked)
             if delay is None:
                 raise DownloadError(
                     f"{self._want.name} could not be downloaded: {reason}; "
-                    f"{'what has arrived is kept, ' if part.have else ''}resume when the connection is better."
+                    f"{'what has arrived is kept, ' if part.arrived else ''}resume when the connection is better."
                 )
-            yield Progress(Phase.RETRYING, part.have, self._remote.size, reason, delay)
+            yield Progress(Phase.RETRYING, part.arrived, self._remote.size, reason, delay)
             self._pause(delay)
         self._check_head(part)
 
@@ -192,21 +203,57 @@ class Transfer:
                 "try again later or choose another file."
             )
 
+    def _count(self, part: Part) -> int:
+        """Of connections that there should be now. The first 64 KiB come over one, which may find them unusable."""
+        if not self._head_checked:
+            return 1
+        return self._lanes.wanted(part.arrived, self._remote.size - part.arrived)
+
+    def _fetch_with_many(self, part: Part) -> Iterator[Progress]:
+        """Several connections, until all is here, or one is better. Raises OSError."""
+        size, looked = self._remote.size, part.arrived
+        crew = Crew(
+            part,
+            self._remote,
+            etag=self._record.etag,
+            fetcher=self._fetcher,
+            disk=self._tools.disk,
+            piece=self._lanes.piece,
+        )
+        with Checkpoints(part, self._lasts) as checkpoints, crew:
+            while (count := self._count(part)) > 1 and part.have < size:
+                crew.want(count)
+                crew.wait(_LOOK)
+                self._go_on()
+                part.follow()
+                if crew.trouble:
+                    self._lanes.trouble()
+                if part.arrived - looked >= _CHECKPOINT:
+                    looked = part.arrived
+                    checkpoints.begin()
+                    self._require_room(part)
+                yield Progress(Phase.FETCHING, part.arrived, size)
+        part.follow()  # what came while they stopped
+
     def _fetch_once(self, part: Part) -> Iterator[Progress]:
-        """One connection. Returns when the server has sent what it wanted to send. Raises Passing, Refused."""
+        """One connection, up to what is here already. Returns when the server has sent what it wanted to send, or when
+        several would be better. Raises Passing, Refused."""
         remote, start = self._remote, part.have
         self._require_room(part)
         etag = self._record.etag
         condition = etag if self._conditional and etag and not etag.startswith("W/") else None
-        with self._fetcher.open(remote.url, remote.headers, start=start, if_range=condition) as reply:
+        islands = part.islands()
+        end = islands[0][0] if islands else None
+        with self._fetcher.open(remote.url, remote.headers, start=start, end=end, if_range=condition) as reply:
             yield from self._judge(part, reply, condition)
             skip = start - reply.start if reply.status == 200 else 0
             if reply.etag != etag:
                 self._update(etag=reply.etag)
-            yield Progress(Phase.FETCHING, part.have, remote.size)
-            yield from self._pour(part, reply, skip)
+            yield Progress(Phase.FETCHING, part.arrived, remote.size)
+            yield from self._pour(part, reply, skip, remote.size if end is None else end)
         if part.have == start:
             raise Passing("the server sent nothing")
+        part.follow()
 
     def _judge(self, part: Part, reply: Reply, condition: str | None) -> Iterator[Progress]:
         """Does the reply carry on where we are? Raises Passing where another try is better."""
@@ -226,24 +273,26 @@ class Transfer:
             if self._knows_ranges or self._refusals < _NO_RANGES:
                 raise Passing("the server began from the start where a part was asked for")
 
-    def _pour(self, part: Part, reply: Reply, skip: int) -> Iterator[Progress]:
-        """Chunks into the part; the first `skip` bytes are here already."""
+    def _pour(self, part: Part, reply: Reply, skip: int, end: int) -> Iterator[Progress]:
+        """Chunks into the part, up to `end`; the first `skip` bytes are here already."""
         size, looked = self._remote.size, part.have
-        with Checkpoints(part, lambda durable: self._update(durable=durable)) as checkpoints:
+        with Checkpoints(part, self._lasts) as checkpoints:
             for chunk in reply.chunks:
                 self._go_on()
                 fresh = chunk[skip:] if skip else chunk
                 skip = max(0, skip - len(chunk))
                 if part.have + len(fresh) > size:
                     raise Passing("the server sent more than the file is long")
-                part.append(fresh)
+                part.append(fresh[: end - part.have])
                 if part.have >= prefix.ENOUGH:
                     self._check_head(part)
                 if part.have - looked >= _CHECKPOINT:
                     looked = part.have
                     checkpoints.begin()
                     self._require_room(part)
-                yield Progress(Phase.FETCHING, part.have, size)
+                yield Progress(Phase.FETCHING, part.arrived, size)
+                if part.have >= end or self._count(part) > 1:
+                    return
 
     def _check_head(self, part: Part) -> None:
         """Is what begins here worth the rest? Raises _WrongFile."""
@@ -267,7 +316,7 @@ class Transfer:
             ) from None
 
     def _require_room(self, part: Part) -> None:
-        missing = self._remote.size - part.have
+        missing = self._remote.size - part.arrived
         require_room(self._tools.disk, self._folder.root, missing, reserve=self._tools.reserve, name=self._want.name)
 
     def _start_over(self, part: Part) -> None:
@@ -297,6 +346,9 @@ class Transfer:
         with self._saving:
             self._record = msgspec.structs.replace(self._record, **changes)
             self._folder.save(self._record, durable=self._record.durable > 0)
+
+    def _lasts(self, durable: int, islands: tuple[Range, ...]) -> None:
+        self._update(durable=durable, islands=islands)
 
     def _place(self) -> Path:
         return self._folder.place(self._want.repository, self._want.path)

@@ -1,0 +1,86 @@
+"""SHA-256 of files: of one that is arriving, as it does, and of one that is here."""
+
+import hashlib
+import queue
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+_READ: Final = 1024 * 1024
+_DEPTH: Final = 8  # blocks that may wait to be hashed
+
+
+class RunningDigest:
+    """SHA-256 of what is put in, in order, taken in a thread of its own: hashing costs as much time as receiving.
+
+    What is put in are blocks, or ranges of the file at `path`.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._sha256 = hashlib.sha256()
+        self._waiting: queue.Queue[bytes | tuple[int, int] | None] = queue.Queue(_DEPTH)
+        self._trouble: OSError | None = None
+        self._thread = threading.Thread(target=self._work, name="download-digest", daemon=True)
+        self._thread.start()
+
+    def put(self, what: bytes | tuple[int, int]) -> None:
+        """A block, or (begin, end) of the file."""
+        self._waiting.put(what)
+
+    def hex(self) -> str:
+        """Of all that was put in. Raises OSError when the file could not be read."""
+        self._waiting.join()
+        if self._trouble is not None:
+            raise self._trouble
+        return self._sha256.hexdigest()
+
+    def reset(self) -> None:
+        self._waiting.join()
+        self._sha256, self._trouble = hashlib.sha256(), None
+
+    def close(self) -> None:
+        self._waiting.put(None)
+        self._thread.join()
+
+    def _work(self) -> None:
+        while (what := self._waiting.get()) is not None:
+            if isinstance(what, tuple):
+                self._read(*what)
+            else:
+                self._sha256.update(what)
+            self._waiting.task_done()
+
+    def _read(self, begin: int, end: int) -> None:
+        try:
+            with self._path.open("rb", buffering=0) as file:
+                file.seek(begin)
+                while begin < end:
+                    block = file.read(min(_READ, end - begin))
+                    if not block:
+                        raise OSError("the file is shorter than it was")
+                    self._sha256.update(block)
+                    begin += len(block)
+        except OSError as error:
+            self._trouble = error
+
+
+class FileDigest:
+    """SHA-256 of the file at `path`: iterating yields how many bytes are done, `hex` is the result."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._sha256 = hashlib.sha256()
+
+    def __iter__(self) -> Iterator[int]:
+        """Raises OSError."""
+        done = 0
+        with self._path.open("rb", buffering=0) as file:
+            while block := file.read(_READ):
+                self._sha256.update(block)
+                done += len(block)
+                yield done
+
+    def hex(self) -> str:
+        return self._sha256.hexdigest()

@@ -1,0 +1,56 @@
+"""Bytes of a file from a server, as whoever needs them sees it: what is asked, what is answered, what may go wrong."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from typing import Protocol, Self
+
+
+class Passing(Exception):
+    """Something that another try may cure. The text is a clause; `wait`: seconds the server asked for, if it did."""
+
+    def __init__(self, reason: str, *, wait: float | None = None) -> None:
+        super().__init__(reason)
+        self.wait = wait
+
+
+class Refused(Exception):
+    """The server said no, and will say so again. `status`: its HTTP status."""
+
+    def __init__(self, status: int) -> None:
+        super().__init__(f"status {status}")
+        self.status = status
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A server's answer to a request for the bytes from some place on.
+
+    `status`: 200 (all of it), 206 (from `start` on) or 416 (there is nothing there). `total`: the file's size in bytes
+    as this server has it, None when it does not say. `etag` as it stands in the header. `url`: who answered, after
+    redirects. `chunks` raises Passing.
+    """
+
+    status: int
+    start: int
+    total: int | None
+    etag: str | None
+    chunks: Iterator[bytes]
+    url: str = ""
+
+
+class Fetcher(Protocol):
+    def open(
+        self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None, end: int | None = None
+    ) -> AbstractContextManager[Reply]:
+        """Ask for the bytes of `url` from `start` on, up to `end` (None: all), if it still has the etag `if_range`.
+        Raises Passing, Refused."""
+
+    def sibling(self) -> Self:
+        """One more for another connection at the same time; `abort` of this one ends that one too."""
+
+    def abort(self) -> None:
+        """From any thread, for good: end the request under way, and let no other one begin."""
+
+    def close(self) -> None:
+        """Let go of connections; nothing is under way."""
