@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
 from PySide6.QtCore import QCoreApplication, QObject
@@ -22,6 +22,7 @@ from foretoken.errors import ForetokenError
 from foretoken.gui import display, fonts
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.main_window import MainWindow
+from foretoken.gui.sources import all_pairs, as_it_is_now, predictor, the_hub, where_it_is
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.chats import ChatsViewModel
@@ -30,6 +31,7 @@ from foretoken.gui.viewmodels.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.draft_finder import DraftFinderViewModel
 from foretoken.gui.viewmodels.engine import EngineViewModel
 from foretoken.gui.viewmodels.fits import Verdict
+from foretoken.gui.viewmodels.hub import HubViewModel
 from foretoken.gui.viewmodels.jobs import Jobs
 from foretoken.gui.viewmodels.library import LibraryViewModel
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
@@ -39,21 +41,16 @@ from foretoken.gui.viewmodels.pairs import PairsViewModel
 from foretoken.gui.viewmodels.pickers import Description, PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.words import grouped
-from foretoken.library.download_items import DownloadRequest
 from foretoken.library.downloads import Downloads
 from foretoken.library.local import LocalLibrary
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.pairing import check_pair
-from foretoken.library.remote import RemoteFile, Want
 from foretoken.library.stores import Place, Store, usual_places
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 from foretoken.store.chats import ChatStore
 from foretoken.store.database import open_database
-
-if TYPE_CHECKING:
-    from foretoken.library.catalog import Catalog
 
 _EXAMPLES: Final = 3
 _PATIENCE: Final = 2.0  # seconds that closing waits for a download to stop
@@ -119,7 +116,13 @@ class Composition:
             local=self.local,
             pairs=PairsViewModel(load=catalog, local=self.local, jobs=self.jobs, parent=owner),
             drafts=DraftFinderViewModel(
-                local=self.local, bundled_draft=home.bundled[1], catalog=catalog, jobs=self.jobs, parent=owner
+                local=self.local,
+                bundled_draft=home.bundled[1],
+                catalog=catalog,
+                connect=the_hub,
+                predictor=predictor,
+                jobs=self.jobs,
+                parent=owner,
             ),
             folder=folder,
             downloads=self.downloads,
@@ -131,6 +134,7 @@ class Composition:
                 jobs=self.jobs,
                 parent=owner,
             ),
+            hub=HubViewModel(connect=the_hub, downloads=self.downloads, local=self.local, jobs=self.jobs, parent=owner),
         )
         self.models.folder.moved.connect(self._on_folder_moved)
         self.models.folder.halted.connect(self._on_folder_halted)
@@ -336,28 +340,6 @@ def describe_file(path: str) -> Description:
     header = read_header(Path(path))
     detail = f"{in_bytes(header.size)} · {header.quantisation} · context {grouped(header.context_length)}"
     return Description(header.name, detail)
-
-
-def all_pairs(added: Path) -> "Catalog":
-    """The catalog, and the pairs that the user added in the file `added`. Raises BadPairFile."""
-    from foretoken.library import catalog
-
-    return catalog.merged(catalog.load(paths.resource("catalog.json")), catalog.UserPairs(added).load())
-
-
-def where_it_is(want: Want) -> RemoteFile:
-    """Where the bytes of a file of the hub are. Raises HubError, BadDownload."""
-    from foretoken.library.hub import Hub  # the hub's client takes a while to load, and no window waits for it
-
-    return Hub().resolve(want)
-
-
-def as_it_is_now(request: DownloadRequest) -> DownloadRequest:
-    """A download with the names and sizes that the hub has now. Raises HubError."""
-    from foretoken.library.hub import Hub
-    from foretoken.library.settling import settled
-
-    return settled(request, Hub())
 
 
 def examples() -> list[tuple[str, str]]:

@@ -231,6 +231,8 @@ class MainWindow(QMainWindow):
         self.load_bar.cancelled.connect(engine.cancel_load)
         self.top.main.browse_requested.connect(self.commands.browse_main)
         self.top.draft.browse_requested.connect(self.commands.browse_draft)
+        self.top.main.more_requested.connect(self.models_commands.find_on_hub)
+        self.top.draft.more_requested.connect(self.models_commands.find_draft)
 
     # --- engine --------------------------------------------------------------------------------------------
 

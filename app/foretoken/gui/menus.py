@@ -48,6 +48,7 @@ class Commands(Protocol):
 class ModelCommands(Protocol):
     """What the Models menu asks."""
 
+    def find_on_hub(self) -> None: ...
     def find_draft(self) -> None: ...
     def show_library(self) -> None: ...
     def open_models_folder(self) -> None: ...
@@ -121,6 +122,7 @@ def build(window: QMainWindow, do: Commands, models_do: ModelCommands) -> Menus:
 
     models = bar.addMenu("&Models")
     menus.pairs = models.addMenu("&Download a pair")
+    add(models, "hub", "Find on the &hub…", models_do.find_on_hub)
     add(models, "find_draft", "&Find a matching draft…", models_do.find_draft)
     add(models, "library", "&Library…", models_do.show_library)
     models.addSeparator()

@@ -3,13 +3,14 @@
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QCursor, QDesktopServices
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu
 
 from foretoken.gui.pairs_menu import PairsMenu
 from foretoken.gui.viewmodels.models import Models
 from foretoken.gui.viewmodels.pickers import PickersViewModel
 from foretoken.gui.widgets.draft_finder import DraftFinderDialog
+from foretoken.gui.widgets.hub import HubDialog
 from foretoken.gui.widgets.library import LibraryDialog
 from foretoken.gui.widgets.move_folder import MoveFolderDialog
 
@@ -26,13 +27,12 @@ class ModelsCommands:
         self._pickers = pickers
         self._drafts: DraftFinderDialog | None = None
         self._library: LibraryDialog | None = None
-        self._pairs: QMenu | None = None
+        self._hub: HubDialog | None = None
         models.folder.moved.connect(self._on_folder_moved)
         models.folder.failed.connect(lambda sentence: window.notices.say("folder", sentence, kind="warning"))
 
     def fill(self, menu: QMenu) -> None:
         """Offer the catalog's pairs in `menu`."""
-        self._pairs = menu
         pairs = PairsMenu(menu, self._models.pairs)
         pairs.load_asked.connect(self._pickers.choose_pair)
         pairs.download_asked.connect(self._models.downloads.enqueue)
@@ -52,9 +52,15 @@ class ModelsCommands:
     def show_library(self) -> None:
         if self._library is None:
             self._library = dialog = LibraryDialog(self._models.library, self._window)
-            dialog.more_asked.connect(self._on_more_asked)
+            dialog.more_asked.connect(self.find_on_hub)
         self._models.local.refresh()
         _to_front(self._library)
+
+    def find_on_hub(self) -> None:
+        if self._hub is None:
+            self._hub = HubDialog(self._models.hub, self._window)
+        _to_front(self._hub)
+        self._hub.search.setFocus()
 
     def open_models_folder(self) -> None:
         root = self._models.folder.root
@@ -79,10 +85,6 @@ class ModelsCommands:
             dialog.open()
         else:  # it was refused with a sentence
             dialog.deleteLater()
-
-    def _on_more_asked(self) -> None:
-        if self._pairs is not None:
-            self._pairs.popup(QCursor.pos())
 
     def _on_folder_moved(self, _old: str, new: str) -> None:
         self._window.notices.say("folder", f"Downloaded models are in {new} now.", kind="ok")

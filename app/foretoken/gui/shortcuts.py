@@ -26,6 +26,7 @@ ACTIONS: Final = (
     Keys("open_main", ("Ctrl+O",), "Open a main model"),
     Keys("open_draft", ("Ctrl+Shift+O",), "Open a draft model"),
     Keys("reload", ("Ctrl+R",), "Load the pair again"),
+    Keys("hub", ("Ctrl+Shift+F",), "Find models on the hub"),
     Keys("library", ("Ctrl+L",), "The library of models"),
     Keys("find_draft", ("Ctrl+Shift+D",), "Find a matching draft"),
     Keys("use_draft", ("Ctrl+D",), "Let the draft guess, or not"),

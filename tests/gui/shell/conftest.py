@@ -1,14 +1,18 @@
 """An engine that does nothing by itself (tests say what it answers), and view-models around it."""
 
 import itertools
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import keyring
+import keyring.backend
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import (
     Emitted,
@@ -267,3 +271,56 @@ def inline() -> Inline:
 @pytest.fixture
 def shelf() -> Shelf:
     return Shelf()
+
+
+class MemoryKeyring(keyring.backend.KeyringBackend):
+    """A keyring of the test's own."""
+
+    priority = 1.0  # type: ignore[assignment]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: dict[tuple[str, str], str] = {}
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.kept.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.kept[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        self.kept.pop((service, username), None)
+
+
+@pytest.fixture
+def secrets() -> Iterator[MemoryKeyring]:
+    """The system's keyring, for as long as the test lasts."""
+    before, own = keyring.get_keyring(), MemoryKeyring()
+    keyring.set_keyring(own)
+    yield own
+    keyring.set_keyring(before)
+
+
+@pytest.fixture
+def stand_in(helper: Callable[[str], ModuleType]) -> ModuleType:
+    """tests/hub_stand_in.py: a model hub on loopback."""
+    return helper("hub_stand_in.py")
+
+
+@pytest.fixture
+def hub(stand_in: ModuleType, secrets: MemoryKeyring, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
+    """A hub with nothing on it yet, which everybody asks; the user's own tokens are not seen."""
+    for name in ("HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "HF_HUB_OFFLINE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("foretoken.library.hub._login", lambda: None)
+    with stand_in.HubStandIn() as running:
+        monkeypatch.setenv("HF_ENDPOINT", running.url)
+        yield running
+
+
+@pytest.fixture
+def parent(qtbot: QtBot) -> QWidget:
+    """The window that dialogs belong to."""
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    return parent

@@ -113,13 +113,6 @@ def record(shop: Shop, ours: Path) -> None:
 
 
 @pytest.fixture
-def parent(qtbot: QtBot) -> QWidget:
-    parent = QWidget()
-    qtbot.addWidget(parent)
-    return parent
-
-
-@pytest.fixture
 def dialog(shop: Shop, disk: Path, parent: QWidget, qtbot: QtBot) -> LibraryDialog:
     dialog = LibraryDialog(shop.library, parent)
     dialog.show()

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from foretoken import paths
 from foretoken.errors import BadPairFile
 from foretoken.gui.pairs_menu import PairsMenu
+from foretoken.gui.sources import predictor
 from foretoken.gui.viewmodels.draft_finder import DraftFinderViewModel, Origin
 from foretoken.gui.viewmodels.jobs import Jobs
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
@@ -22,6 +23,7 @@ from foretoken.gui.viewmodels.pairs import PairsViewModel
 from foretoken.gui.widgets.draft_finder import DraftFinderDialog
 from foretoken.gui.widgets.move_folder import MoveFolderDialog
 from foretoken.library import catalog
+from foretoken.library.hub import Hub
 from foretoken.library.local import model_at
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.moving import move
@@ -139,10 +141,16 @@ def disk(tmp_path: Path, gguf_files: ModuleType, shelf: Any, local: LocalModelsV
 
 @pytest.fixture
 def finder(
-    owner: QObject, jobs: Jobs, local: LocalModelsViewModel, demo_pair: tuple[Path, Path]
+    home: Path, owner: QObject, jobs: Jobs, local: LocalModelsViewModel, demo_pair: tuple[Path, Path]
 ) -> DraftFinderViewModel:
     return DraftFinderViewModel(
-        local=local, bundled_draft=str(demo_pair[1]), catalog=all_pairs, jobs=jobs, parent=owner
+        local=local,
+        bundled_draft=str(demo_pair[1]),
+        catalog=all_pairs,
+        connect=Hub,
+        predictor=predictor,
+        jobs=jobs,
+        parent=owner,
     )
 
 
@@ -170,9 +178,9 @@ def test_a_main_model_that_is_none_gives_a_sentence(finder: DraftFinderViewModel
     assert finder.rows == ()
 
 
-def test_the_dialog_uses_a_draft_and_downloads_another(finder: DraftFinderViewModel, disk: Path, qtbot: QtBot) -> None:
-    parent = QWidget()
-    qtbot.addWidget(parent)
+def test_the_dialog_uses_a_draft_and_downloads_another(
+    finder: DraftFinderViewModel, disk: Path, parent: QWidget, qtbot: QtBot
+) -> None:
     dialog = DraftFinderDialog(finder, parent)
     finder.look(str(disk / "Meta-Llama-3.1-8B-Instruct-Q8_0.gguf"))
     dialog.show()
@@ -196,6 +204,43 @@ def test_the_dialog_uses_a_draft_and_downloads_another(finder: DraftFinderViewMo
     with qtbot.waitSignal(dialog.download_asked) as asked:
         qtbot.keyClick(dialog.tree, Qt.Key.Key_Return)
     assert asked.args[0] == finder.rows[-1].request
+
+
+def test_the_hub_is_asked_only_when_somebody_wants_it(
+    finder: DraftFinderViewModel,
+    disk: Path,
+    hub: Any,
+    stand_in: ModuleType,
+    gguf_files: ModuleType,
+    parent: QWidget,
+    qtbot: QtBot,
+) -> None:
+    content = gguf_files.tiny_model(name="Mini", layers=1).to_bytes()
+    facts = {"total": 50_000, "architecture": "llama", "context_length": 512}
+    hub.add("maker/Llama-3.1-Mini-GGUF", {"Llama-3.1-Mini-Q8_0.gguf": content}, downloads=9, gguf=facts)
+    dialog = DraftFinderDialog(finder, parent)
+    finder.look(str(disk / "Meta-Llama-3.1-8B-Instruct-Q8_0.gguf"))
+    dialog.show()
+    assert not dialog.hub.isEnabled()
+    qtbot.waitUntil(dialog.hub.isEnabled, timeout=PATIENCE)
+    assert hub.exchanges == []
+
+    hub.api_faults.append(stand_in.Fault(stand_in.Kind.STATUS, status=503))
+    qtbot.mouseClick(dialog.hub, Qt.MouseButton.LeftButton)
+    assert dialog.bar.isVisible()
+    qtbot.waitUntil(lambda: "answered 503" in dialog.hub_state.text(), timeout=PATIENCE)
+    marked = dialog.marked()
+    qtbot.mouseClick(dialog.hub, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: finder.rows[-1].origin is Origin.HUB, timeout=PATIENCE)
+    assert dialog.marked() == marked  # what the reader was at stays marked
+    assert not dialog.hub.isEnabled()
+    row = finder.rows[-1]
+    assert row.name == "Llama-3.1-Mini-Q8_0"
+    assert "found out once it is here" in row.reasons[0]
+    qtbot.keyClick(dialog.tree, Qt.Key.Key_End)
+    with qtbot.waitSignal(dialog.download_asked) as asked:
+        qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
+    assert asked.args[0].wants[0].repository == "maker/Llama-3.1-Mini-GGUF"
 
 
 # --- the models folder ----------------------------------------------------------------------------------------
@@ -223,7 +268,7 @@ def test_the_folder_moves_with_all_that_is_in_it(folder: ModelsFolderViewModel, 
 
 
 def test_stopping_half_way_says_where_things_are_and_moving_again_goes_on(
-    folder: ModelsFolderViewModel, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    folder: ModelsFolderViewModel, tmp_path: Path, parent: QWidget, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     go = threading.Event()
 
@@ -233,8 +278,6 @@ def test_stopping_half_way_says_where_things_are_and_moving_again_goes_on(
             go.wait(60)
 
     monkeypatch.setattr("foretoken.gui.viewmodels.models_folder.move", slowly)
-    parent = QWidget()
-    qtbot.addWidget(parent)
     said: list[str] = []
     folder.failed.connect(said.append)
     dialog = MoveFolderDialog(folder, "elsewhere", parent)

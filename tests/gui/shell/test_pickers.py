@@ -169,6 +169,10 @@ def test_the_widget_announces_picks_by_keyboard(pickers: PickersViewModel, inlin
     qtbot.keyClick(picker, "b")
     with qtbot.waitSignal(picker.browse_requested):
         qtbot.keyClick(picker.view(), Qt.Key.Key_Return)
+    qtbot.keyClick(picker, Qt.Key.Key_End)
+    qtbot.keyClick(picker.view(), Qt.Key.Key_End)
+    with qtbot.waitSignal(picker.more_requested):
+        qtbot.keyClick(picker.view(), Qt.Key.Key_Return)
     assert picker.currentText() == "main"
 
 
@@ -276,7 +280,7 @@ def test_rows_stay_where_they_are_while_the_list_is_open(pickers: PickersViewMod
     shown = picker.model().index(2, 0)
     assert "✗ token 3" in str(shown.data(Qt.ItemDataRole.AccessibleTextRole))  # the bundled draft, in its place
     picker.hidePopup()
-    last = picker.model().rowCount() - 3
+    last = picker.model().rowCount() - 4
     qtbot.waitUntil(lambda: picker.itemData(last) == BUNDLED[1])
     assert picker.currentText() == "Qwen small.gguf"
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from foretoken.gui.viewmodels.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.draft_finder import DraftFinderViewModel
+from foretoken.gui.viewmodels.hub import HubViewModel
 from foretoken.gui.viewmodels.library import LibraryViewModel
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
@@ -20,3 +21,4 @@ class Models:
     folder: ModelsFolderViewModel
     downloads: DownloadsViewModel
     library: LibraryViewModel
+    hub: HubViewModel

@@ -23,10 +23,6 @@ from foretoken.library.pairing import Verdict
 
 _ROW: Final = Qt.ItemDataRole.UserRole
 _MARKS: Final = {Verdict.FITS: "✓", Verdict.WARNING: "!", Verdict.CANNOT: "✗"}
-_NOTE: Final = (
-    "The guess is from sizes alone and a usual acceptance of 70%; only a measurement on this machine tells how much "
-    "faster replies are."
-)
 
 
 class DraftFinderDialog(QDialog):
@@ -34,12 +30,10 @@ class DraftFinderDialog(QDialog):
 
     chosen(str)            the path of a draft that is here
     download_asked(object)  the DownloadRequest of one that is not
-    hub_asked(str)         look on the hub for drafts for the main model of this name
     """
 
     chosen = Signal(str)
     download_asked = Signal(object)
-    hub_asked = Signal(str)
 
     def __init__(self, finder: DraftFinderViewModel, parent: QWidget) -> None:
         super().__init__(parent)
@@ -56,7 +50,7 @@ class DraftFinderDialog(QDialog):
         self.tree = QTreeWidget(self)
         self.tree.setProperty("role", "table")
         self.tree.setColumnCount(3)
-        self.tree.setHeaderLabels(["Draft", "Guess", "Why"])
+        self.tree.setHeaderLabels(["Draft", "Speed", "Why"])
         self.tree.setRootIsDecorated(False)
         self.tree.setIndentation(0)
         self.tree.setUniformRowHeights(True)
@@ -75,13 +69,14 @@ class DraftFinderDialog(QDialog):
         )
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.details.setMinimumHeight(3 * self.details.fontMetrics().lineSpacing())
-        note = QLabel(_NOTE, self)
-        note.setProperty("role", "muted")
-        note.setWordWrap(True)
+        self.hub_state = QLabel(self)
+        self.hub_state.setProperty("role", "warning")
+        self.hub_state.setTextFormat(Qt.TextFormat.PlainText)
+        self.hub_state.setWordWrap(True)
         self.use = QPushButton("Use as draft", self)
         self.use.setProperty("role", "primary")
-        self.hub = QPushButton("Look on the hub…", self)
-        self.hub.hide()
+        self.hub = QPushButton("Look on the hub too", self)
+        self.hub.setToolTip("Ask the hub for small models of the same family; nothing is asked before you press this")
         close = QPushButton("Close", self)
         for button in (self.use, self.hub, close):
             button.setAutoDefault(False)
@@ -97,24 +92,26 @@ class DraftFinderDialog(QDialog):
         column.addWidget(self.bar)
         column.addWidget(self.tree, 1)
         column.addWidget(self.details)
-        column.addWidget(note)
+        column.addWidget(self.hub_state)
         column.addLayout(buttons)
         finder.changed.connect(self.refresh)
         self.tree.currentItemChanged.connect(lambda *_: self._on_marked())
         self.tree.itemActivated.connect(lambda *_: self._on_use())
         self.use.clicked.connect(self._on_use)
-        self.hub.clicked.connect(lambda: self.hub_asked.emit(finder.main_name))
+        self.hub.clicked.connect(finder.look_on_hub)
         close.clicked.connect(self.close)
         self.refresh()
-
-    def offer_hub(self) -> None:
-        """There is a window that searches the hub."""
-        self.hub.show()
 
     def refresh(self) -> None:
         finder = self._finder
         self._title.setText(f"A draft for {finder.main_name}")
-        self.bar.setVisible(finder.looking)
+        self.bar.setVisible(finder.looking or finder.asking_hub)
+        self.bar.setAccessibleName("Asking the hub" if finder.asking_hub else "Comparing vocabularies")
+        self.hub.setEnabled(finder.can_ask_hub)
+        self.hub.setText("Asking the hub…" if finder.asking_hub else "Look on the hub too")
+        self.hub_state.setText(finder.hub_trouble)
+        self.hub_state.setVisible(bool(finder.hub_trouble))
+        before = self.marked()
         self.tree.clear()
         for origin in Origin:
             rows = [row for row in finder.rows if row.origin is origin]
@@ -124,9 +121,10 @@ class DraftFinderDialog(QDialog):
                 self.tree.addTopLevelItem(self._item(row))
         for at in range(self.tree.topLevelItemCount()):
             item = self.tree.topLevelItem(at)
-            if item is not None and item.flags() & Qt.ItemFlag.ItemIsSelectable:
+            if item is None or not item.flags() & Qt.ItemFlag.ItemIsSelectable:
+                continue
+            if self.tree.currentItem() is None or item.data(0, _ROW) == before:
                 self.tree.setCurrentItem(item)
-                break
         self._on_marked()
 
     def marked(self) -> DraftRow | None:
@@ -171,7 +169,9 @@ class DraftFinderDialog(QDialog):
             self.details.setText(found or "There is no other model here, and the catalog has no draft for this one.")
             self.use.setEnabled(False)
             return
-        lines = [f"{row.name} · {row.detail}", *row.reasons]
+        known = bool(row.speed and row.basis)
+        speed = [f"{row.speed.capitalize()} as fast as without a draft: {row.basis}."] if known else []
+        lines = [f"{row.name} · {row.detail}", *speed, *row.reasons]
         if not row.reasons:
             lines.append("It has the same vocabulary, and is small enough to make replies faster.")
         self.details.setText("\n".join(lines))

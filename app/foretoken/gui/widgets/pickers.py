@@ -12,6 +12,10 @@ from foretoken.gui.viewmodels.pickers import Entry
 from foretoken.gui.widgets.picker_rows import PATH, PickerRows, RowsDelegate
 
 _AROUND_TEXT: Final = 60  # pixels of a combo box that are not its text
+_ACTIONS: Final = (
+    ("browse", "Browse…", "Choose a GGUF file"),
+    ("more", "Get more models…", "Find models to download"),
+)
 _WALKING: Final = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -43,21 +47,23 @@ class _CalmCombo(QComboBox):
 
 
 class ModelPicker(_CalmCombo):
-    """One list of models, with "Browse…" at its end.
+    """One list of models, with "Browse…" and "Get more models…" at its end.
 
     Arrow keys and letters open the list rather than change the choice: a choice loads a model.
 
     picked(object)       the path the user chose, or None for "No draft"
     browse_requested()
+    more_requested()
     """
 
     picked = Signal(object)
     browse_requested = Signal()
+    more_requested = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """`name`: "Main" or "Draft"."""
         super().__init__(parent)
-        self._rows = PickerRows((("browse", "Browse…", "Choose a GGUF file"),), self)
+        self._rows = PickerRows(_ACTIONS, self)
         self._later: list[Entry] | None = None  # what to show once the list is closed
         self._chosen = -1
         self._wanted: str | None = None
@@ -123,9 +129,10 @@ class ModelPicker(_CalmCombo):
         self.setAccessibleDescription(tip.replace("\n", ", "))
 
     def _on_activated(self, row: int) -> None:
-        if self._rows.action(row) is not None:
+        action = self._rows.action(row)
+        if action is not None:
             self.setCurrentIndex(self._chosen)
-            self.browse_requested.emit()
+            (self.browse_requested if action == "browse" else self.more_requested).emit()
         elif row != self._chosen:
             self._chosen = row
             self.picked.emit(self._rows.index(row, 0).data(PATH))

@@ -1,0 +1,48 @@
+"""Where the view-models get what they show: the catalog, the hub, what was measured. Slow to load, so loaded late."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from foretoken import paths
+from foretoken.library.download_items import DownloadRequest
+from foretoken.library.remote import RemoteFile, Want
+
+if TYPE_CHECKING:
+    from foretoken.library.catalog import Catalog
+    from foretoken.library.hub import Hub
+    from foretoken.library.speedup import Predictor
+
+
+def all_pairs(added: Path) -> "Catalog":
+    """The catalog, and the pairs that the user added in the file `added`. Raises BadPairFile."""
+    from foretoken.library import catalog
+
+    return catalog.merged(catalog.load(paths.resource("catalog.json")), catalog.UserPairs(added).load())
+
+
+def predictor() -> "Predictor":
+    """What was measured and learned on this machine, to predict speed from."""
+    from foretoken.library.learned_cache import LearnedCache
+    from foretoken.library.speedup import MODEL_COSTS, ModelCosts, Predictor
+
+    cache = paths.cache_dir()
+    return Predictor(ModelCosts(cache / MODEL_COSTS), LearnedCache(cache / "learned"))
+
+
+def the_hub() -> "Hub":
+    """The hub's client, which takes a while to load: no window waits for it."""
+    from foretoken.library.hub import Hub
+
+    return Hub()
+
+
+def where_it_is(want: Want) -> RemoteFile:
+    """Where the bytes of a file of the hub are. Raises HubError, BadDownload."""
+    return the_hub().resolve(want)
+
+
+def as_it_is_now(request: DownloadRequest) -> DownloadRequest:
+    """A download with the names and sizes that the hub has now. Raises HubError."""
+    from foretoken.library.settling import settled
+
+    return settled(request, the_hub())

@@ -1,0 +1,245 @@
+"""The pane of one repository: its files to download, its gate, its card."""
+
+from PySide6.QtCore import QSortFilterProxyModel, Qt, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.gui.viewmodels.hub import FileRow, HubViewModel
+from foretoken.gui.viewmodels.words import grouped, in_weights
+from foretoken.gui.widgets.hub_tables import SORT, FilesTable, size_columns, table_view
+from foretoken.gui.widgets.model_card import ModelCard
+
+
+class _Fitting(QSortFilterProxyModel):
+    """Only the files that fit, when that is asked for."""
+
+    def __init__(self, table: FilesTable, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._only = False
+        self.setSortRole(SORT)
+        self.setSourceModel(table)
+
+    def only_fitting(self, only: bool) -> None:
+        self._only = only
+        self.invalidate()
+
+    def filterAcceptsRow(self, at: int, _parent: object) -> bool:
+        row = self._table.files[at]
+        return not self._only or (row.fits and row.usable)
+
+
+class RepositoryPane(QFrame):
+    """Shows what `hub` has of the marked repository."""
+
+    def __init__(self, hub: HubViewModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._hub = hub
+        self._shown_card: str | None = None
+        self.setProperty("role", "card")
+        self.title = _label(self, "title")
+        self.facts = _label(self, "muted")
+        self.bar = QProgressBar(self)
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName("Asking the hub for its files")
+        self.gate = _Gate(hub, self)
+        self.trouble = _label(self, "danger")
+        self.again = QPushButton("Retry", self)
+        self.fitting = QCheckBox("Only what fits", self)
+        self.fitting.setToolTip("Hide files whose weights do not fit into the memory that is free now")
+        self._table = FilesTable(self)
+        self._rows = _Fitting(self._table, self)
+        self.files = table_view("Files", (90, 84, 170), self)
+        self.files.setModel(self._rows)
+        self.files.setSortingEnabled(True)
+        self.files.sortByColumn(1, Qt.SortOrder.AscendingOrder)
+        size_columns(self.files)
+        self.download = QPushButton("Download", self)
+        self.download.setProperty("role", "primary")
+        for button in (self.again, self.download):
+            button.setAutoDefault(False)
+        self.card = ModelCard(self)
+        self._lay_out()
+        hub.repository_changed.connect(self.refresh)
+        self.again.clicked.connect(hub.show_again)
+        self.fitting.toggled.connect(self._on_fitting)
+        self.download.clicked.connect(self._on_download)
+        self.files.doubleClicked.connect(lambda *_: self._on_download())
+        self.files.selectionModel().currentRowChanged.connect(lambda *_: self._on_marked())
+        self.refresh()
+
+    def marked(self) -> FileRow | None:
+        index = self.files.currentIndex()
+        return self._table.files[self._rows.mapToSource(index).row()] if index.isValid() else None
+
+    def refresh(self) -> None:
+        hub, one = self._hub, self._hub.repository
+        self.title.setText(one.name if one is not None else "Choose a repository to see its files.")
+        self.facts.setText(_facts_of(hub))
+        self.facts.setVisible(bool(self.facts.text()))
+        self.bar.setVisible(hub.opening)
+        trouble = hub.closed_because
+        self.trouble.setText(trouble.sentence if trouble is not None else "")
+        self.trouble.setVisible(trouble is not None)
+        self.again.setVisible(trouble is not None and trouble.again)
+        self.gate.refresh()
+        before = self.marked()
+        files = hub.files()
+        if files != self._table.files:
+            self._table.replace(files)
+            names = [row.name for row in files]
+            at = names.index(before.name) if before is not None and before.name in names else 0
+            self.files.setCurrentIndex(self._rows.mapFromSource(self._table.index(at, 0)))
+        self._body.setVisible(one is not None and trouble is None)
+        if hub.card != self._shown_card:
+            self._shown_card = hub.card
+            self.card.show_card(hub.card if hub.card is not None else "")
+            self.card.setPlaceholderText("It has no model card." if hub.card == "" else "The model card comes here.")
+        self._on_marked()
+
+    def _lay_out(self) -> None:
+        row = QHBoxLayout()
+        row.addWidget(self.fitting, 1)
+        row.addWidget(self.download)
+        top = QWidget(self)
+        files = QVBoxLayout(top)
+        files.setContentsMargins(0, 0, 0, 0)
+        files.addWidget(self.files, 1)
+        files.addLayout(row)
+        self._body = QSplitter(Qt.Orientation.Vertical, self)
+        self._body.addWidget(top)
+        self._body.addWidget(self.card)
+        self._body.setChildrenCollapsible(False)
+        self._body.setHandleWidth(8)
+        self._body.setStyleSheet("QSplitter::handle { background: transparent; }")
+        self._body.setSizes([280, 220])
+        retry = QHBoxLayout()
+        retry.addWidget(self.again)
+        retry.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 12, 14, 12)
+        column.setSpacing(8)
+        for widget in (self.title, self.facts, self.bar, self.gate, self.trouble):
+            column.addWidget(widget)
+        column.addLayout(retry)
+        column.addWidget(self._body, 1)
+        column.addStretch(0)
+
+    def _on_fitting(self, only: bool) -> None:
+        self._rows.only_fitting(only)
+        if not self.files.currentIndex().isValid():
+            self.files.setCurrentIndex(self._rows.index(0, 0))
+
+    def _on_marked(self) -> None:
+        row = self.marked()
+        self.download.setEnabled(row is not None and row.usable and not row.here)
+        self.download.setToolTip(row.note if row is not None else "")
+
+    def _on_download(self) -> None:
+        row = self.marked()
+        if row is not None and self.download.isEnabled():
+            self._hub.download(row)
+
+
+class _Gate(QFrame):
+    """What to do about a repository that is not open to everybody: its page, and a token for the keyring."""
+
+    def __init__(self, hub: HubViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._hub = hub
+        self.setProperty("role", "notice")
+        self.setProperty("kind", "warning")
+        self.what = _label(self, "")
+        self.page = QPushButton("Open its page", self)
+        self.token = QLineEdit(self)
+        self.token.setEchoMode(QLineEdit.EchoMode.Password)
+        self.token.setPlaceholderText("Access token (hf_…)")
+        self.token.setAccessibleName("Access token for the hub")
+        self.token.setToolTip("Kept in the system's keyring, never in a file or a log of this program")
+        self.keep = QPushButton("Keep token", self)
+        self.state = _label(self, "muted")
+        self.state.hide()
+        for button in (self.page, self.keep):
+            button.setAutoDefault(False)
+        row = QHBoxLayout()
+        row.addWidget(self.page)
+        row.addWidget(self.token, 1)
+        row.addWidget(self.keep)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 8, 10, 8)
+        column.addWidget(self.what)
+        column.addLayout(row)
+        column.addWidget(self.state)
+        self.page.clicked.connect(self._on_page)
+        self.keep.clicked.connect(self._on_keep)
+        self.token.returnPressed.connect(self._on_keep)
+        hub.token_kept.connect(self._on_kept)
+
+    def refresh(self) -> None:
+        one = self._hub.repository
+        refused = self._hub.closed_because
+        gated = one is not None and one.gate.value != "open"
+        self.setVisible(gated or (refused is not None and refused.page is not None))
+        if one is not None:
+            how = one.gate.value.removeprefix("gated: ") if gated else "sign in with an account that may see it"
+            self.what.setText(
+                f"Not open to everybody ({how}). Open its page, do what it asks for, and keep a token of your account "
+                "here; then its files can be downloaded."
+            )
+
+    def _address(self) -> str | None:
+        refused, one = self._hub.closed_because, self._hub.repository
+        return (refused.page if refused is not None else None) or (one.page if one is not None else None)
+
+    def _on_page(self) -> None:
+        address = self._address()
+        if address is not None:
+            QDesktopServices.openUrl(QUrl(address))
+
+    def _on_keep(self) -> None:
+        self._hub.keep_token(self.token.text())
+        self.token.clear()
+
+    def _on_kept(self, kept: bool) -> None:
+        self.state.setText(
+            "The token is in the system's keyring."
+            if kept
+            else "There is no keyring on this system that takes it; set HF_TOKEN before starting Foretoken instead."
+        )
+        self.state.show()
+
+
+def _facts_of(hub: HubViewModel) -> str:
+    one = hub.repository
+    if one is None:
+        return ""
+    parts = [
+        in_weights(one.parameters) + " weights" if one.parameters else "",
+        one.architecture or "",
+        f"context {grouped(one.context)}" if one.context else "",
+        f"licence {one.licence}" if one.licence else "",
+        f"{grouped(one.downloads)} downloads",
+        f"updated {one.updated}" if one.updated else "",
+    ]
+    return " · ".join(part for part in parts if part)
+
+
+def _label(parent: QWidget, role: str) -> QLabel:
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    if role:
+        label.setProperty("role", role)
+    return label
