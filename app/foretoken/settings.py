@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     seed: int | None = None
     max_tokens: int | None = None
     system_prompt: str = ""
+    forget_oldest: bool = False  # of a conversation that has outgrown the context
     transcript_view: Literal["text", "tokens"] = "tokens"
     window_state: str = ""  # base64 of Qt's own geometry and splitter state
     last_chat: int | None = None

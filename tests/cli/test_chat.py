@@ -82,6 +82,16 @@ def test_the_oldest_turns_are_left_out_only_where_that_was_asked_for(foretoken: 
     assert b"The oldest 4 messages are left out" in forgetful.stdout
 
 
+def test_a_context_that_fills_is_said_before_and_the_oldest_turns_go_only_when_told(foretoken: Foretoken) -> None:
+    command = ("chat", "--main", "scripted:context=100", "--seed", "1", "--max-tokens", "9")
+    done = foretoken(*command, stdin=b"one two three\nfour five six\nseven\n/forget\neight\n/forget\n")
+    out = done.stdout
+    assert b"The context is nearly full (" in out
+    assert out.index(b"nearly full") < out.index(b"The oldest turns are left out from now on")
+    assert b"messages are left out" in out
+    assert out.rstrip().endswith(b"a conversation without room ends.")
+
+
 def test_a_file_that_is_no_model_is_3(foretoken: Foretoken) -> None:
     done = foretoken("chat", "--main", "missing.gguf")
     assert done.returncode == 3

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from foretoken.session.messages import Loaded
 
 _PROMPT = "You: "
+_NEARLY_FULL = 0.85  # of the context: it is said before it happens
 _HELP = """\
 /new            start a new conversation
 /draft N|auto   most tokens guessed in a round
 /ghosts         show or hide refused guesses
+/forget         leave out the oldest turns when the context is full, or stop doing so
 /stats          figures of this chat so far
 /save FILE      write the conversation to FILE (.json, or text)
 /quit           end (so does the end of input)
@@ -126,6 +128,7 @@ class Chat:
             "/new": lambda _rest: self._new(),
             "/draft": self._draft,
             "/ghosts": lambda _rest: self._ghosts(),
+            "/forget": lambda _rest: self._forget(),
             "/stats": lambda _rest: self._say(self._totals.sentence()),
             "/save": self._save,
         }
@@ -175,11 +178,15 @@ class Chat:
         said: list[str] = []
         finished: ReplyFinished | None = None
         failed: ForetokenError | None = None
-        rounds = 0
+        rounds = context = 0
         try:
             for event in self._session.reply(self._messages, self._options, forgetting=self._forgetting):
-                if isinstance(event, PromptStarted) and event.left_out:
-                    self._say(f"The oldest {event.left_out} messages are left out: the context is too small for all.")
+                if isinstance(event, PromptStarted):
+                    context = event.context
+                    if event.left_out:
+                        self._say(
+                            f"The oldest {event.left_out} messages are left out: the context has no room for all."
+                        )
                 elif isinstance(event, Round):
                     rounds += 1
                     said.append(event.text)
@@ -196,11 +203,11 @@ class Chat:
         else:  # nothing to go on from: the question may be asked again
             self._messages.pop()
         if finished is not None:
-            self._summarise(finished, rounds)
+            self._summarise(finished, rounds, context)
         if failed is not None:
             output.print_error(failed, as_json=False)
 
-    def _summarise(self, finished: "ReplyFinished", rounds: int) -> None:
+    def _summarise(self, finished: "ReplyFinished", rounds: int, context: int) -> None:
         from foretoken.cli.tokens import summary
         from foretoken.engine.events import FinishReason
 
@@ -209,7 +216,14 @@ class Chat:
         if finished.reason is FinishReason.STOPPED:
             self._say("Stopped; what is written stays.")
         elif finished.reason is FinishReason.CONTEXT_FULL:
-            self._say("The context is full; /new starts a new conversation.")
+            self._say(f"The context is full; {self._way_out()}")
+        elif (used := finished.metrics.prompt_tokens + finished.metrics.generated_tokens) > _NEARLY_FULL * context:
+            self._say(f"The context is nearly full ({used} of {context} tokens); {self._way_out()}")
+
+    def _way_out(self) -> str:
+        if self._forgetting is not None:
+            return "the oldest turns are left out where there is no room for them."
+        return "/forget leaves out the oldest turns from now on, /new starts a new conversation."
 
     # --- commands -------------------------------------------------------------------------------------------
 
@@ -219,6 +233,15 @@ class Chat:
         self._messages = [ChatMessage(role="system", content=self._system)] if self._system is not None else []
         if not silently:
             self._say("A new conversation.")
+
+    def _forget(self) -> None:
+        from foretoken.engine.forgetting import Forgetting
+
+        self._forgetting = Forgetting() if self._forgetting is None else None
+        if self._forgetting is None:
+            self._say("Nothing is left out any more: a conversation without room ends.")
+        else:
+            self._say("The oldest turns are left out from now on when the context has no room for all.")
 
     def _draft(self, rest: str) -> None:
         import msgspec

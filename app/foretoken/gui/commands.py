@@ -71,6 +71,9 @@ class WindowCommands:
         if reply is not None:
             QGuiApplication.clipboard().setText(reply.text)
 
+    def set_forget_oldest(self, forget: bool) -> None:
+        self._controls.set_forget_oldest(forget)
+
     # --- models
 
     def browse_main(self) -> None:

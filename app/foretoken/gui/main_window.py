@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from foretoken.gui import menus
 from foretoken.gui.columns import Columns
 from foretoken.gui.commands import WindowCommands
+from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.models_commands import ModelsCommands
 from foretoken.gui.plots.panel import PlotsPanel
@@ -30,7 +31,6 @@ from foretoken.gui.widgets.controls_view import ViewBar
 from foretoken.gui.widgets.downloads import DownloadsDock
 from foretoken.gui.widgets.history import HistoryColumn
 from foretoken.gui.widgets.states import LoadBar, NoticeArea
-from foretoken.gui.widgets.status import nearly_full
 from foretoken.gui.widgets.transcript import TranscriptView
 from foretoken.store.chats import NEW_CHAT
 
@@ -60,7 +60,6 @@ class MainWindow(QMainWindow):
         self._preferences = preferences
         self._themes = themes
         self._examples = list(examples)
-        self._warned_full = False
         self._last_reply: ReplyViewModel | None = None
         self.setWindowTitle("Foretoken")
         self.setWindowIcon(icon)
@@ -97,6 +96,7 @@ class MainWindow(QMainWindow):
             window=self,
         )
         self._wire()
+        ContextNotices(self.notices, engine=engine, chats=chats, controls=controls, parent=self)
         self._restore()
         self._on_theme(themes.theme)
         self.menus.check("themes", preferences.settings.theme)
@@ -209,7 +209,7 @@ class MainWindow(QMainWindow):
         chats.sent.connect(self.composer.clear)
         chats.list_changed.connect(self._refresh_history)
         chats.state_changed.connect(self._on_chat_state)
-        chats.context_changed.connect(self._on_context)
+        chats.context_changed.connect(self.top.show_context)
         chats.reply_broke.connect(self._on_reply_broke)
         chats.reply_ended.connect(lambda _message, _status: self._refresh_history())
         chats.troubled.connect(lambda sentence: self.notices.say("store", sentence, kind="warning"))
@@ -282,7 +282,6 @@ class MainWindow(QMainWindow):
         self.transcript.clear()
         self.transcript.show_notice("info", "")
         self._bind(None)
-        self._warned_full = False
         for item in items:
             self._add(item)
         if not items:
@@ -344,22 +343,6 @@ class MainWindow(QMainWindow):
         for name in ("rename", "delete"):
             self.menus.actions[name].setEnabled(chats.current != NEW_CHAT)
 
-    def _on_context(self, used: int, total: int) -> None:
-        self.top.show_context(used, total)
-        if not nearly_full(used, total):
-            self._warned_full = False
-            self.notices.clear("context")
-        elif not self._warned_full:
-            self._warned_full = True
-            self.notices.say(
-                "context",
-                f"The context is nearly full ({used} of {total} tokens): the reply will end when it is. "
-                "A new chat begins with an empty one.",
-                kind="warning",
-                action="New chat",
-                do=self.commands.new_chat,
-            )
-
     def _name_chat(self) -> None:
         """In the title bar, and for the next start: also after a kill it opens where it was."""
         new = self._chats.current == NEW_CHAT
@@ -385,6 +368,7 @@ class MainWindow(QMainWindow):
         draft = choices.reply.draft
         self.menus.check("lengths", draft.length)
         self.menus.actions["use_draft"].setChecked(draft.enabled)
+        self.menus.actions["forget_oldest"].setChecked(choices.forget_oldest)
         self._preferences.replace(into_settings(choices, self._preferences.settings))
 
     def _pace(self) -> Literal["live", "reading", "slow"]:

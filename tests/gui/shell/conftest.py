@@ -25,6 +25,7 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
+from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.gui.viewmodels.chats import ChatsViewModel
@@ -46,6 +47,7 @@ class FakeEngine:
     def __init__(self) -> None:
         self.loads: list[LoadPair] = []
         self.asked: list[tuple[tuple[ChatMessage, ...], ReplyOptions]] = []
+        self.forgetting: list[Forgetting | None] = []
         self.updates: list[tuple[int, ReplyOptions]] = []
         self.stopped: list[int] = []
         self.cancelled = 0
@@ -56,8 +58,15 @@ class FakeEngine:
     def cancel_load(self) -> None:
         self.cancelled += 1
 
-    def generate(self, messages: Sequence[ChatMessage] = (), *, options: ReplyOptions = ReplyOptions()) -> int:  # noqa: B008
+    def generate(
+        self,
+        messages: Sequence[ChatMessage] = (),
+        *,
+        forgetting: Forgetting | None = None,
+        options: ReplyOptions = ReplyOptions(),  # noqa: B008
+    ) -> int:
         self.asked.append((tuple(messages), options))
+        self.forgetting.append(forgetting)
         return len(self.asked)
 
     def update_options(self, request: int, options: ReplyOptions) -> None:

@@ -283,7 +283,7 @@ class ChatsViewModel(QObject):
         self._path.append(message)
         reply = ReplyViewModel(self, pace=self._pace)
         reply.settled.connect(self.state_changed)
-        request = self._engine.generate(prompt, choices.reply)
+        request = self._engine.generate(prompt, choices.reply, choices.forgetting)
         self._running = _Running(self._current, message.id, request, reply, self._clock(), loaded.context)
         self._latest = reply
         self.reply_added.emit(ReplyItem(message.id, pair_title(loaded), reply))

@@ -5,6 +5,7 @@ from typing import Final, Literal
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.settings import Settings
 
@@ -12,10 +13,17 @@ DraftLength = int | Literal["auto"]
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything the controls hold. The system prompt opens every conversation when it is not empty."""
+    """Everything the controls hold. The system prompt opens every conversation when it is not empty. `forget_oldest`:
+    leave out the oldest turns of a conversation that has outgrown the context."""
 
     reply: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
     system_prompt: str = ""
+    forget_oldest: bool = False
+
+    @property
+    def forgetting(self) -> Forgetting | None:
+        """What the engine may leave out."""
+        return Forgetting() if self.forget_oldest else None
 
 
 DEFAULTS: Final = Choices()
@@ -64,6 +72,9 @@ class ControlsViewModel(QObject):
     def set_system_prompt(self, text: str) -> None:
         self._set(msgspec.structs.replace(self._choices, system_prompt=text))
 
+    def set_forget_oldest(self, forget: bool) -> None:
+        self._set(msgspec.structs.replace(self._choices, forget_oldest=forget))
+
     def reset_sampling(self) -> None:
         """Sampling, length of the reply, minimum confidence and lookup as on the first day. The system prompt stays:
         it was typed, and what was typed is not thrown away."""
@@ -107,6 +118,7 @@ def from_settings(settings: Settings) -> Choices:
             stop=StopOptions(max_tokens=settings.max_tokens),
         ),
         system_prompt=settings.system_prompt,
+        forget_oldest=settings.forget_oldest,
     )
 
 
@@ -128,4 +140,5 @@ def into_settings(choices: Choices, settings: Settings) -> Settings:
         lookup=draft.lookup,
         max_tokens=choices.reply.stop.max_tokens,
         system_prompt=choices.system_prompt,
+        forget_oldest=choices.forget_oldest,
     )

@@ -7,7 +7,9 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.errors import ContextFull
 from foretoken.session.messages import (
     EngineGone,
     Loaded,
@@ -28,7 +30,13 @@ class Engine(Protocol):
 
     def cancel_load(self) -> None: ...
 
-    def generate(self, messages: Sequence[ChatMessage] = ..., *, options: ReplyOptions = ...) -> int: ...
+    def generate(
+        self,
+        messages: Sequence[ChatMessage] = ...,
+        *,
+        forgetting: Forgetting | None = ...,
+        options: ReplyOptions = ...,
+    ) -> int: ...
 
     def update_options(self, request: int, options: ReplyOptions) -> None: ...
 
@@ -85,6 +93,7 @@ class EngineViewModel(QObject):
     state_changed(object)             an EngineState, after every change
     reply_advanced(int, object)       request, list of ReplyEvent: one signal a reply and drain
     reply_failed(int, str)            request, sentence: the text so far stands
+    context_overrun(int, str)         request, sentence: behind reply_failed, when it failed for want of context
     load_refused(str, object)         sentence, reasons: what was asked for cannot be loaded (the state says what is)
     cancelled()                      the user gave up a load
     warned(str)                      a sentence about the pair just loaded
@@ -93,6 +102,7 @@ class EngineViewModel(QObject):
     state_changed = Signal(object)
     reply_advanced = Signal(int, object)
     reply_failed = Signal(int, str)
+    context_overrun = Signal(int, str)
     load_refused = Signal(str, object)
     cancelled = Signal()
     warned = Signal(str)
@@ -136,8 +146,10 @@ class EngineViewModel(QObject):
         if pair is not None:
             self.load(pair)
 
-    def generate(self, messages: Sequence[ChatMessage], options: ReplyOptions) -> int:
-        return self._engine.generate(messages, options=options)
+    def generate(
+        self, messages: Sequence[ChatMessage], options: ReplyOptions, forgetting: Forgetting | None = None
+    ) -> int:
+        return self._engine.generate(messages, forgetting=forgetting, options=options)
 
     def update_options(self, request: int, options: ReplyOptions) -> None:
         self._engine.update_options(request, options)
@@ -154,9 +166,11 @@ class EngineViewModel(QObject):
             match notice:
                 case ReplyProgress(request=request, event=event):
                     events.setdefault(request, []).append(event)
-                case ReplyFailed(request=request, message=message):
+                case ReplyFailed(request=request, code=code, message=message):
                     self._flush(events)
                     self.reply_failed.emit(request, message)
+                    if code == ContextFull.code:
+                        self.context_overrun.emit(request, message)
                 case Ready():
                     if isinstance(self._state, Starting):
                         self._enter(Empty())
