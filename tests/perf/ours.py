@@ -61,6 +61,7 @@ class OurServer:
             "context": models.context,
             "threads": models.threads,
             "gpu_layers": models.gpu_layers,
+            "copies": str(models.copies) if models.copies else None,
         }
         command = [sys.executable, __file__, json.dumps(job)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -127,16 +128,21 @@ def _serve(job: dict[str, Any]) -> None:
     from foretoken.engine.llama import Backend
     from foretoken.engine.options import ChatMessage
     from foretoken.engine.pair import load_pair
+    from foretoken.library.draft_copies import CopiesFolder
 
+    draft = Path(job["draft"]) if job["draft"] else None
+    folder = CopiesFolder(Path(job["copies"])) if job["copies"] and draft else None
     backend = Backend(lambda level, line: None)
     pair = load_pair(
         Path(job["main"]),
-        Path(job["draft"]) if job["draft"] else None,
+        draft,
         context=job["context"],
         threads=job["threads"],
         gpu_layers=job["gpu_layers"],
+        copies=folder.of(draft, f"{job['main']} {draft}".replace("/", "_")[-100:]) if folder and draft else None,
     )
-    print(json.dumps({"build": backend.description}), flush=True)
+    served = pair.draft.copied_as if pair.draft else ""
+    print(json.dumps({"build": f"{backend.description}{f' draft as {served}' if served else ''}"}), flush=True)
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
     def listen() -> None:

@@ -81,13 +81,14 @@ class Setting:
 
 @dataclass(frozen=True, kw_only=True)
 class Models:
-    """What is served, and on what."""
+    """What is served, and on what. `copies`: a folder for lighter copies of the draft, None: it serves as it is."""
 
     target: Path
     draft: Path | None
     threads: int = 2
     context: int = 2048
     gpu_layers: int = 0
+    copies: Path | None = None
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,7 @@ _ENOUGH_CALM: Final = 3
 _CONFIRMED: Final = 1.3
 _FADING: Final = 0.9
 _CLEARLY: Final = 0.85
+_MORE_THREADS: Final = 0.95
 
 
 class CostsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
@@ -113,6 +114,11 @@ class Costs:
             return
         self._steps.append(ms if known is None else min(ms, _OUTLIER * known))
 
+    def use_step(self, ms: float) -> None:
+        """Another draft takes the place of the one that was measured; a step of it takes `ms`."""
+        self._steps.clear()
+        self._steps.append(ms)
+
     def snapshot(self) -> CostsSnapshot:
         """What to keep for the next run."""
         return CostsSnapshot(
@@ -156,7 +162,7 @@ class ThreadedModel(Model, Protocol):
 
 
 def choose_threads(draft: ThreadedModel, *, clock: Callable[[], float] = time.perf_counter) -> int:
-    """Let the draft step on one thread unless all are clearly faster; how many it is. Raises EngineError.
+    """Let the draft step on one thread unless all are faster; how many it is. Raises EngineError.
 
     A draft's step is so short that threads may wait for each other longer than they work, on a busy machine a hundred
     times as long. The best of each is compared, for the machine may be calm again soon.
@@ -166,10 +172,16 @@ def choose_threads(draft: ThreadedModel, *, clock: Callable[[], float] = time.pe
     for count in dict.fromkeys((1, draft.threads)):
         draft.use_narrow_threads(count)
         taken = min(_timed(draft, 1, clock)[0] for _ in range(1 + SAMPLES))
-        if taken < _CLEARLY * least:
+        if taken < _MORE_THREADS * least:
             best, least = count, taken
     draft.use_narrow_threads(best)
     return best
+
+
+def step_of(draft: Model, *, clock: Callable[[], float] = time.perf_counter) -> float:
+    """Milliseconds of one step of an empty draft, which is empty again afterwards. Raises EngineError."""
+    _timed(draft, 1, clock)
+    return statistics.median(_timed(draft, 1, clock)[0] for _ in range(SAMPLES))
 
 
 def reads_singly(draft: Model, *, clock: Callable[[], float] = time.perf_counter) -> bool:

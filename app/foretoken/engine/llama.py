@@ -5,6 +5,7 @@ Every native call that works for long releases the interpreter lock (ctypes does
 """
 
 import ctypes
+import os
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -71,6 +72,15 @@ class Backend:
                 )
             )
         return tuple(found)
+
+
+def requantise(source: Path, copy: Path, weights: str) -> None:
+    """Write a copy of the GGUF at `source` with its weights as `weights` says ("Q8_0", "Q4_0"). Raises BadModelFile."""
+    params = llama_cpp.llama_model_quantize_default_params()
+    params.ftype = getattr(llama_cpp, f"LLAMA_FTYPE_MOSTLY_{weights}")
+    params.allow_requantize = True
+    if llama_cpp.llama_model_quantize(os.fsencode(source), os.fsencode(copy), params) != 0:
+        raise BadModelFile(f"{source.name} cannot be written with {weights} weights; it is used as it is.")
 
 
 class LlamaModel:

@@ -25,7 +25,10 @@ Logits = npt.NDArray[np.float32]
 
 
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a loaded model. `size` in bytes, `parameters` counted, `quantisation` as in "Q8_0"."""
+    """What is known of a loaded model. `size` in bytes, `parameters` counted, `quantisation` as in "Q8_0".
+
+    `copied_as`: the weights of the lighter copy that serves in place of the file at `path`, "" for the file itself.
+    """
 
     name: str
     path: str
@@ -35,6 +38,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     n_vocab: int
     trained_context: int
+    copied_as: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, Protocol
 
+import msgspec
 import psutil
 
 from foretoken.engine.auto_length import AutoLength
@@ -18,6 +19,7 @@ from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import ReplyEvent
 from foretoken.engine.kv_types import KvTypes
 from foretoken.engine.learned import Learned
+from foretoken.engine.lighter import AS_IT_IS, Copies, Draft, lighten
 from foretoken.engine.model import LoadableModel, ModelInfo
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.prompt import ChatTemplate
@@ -26,6 +28,7 @@ from foretoken.engine.speculate import speculate
 from foretoken.engine.splice import splice
 from foretoken.engine.timings import processor_clock
 from foretoken.engine.translated import TranslatedModel
+from foretoken.errors import BadModelFile
 
 _MOST_BRANCH_BYTES: Final = 4 * 2**30
 
@@ -89,7 +92,8 @@ class Pair(Protocol):
 
 class LoadedPair:
     """Implements `Pair` over two loaded models. `branch_bytes`: memory for the state of texts that were left.
-    `singly`: the draft reads what it lacks after a round token by token.
+    `draft_info`: what to tell of the draft, where a copy of it is loaded. `singly`: the draft reads what it lacks after
+    a round token by token.
 
     `shared`: the tokens to draft over where the draft's ids are not the target's.
     """
@@ -106,10 +110,12 @@ class LoadedPair:
         learned: Learned | None = None,
         branch_bytes: int = 0,
         singly: bool = False,
+        draft_info: ModelInfo | None = None,
         shared: SharedTokens | None = None,
         processor: Callable[[], float] | None = None,
     ) -> None:
         self._target, self._draft = target, draft
+        self._draft_info = draft_info
         self._template, self._bos_token = template, bos_token
         self._warnings = (*warnings, *([template.warning] if template.warning else []))
         branches = Branches(branch_bytes) if branch_bytes > 0 else None
@@ -130,7 +136,7 @@ class LoadedPair:
 
     @property
     def draft(self) -> ModelInfo | None:
-        return self._draft.info if self._draft else None
+        return self._draft_info or (self._draft.info if self._draft else None)
 
     @property
     def context(self) -> int:
@@ -221,40 +227,55 @@ def load_pair(
     learned: Learned | None = None,
     branch_bytes: int | None = None,
     shared_tokens: bool = False,
+    copies: Copies | None = None,
 ) -> LoadedPair:
     """Load a target and perhaps a draft with contexts of `context` tokens each, keys and values kept as `kv` says.
 
     `branch_bytes`: memory for the state of texts that were left; None: an eighth of what is free then, at most 4 GiB.
     `costs`: what passes cost when this pair was last loaded; without them they are measured, which takes up to 2 s.
     `shared_tokens`: the draft has another vocabulary, and guesses over the tokens that both have.
-    `learned`: what was learned of its acceptance then.
+    `learned`: what was learned of its acceptance then. `copies`: of the draft with lighter weights, one of which serves
+    where the pair is then faster; None: the draft as it is.
     Callers check the files first (`library.preflight`): the native loader aborts the process on some bad ones.
     Raises BadModelFile, DoesNotFit, LoadCancelled.
     """
     from foretoken.engine.llama import LlamaModel  # the native library is loaded only where models are
 
     count = threads or psutil.cpu_count(logical=False) or 1
-    with contextlib.ExitStack() as undo:
-        target = LlamaModel(
-            main, context=context, threads=count, gpu_layers=gpu_layers, kv=kv, progress=lambda f: progress("main", f)
+
+    def loaded(path: Path, part: str) -> LlamaModel:
+        return LlamaModel(
+            path, context=context, threads=count, gpu_layers=gpu_layers, kv=kv, progress=lambda f: progress(part, f)
         )
+
+    with contextlib.ExitStack() as undo:
+        target = loaded(main, "main")
         undo.callback(target.close)
-        helper, singly = None, False
+        processor = None if target.offloaded else processor_clock
+        helper: Draft | None = None
+        served = AS_IT_IS
         if draft is not None:
-            helper = LlamaModel(
-                draft,
-                context=context,
-                threads=count,
-                gpu_layers=gpu_layers,
-                kv=kv,
-                progress=lambda f: progress("draft", f),
-            )
-            undo.callback(helper.close)
+            copy = _copy(draft, copies.chosen, copies) if copies is not None and copies.chosen else None
+            if copies is not None and copy is not None:
+                served = copies.chosen or AS_IT_IS
+            helper = loaded(copy or draft, "draft")
+            undo.callback(lambda: helper.close() if helper is not None else None)
             choose_threads(helper)
-            singly = reads_singly(helper)
+        measured = costs_of(target, helper, costs, processor=processor)
+        if draft is not None and helper is not None and copies is not None and copies.chosen is None:
+
+            def copied(weights: str) -> Draft | None:
+                copy = _copy(draft, weights, copies)
+                return loaded(copy, "draft") if copy is not None else None
+
+            light = lighten(helper, passes=measured.passes(0), load=copied)
+            if light is not None:
+                helper.close()
+                helper, served = light.model, light.weights
+                measured.use_step(light.step)
+            copies.choose(served)
         bos = target.special_text("bos")
         template = ChatTemplate(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
-        processor = None if target.offloaded else processor_clock
         if branch_bytes is None:
             branch_bytes = min(psutil.virtual_memory().available // 8, _MOST_BRANCH_BYTES)
         pair = LoadedPair(
@@ -262,12 +283,25 @@ def load_pair(
             draft=helper,
             template=template,
             bos_token=bos,
-            costs=costs_of(target, helper, costs, processor=processor),
+            costs=measured,
             learned=learned,
             branch_bytes=branch_bytes,
-            singly=singly,
+            singly=helper is not None and reads_singly(helper),
+            draft_info=msgspec.structs.replace(helper.info, path=str(draft), copied_as=served)
+            if helper is not None and served
+            else None,
             shared=SharedTokens(target, helper) if shared_tokens and helper is not None else None,
             processor=processor,
         )
         undo.pop_all()
     return pair
+
+
+def _copy(draft: Path, weights: str, copies: Copies) -> Path | None:
+    """A lighter copy's file; None where there is none and none can be made."""
+    from foretoken.engine.llama import requantise
+
+    try:
+        return copies.copy(weights, lambda path: requantise(draft, path, weights))
+    except BadModelFile:
+        return None

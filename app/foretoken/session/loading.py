@@ -11,6 +11,7 @@ from foretoken.engine.pair import Pair, Progress, load_pair
 from foretoken.engine.scripted import SCHEME, load_scripted
 from foretoken.errors import EngineError
 from foretoken.library.costs_cache import CostsCache, costs_key
+from foretoken.library.draft_copies import CopiesFolder
 from foretoken.library.learned_cache import LearnedCache, learned_key
 from foretoken.library.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
 from foretoken.session.messages import LoadPair
@@ -34,6 +35,7 @@ class Loader:
         self._costs = CostsCache(paths.cache_dir() / "costs")
         self._model_costs = ModelCosts(paths.cache_dir() / MODEL_COSTS)
         self._learned = LearnedCache(paths.cache_dir() / "learned")
+        self._copies = CopiesFolder(paths.cache_dir() / "drafts")
         self.backend = ""
         self.devices: tuple[Device, ...] = ()
         self._broken: str | None = None
@@ -71,7 +73,7 @@ class Loader:
             threads=command.threads,
             gpu_layers=planned.gpu_layers,
             kv=str(command.kv),
-            build=self._backend.description,
+            build=self._backend.description + ("" if command.lighter_draft else " as it is"),
         )
         pair_key = learned_key(main, draft)
         model_keys = model_key(main), None if draft is None else model_key(draft)
@@ -89,6 +91,7 @@ class Loader:
                 costs=self._costs.read(key),
                 shared_tokens=sharing,
                 learned=self._learned.read(pair_key),
+                copies=None if draft is None or not command.lighter_draft else self._copies.of(draft, key),
             )
 
             def keep_costs() -> None:
