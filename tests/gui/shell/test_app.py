@@ -4,13 +4,16 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
+from tests.gui.shell.conftest import loaded
 
 from foretoken import paths
 from foretoken.errors import BadModelFile
 from foretoken.gui import app, menus, shortcuts
+from foretoken.gui.widgets.controls_bar import lighter_copy
 from foretoken.gui.widgets.states import LoadBar, NoticeArea
 from foretoken.gui.widgets.status import ContextMeter, FitChip, nearly_full
 from foretoken.session.messages import LoadPair
@@ -95,6 +98,15 @@ def test_the_chip_shows_the_first_reason_and_tells_all(qtbot: QtBot) -> None:
     assert "sizes differ" in chip.toolTip()
     chip.show_fits()
     assert chip.full_text == "✓ compatible"
+
+
+def test_a_lighter_copy_of_the_draft_is_told() -> None:
+    draft = loaded().draft
+    assert draft is not None
+    assert lighter_copy(draft) == ""
+    told = lighter_copy(msgspec.structs.replace(draft, copied_as="Q4_0"))
+    assert "Q4_0" in told
+    assert "measured to be faster" in told
 
 
 def test_notices_keep_one_row_a_matter(qtbot: QtBot) -> None:
