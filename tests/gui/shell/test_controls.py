@@ -26,8 +26,24 @@ def test_settings_and_choices_are_the_same_both_ways() -> None:
         lookup=False,
         max_tokens=99,
         system_prompt="Be brief.",
+        typical_p=0.8,
+        top_n_sigma=1.5,
+        xtc_probability=0.5,
+        xtc_threshold=0.2,
+        dry_multiplier=0.7,
+        dry_base=2.0,
+        dry_allowed_length=3,
+        mirostat=2,
+        mirostat_tau=4.0,
+        mirostat_eta=0.2,
+        logit_bias=((5, 1.5), (7, -100.0)),
+        acceptance="exact",
+        form="grammar",
+        grammar='root ::= "a"',
+        schema='{"type": "integer"}',
         theme="dark",
     )
+    assert from_settings(settings).reply.sampling.grammar == 'root ::= "a"'
     assert into_settings(from_settings(settings), Settings(theme="dark")) == settings
     assert from_settings(Settings()) == DEFAULTS
 

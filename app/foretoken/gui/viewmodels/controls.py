@@ -6,19 +6,57 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.forgetting import Forgetting
+from foretoken.engine.gbnf import check_grammar, check_schema
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.errors import UsageError
 from foretoken.settings import Settings
 
 DraftLength = int | Literal["auto"]
+FormKind = Literal["none", "grammar", "schema"]
+
+# Fields of SamplingOptions that Settings has under the same name.
+_SAMPLING: Final = (
+    "temperature",
+    "top_k",
+    "top_p",
+    "min_p",
+    "repetition_penalty",
+    "presence_penalty",
+    "frequency_penalty",
+    "seed",
+    "typical_p",
+    "top_n_sigma",
+    "xtc_probability",
+    "xtc_threshold",
+    "dry_multiplier",
+    "dry_base",
+    "dry_allowed_length",
+    "mirostat",
+    "mirostat_tau",
+    "mirostat_eta",
+    "logit_bias",
+)
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the controls hold. The system prompt opens every conversation when it is not empty. `forget_oldest`:
-    leave out the oldest turns of a conversation that has outgrown the context."""
+    leave out the oldest turns of a conversation that has outgrown the context.
+
+    `form` says which of `grammar` (GBNF) and `schema` (JSON) replies keep to; both texts are kept. The reply's options
+    have it only as long as nothing is wrong with it.
+    """
 
     reply: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
     system_prompt: str = ""
     forget_oldest: bool = False
+    form: FormKind = "none"
+    grammar: str = ""
+    schema: str = ""
+
+    @property
+    def form_text(self) -> str:
+        """The text of the form chosen."""
+        return {"none": "", "grammar": self.grammar, "schema": self.schema}[self.form]
 
     @property
     def forgetting(self) -> Forgetting | None:
@@ -49,8 +87,8 @@ class ControlsViewModel(QObject):
     def options(self) -> ReplyOptions:
         return self._choices.reply
 
-    def set_sampling(self, **fields: float | int | None) -> None:
-        """Replace fields of SamplingOptions."""
+    def set_sampling(self, **fields: object) -> None:
+        """Replace fields of SamplingOptions; a grammar and a schema are set by `set_form`."""
         self._set_reply(sampling=msgspec.structs.replace(self.options.sampling, **fields))
 
     def set_draft_length(self, length: DraftLength) -> None:
@@ -62,6 +100,19 @@ class ControlsViewModel(QObject):
     def set_lookup(self, lookup: bool | None) -> None:
         """Prompt lookup on, off, or as the engine finds right (None)."""
         self._set_reply(draft=msgspec.structs.replace(self.options.draft, lookup=lookup))
+
+    def set_acceptance(self, name: object) -> None:
+        """The rule that keeps guesses: "rejection", "exact" or "typical"."""
+        self._set_reply(draft=msgspec.structs.replace(self.options.draft, acceptance=name))
+
+    def set_form(self, kind: FormKind) -> None:
+        """Which form replies keep to."""
+        self._set(_in_force(msgspec.structs.replace(self._choices, form=kind)))
+
+    def set_form_text(self, kind: FormKind, text: str) -> None:
+        """The grammar or the schema."""
+        if kind != "none":
+            self._set(_in_force(msgspec.structs.replace(self._choices, **{kind: text})))
 
     def set_draft_enabled(self, enabled: bool) -> None:
         self._set_reply(draft=msgspec.structs.replace(self.options.draft, enabled=enabled))
@@ -76,11 +127,19 @@ class ControlsViewModel(QObject):
         self._set(msgspec.structs.replace(self._choices, forget_oldest=forget))
 
     def reset_sampling(self) -> None:
-        """Sampling, length of the reply, minimum confidence and lookup as on the first day. The system prompt stays:
-        it was typed, and what was typed is not thrown away."""
+        """All but the draft length as on the first day. The system prompt, a grammar and a schema stay, the latter out
+        of force: they were typed, and what was typed is not thrown away."""
         first = DEFAULTS.reply.draft
-        draft = msgspec.structs.replace(self.options.draft, min_confidence=first.min_confidence, lookup=first.lookup)
-        self._set_reply(sampling=DEFAULTS.reply.sampling, stop=DEFAULTS.reply.stop, draft=draft)
+        draft = msgspec.structs.replace(
+            self.options.draft,
+            min_confidence=first.min_confidence,
+            lookup=first.lookup,
+            acceptance=first.acceptance,
+        )
+        reply = msgspec.structs.replace(
+            self.options, sampling=DEFAULTS.reply.sampling, stop=DEFAULTS.reply.stop, draft=draft
+        )
+        self._set(msgspec.structs.replace(self._choices, reply=reply, form="none"))
 
     def _set_reply(self, **fields: object) -> None:
         reply = msgspec.structs.replace(self.options, **fields)
@@ -92,33 +151,57 @@ class ControlsViewModel(QObject):
             self.changed.emit(choices)
 
 
+def form_fault(kind: FormKind, text: str) -> str | None:
+    """What is wrong with a grammar or a schema, in a sentence; None when nothing is, as far as can be told here."""
+    try:
+        if kind == "grammar":
+            check_grammar(text)
+        elif kind == "schema":
+            check_schema(text)
+    except UsageError as error:
+        sentence = str(error).replace("json_schema", "The schema", 1)
+        return sentence[:1].upper() + sentence[1:]
+    return None
+
+
+def _in_force(choices: Choices) -> Choices:
+    """The same with its form in the reply's options, if there is nothing wrong with it."""
+    text = choices.form_text
+    sound = bool(text.strip()) and form_fault(choices.form, text) is None
+    sampling = msgspec.structs.replace(
+        choices.reply.sampling,
+        grammar=text if sound and choices.form == "grammar" else "",
+        json_schema=text if sound and choices.form == "schema" else "",
+    )
+    reply = msgspec.structs.replace(choices.reply, sampling=sampling)
+    return msgspec.structs.replace(choices, reply=reply)
+
+
 def _in_range(length: DraftLength) -> DraftLength:
     return length if length == "auto" else max(1, min(MAX_DRAFT_LENGTH, length))
 
 
 def from_settings(settings: Settings) -> Choices:
     """The choices of the last run."""
-    return Choices(
-        reply=ReplyOptions(
-            sampling=SamplingOptions(
-                temperature=settings.temperature,
-                top_k=settings.top_k,
-                top_p=settings.top_p,
-                min_p=settings.min_p,
-                repetition_penalty=settings.repetition_penalty,
-                presence_penalty=settings.presence_penalty,
-                frequency_penalty=settings.frequency_penalty,
-                seed=settings.seed,
+    sampling = SamplingOptions(**{name: getattr(settings, name) for name in _SAMPLING})
+    return _in_force(
+        Choices(
+            reply=ReplyOptions(
+                sampling=sampling,
+                draft=DraftOptions(
+                    length=_in_range(settings.draft_length),
+                    min_confidence=settings.min_confidence,
+                    lookup=settings.lookup,
+                    acceptance=settings.acceptance,
+                ),
+                stop=StopOptions(max_tokens=settings.max_tokens),
             ),
-            draft=DraftOptions(
-                length=_in_range(settings.draft_length),
-                min_confidence=settings.min_confidence,
-                lookup=settings.lookup,
-            ),
-            stop=StopOptions(max_tokens=settings.max_tokens),
-        ),
-        system_prompt=settings.system_prompt,
-        forget_oldest=settings.forget_oldest,
+            system_prompt=settings.system_prompt,
+            forget_oldest=settings.forget_oldest,
+            form=settings.form,
+            grammar=settings.grammar,
+            schema=settings.schema,
+        )
     )
 
 
@@ -127,18 +210,15 @@ def into_settings(choices: Choices, settings: Settings) -> Settings:
     sampling, draft = choices.reply.sampling, choices.reply.draft
     return msgspec.structs.replace(
         settings,
-        temperature=sampling.temperature,
-        top_k=sampling.top_k,
-        top_p=sampling.top_p,
-        min_p=sampling.min_p,
-        repetition_penalty=sampling.repetition_penalty,
-        presence_penalty=sampling.presence_penalty,
-        frequency_penalty=sampling.frequency_penalty,
-        seed=sampling.seed,
+        **{name: getattr(sampling, name) for name in _SAMPLING},
         draft_length=draft.length,
         min_confidence=draft.min_confidence,
         lookup=draft.lookup,
+        acceptance=draft.acceptance,
         max_tokens=choices.reply.stop.max_tokens,
         system_prompt=choices.system_prompt,
         forget_oldest=choices.forget_oldest,
+        form=choices.form,
+        grammar=choices.grammar,
+        schema=choices.schema,
     )

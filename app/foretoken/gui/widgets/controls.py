@@ -1,26 +1,25 @@
 """The sampling popover: every option of a reply, each with what it means, live while a reply is written."""
 
-from collections.abc import Callable
 from typing import Final
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
-    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QSpinBox,
+    QTabWidget,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
+from foretoken.gui.widgets.controls_form import ReplyForm
+from foretoken.gui.widgets.controls_more import MoreSamplers
+from foretoken.gui.widgets.fields import add_row, choice, decimal, explain, form, show_number, whole
 
 _SEED_MAX: Final = 2**31 - 1
 _LOOKUP: Final = (("Auto", None), ("On", True), ("Off", False))
@@ -53,33 +52,34 @@ class SamplingPopover(QFrame):
         self.setAccessibleName("Sampling")
         self._controls = controls
         sampling = controls.set_sampling
-        self.temperature = self._decimal(0, 2, 0.05, lambda v: sampling(temperature=v))
-        self.top_k = self._whole(0, 100_000, lambda v: sampling(top_k=v), "all")
-        self.top_p = self._decimal(0.01, 1, 0.01, lambda v: sampling(top_p=v))
-        self.min_p = self._decimal(0, 1, 0.01, lambda v: sampling(min_p=v))
-        self.repetition = self._decimal(0.5, 2, 0.05, lambda v: sampling(repetition_penalty=v))
-        self.presence = self._decimal(-2, 2, 0.1, lambda v: sampling(presence_penalty=v))
-        self.frequency = self._decimal(-2, 2, 0.1, lambda v: sampling(frequency_penalty=v))
-        self.min_confidence = self._decimal(0, 1, 0.05, controls.set_min_confidence)
-        self.lookup = QComboBox(self)
-        for name, value in _LOOKUP:
-            self.lookup.addItem(name, value)
-        self.lookup.setFixedWidth(112)
-        self.lookup.activated.connect(lambda: controls.set_lookup(self.lookup.currentData()))
-        self.most_tokens = self._whole(0, 1_000_000, lambda v: controls.set_max_tokens(v or None), "no limit")
-        self.seed = self._whole(-1, _SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), "random")
-        self.use_draft = QCheckBox("Let the draft model guess", self)
+        self._pages = QTabWidget(self)
+        usual = QWidget(self._pages)
+        self.more = MoreSamplers(controls, self._pages)
+        self.form = ReplyForm(controls, self._pages)
+        self.temperature = decimal(usual, 0, 2, 0.05, lambda v: sampling(temperature=v))
+        self.top_k = whole(usual, 0, 100_000, lambda v: sampling(top_k=v), "all")
+        self.top_p = decimal(usual, 0.01, 1, 0.01, lambda v: sampling(top_p=v))
+        self.min_p = decimal(usual, 0, 1, 0.01, lambda v: sampling(min_p=v))
+        self.repetition = decimal(usual, 0.5, 2, 0.05, lambda v: sampling(repetition_penalty=v))
+        self.presence = decimal(usual, -2, 2, 0.1, lambda v: sampling(presence_penalty=v))
+        self.frequency = decimal(usual, -2, 2, 0.1, lambda v: sampling(frequency_penalty=v))
+        self.min_confidence = decimal(usual, 0, 1, 0.05, controls.set_min_confidence)
+        self.lookup = choice(usual, _LOOKUP, controls.set_lookup)
+        self.most_tokens = whole(usual, 0, 1_000_000, lambda v: controls.set_max_tokens(v or None), "no limit")
+        self.seed = whole(usual, -1, _SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), "random")
+        self.use_draft = QCheckBox("Let the draft model guess", usual)
         self.use_draft.setToolTip("Off: the main model writes alone, as without speculation.")
         self.use_draft.toggled.connect(controls.set_draft_enabled)
-        self.system_prompt = QPlainTextEdit(self)
+        self.system_prompt = QPlainTextEdit(usual)
         self.system_prompt.setPlaceholderText("None")
         self.system_prompt.setTabChangesFocus(True)
         self.system_prompt.setFixedHeight(64)
         self.system_prompt.textChanged.connect(lambda: controls.set_system_prompt(self.system_prompt.toPlainText()))
         self.reset = QPushButton("Reset to defaults", self)
-        self.reset.setToolTip("All of these but the system prompt as on the first day")
+        self.reset.setToolTip("All of these as on the first day; what you typed stays")
         self.reset.clicked.connect(controls.reset_sampling)
-        self._lay_out()
+        self._lay_out(usual)
+        self.form.file_wanted.connect(self._load_form)
         controls.changed.connect(self.show_choices)
         self.show_choices(controls.choices)
 
@@ -95,17 +95,13 @@ class SamplingPopover(QFrame):
             (self.frequency, sampling.frequency_penalty),
             (self.min_confidence, draft.min_confidence),
         ):
-            field.blockSignals(True)
-            field.setValue(value)
-            field.blockSignals(False)
-        for whole, number in (
+            show_number(field, value)
+        for whole_field, number in (
             (self.top_k, sampling.top_k),
             (self.most_tokens, stop.max_tokens or 0),
             (self.seed, -1 if sampling.seed is None else sampling.seed),
         ):
-            whole.blockSignals(True)
-            whole.setValue(number)
-            whole.blockSignals(False)
+            show_number(whole_field, number)
         self.lookup.setCurrentIndex(self.lookup.findData(draft.lookup))
         self.use_draft.setChecked(draft.enabled)
         if self.system_prompt.toPlainText() != choices.system_prompt:
@@ -119,72 +115,68 @@ class SamplingPopover(QFrame):
         right = window.mapToGlobal(QPoint(window.width() - self.width() - 8, 0)).x()
         self.move(min(corner.x(), right), corner.y())
         self.show()
-        self.temperature.setFocus()
+        (self.temperature, self.more.typical_p, self.form.kind)[self._pages.currentIndex()].setFocus()
 
-    def _lay_out(self) -> None:
-        left, right = QFormLayout(), QFormLayout()
-        for form in (left, right):
-            form.setHorizontalSpacing(10)
-            form.setVerticalSpacing(6)
-            form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        self._row(left, "Temperature", self.temperature)
-        self._row(left, "Top-k", self.top_k)
-        self._row(left, "Top-p", self.top_p)
-        self._row(left, "Min-p", self.min_p)
-        self._row(left, "Seed", self.seed)
-        self._row(left, "Prompt lookup", self.lookup)
-        self._row(right, "Repetition", self.repetition)
-        self._row(right, "Presence", self.presence)
-        self._row(right, "Frequency", self.frequency)
-        self._row(right, "Most tokens", self.most_tokens)
-        self._row(right, "Min. confidence", self.min_confidence)
+    def _load_form(self) -> None:
+        # A popup would stand in the way of the dialog, and closes when another window comes up.
+        at = self.pos()
+        self.hide()
+        self.form.ask_for_file()
+        self.move(at)
+        self.show()
+        self.form.text.setFocus()
+
+    def _lay_out(self, usual: QWidget) -> None:
+        left, right = form(), form()
+        for into, name, field in (
+            (left, "Temperature", self.temperature),
+            (left, "Top-k", self.top_k),
+            (left, "Top-p", self.top_p),
+            (left, "Min-p", self.min_p),
+            (left, "Seed", self.seed),
+            (left, "Prompt lookup", self.lookup),
+            (right, "Repetition", self.repetition),
+            (right, "Presence", self.presence),
+            (right, "Frequency", self.frequency),
+            (right, "Most tokens", self.most_tokens),
+            (right, "Min. confidence", self.min_confidence),
+        ):
+            add_row(into, name, field, MEANINGS[name])
         columns = QHBoxLayout()
         columns.setSpacing(20)
         columns.addLayout(left)
         columns.addLayout(right)
-        prompt = QLabel("System prompt", self)
+        prompt = QLabel("System prompt", usual)
         prompt.setToolTip(MEANINGS["System prompt"])
         prompt.setBuddy(self.system_prompt)
-        self.system_prompt.setAccessibleName("System prompt")
-        self.system_prompt.setToolTip(MEANINGS["System prompt"])
+        explain(self.system_prompt, "System prompt", MEANINGS["System prompt"])
+        page = QVBoxLayout(usual)
+        page.setContentsMargins(0, 8, 0, 0)
+        page.setSpacing(10)
+        page.addLayout(columns)
+        page.addWidget(self.use_draft)
+        page.addWidget(prompt)
+        page.addWidget(self.system_prompt)
+        self._pages.setDocumentMode(True)
+        self._pages.tabBar().setDrawBase(False)
+        self._pages.addTab(usual, "Usual")
+        self._pages.addTab(self.more, "More")
+        self._pages.addTab(self.form, "Form")
+        for place, tip in enumerate(
+            ("What nearly everybody uses", "Further samplers, and which guesses stay", "Grammars and JSON schemas")
+        ):
+            self._pages.setTabToolTip(place, tip)
+        self._pages.tabBar().setAccessibleName("Pages of the sampling options")
         foot = QHBoxLayout()
         note = QLabel("Changes apply at the next round.", self)
         note.setProperty("role", "muted")
         foot.addWidget(note, 1)
         foot.addWidget(self.reset)
         column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
+        column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(10)
-        column.addLayout(columns)
-        column.addWidget(self.use_draft)
-        column.addWidget(prompt)
-        column.addWidget(self.system_prompt)
+        column.addWidget(self._pages, 1)
         column.addLayout(foot)
-
-    def _row(self, form: QFormLayout, name: str, field: QWidget) -> None:
-        label = QLabel(name, self)
-        label.setToolTip(MEANINGS[name])
-        field.setToolTip(MEANINGS[name])
-        field.setAccessibleName(name)
-        field.setAccessibleDescription(MEANINGS[name])
-        form.addRow(label, field)
-
-    def _decimal(self, low: float, high: float, step: float, change: Callable[[float], None]) -> QDoubleSpinBox:
-        field = QDoubleSpinBox(self)
-        field.setRange(low, high)
-        field.setSingleStep(step)
-        field.setDecimals(2)
-        field.setFixedWidth(112)
-        field.valueChanged.connect(change)
-        return field
-
-    def _whole(self, low: int, high: int, change: Callable[[int], None], lowest: str) -> QSpinBox:
-        field = QSpinBox(self)
-        field.setRange(low, high)
-        field.setSpecialValueText(lowest)
-        field.setFixedWidth(112)
-        field.valueChanged.connect(change)
-        return field
 
 
 class SamplingButton(QToolButton):
@@ -192,7 +184,20 @@ class SamplingButton(QToolButton):
 
     def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setText("Sampling ▾")
-        self.setToolTip("Temperature, filters, penalties, seed, length and system prompt")
         self.popover = SamplingPopover(controls, self)
         self.clicked.connect(lambda: self.popover.open_under(self))
+        controls.changed.connect(self._on_choices)
+        self._on_choices(controls.choices)
+
+    def _on_choices(self, choices: Choices) -> None:
+        """What changes a reply in kind is said where it is always seen."""
+        said, tip = [], "Temperature, filters, penalties, seed, length, form and system prompt"
+        sampling = choices.reply.sampling
+        if sampling.grammar or sampling.json_schema:
+            said.append("form")
+            tip += ". Replies keep to a " + ("grammar" if sampling.grammar else "JSON schema")
+        if choices.reply.draft.acceptance == "typical":
+            said.append("lossy")
+            tip += ". Typical acceptance is on: the text is not the main model's own"
+        self.setText(f"Sampling{': ' if said else ''}{', '.join(said)} ▾")
+        self.setToolTip(tip)

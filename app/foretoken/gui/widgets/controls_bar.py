@@ -144,6 +144,7 @@ class TopBar(QWidget):
     def _on_choices(self, choices: Choices) -> None:
         self.length.set_length(choices.reply.draft.length)
         self.length.setEnabled(choices.reply.draft.enabled)
+        self._fit()  # the sampling button says more at times
 
 
 def _label(text: str, field: QWidget, parent: QWidget) -> QLabel:

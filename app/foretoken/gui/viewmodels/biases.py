@@ -1,0 +1,29 @@
+"""Logit biases as a person writes them: 42=-5, 7=-100."""
+
+from collections.abc import Sequence
+
+Biases = tuple[tuple[int, float], ...]
+
+
+def parse_biases(text: str) -> Biases:
+    """Pairs of a token's number and what is added to its score; of one named twice the last counts.
+
+    Raises ValueError with a sentence that says what is wrong.
+    """
+    found: dict[int, float] = {}
+    for part in filter(None, (part.strip() for part in text.replace(";", ",").split(","))):
+        name, equals, number = part.partition("=")
+        try:
+            token, value = int(name), float(number)
+        except ValueError:
+            raise ValueError(f"Write a token's number, = and a number, like 42=-5, instead of “{part}”.") from None
+        if not equals or not 0 <= token < 2**31:
+            raise ValueError(f"“{name.strip()}” is no token's number.")
+        if not -100 <= value <= 100:
+            raise ValueError(f"A bias is a number from -100 to 100, not {number.strip()}.")
+        found[token] = value
+    return tuple(found.items())
+
+
+def written_biases(biases: Sequence[tuple[int, float]]) -> str:
+    return ", ".join(f"{token}={value:g}" for token, value in biases)

@@ -1,0 +1,79 @@
+"""Fields of forms: numbers and choices of one width, each with what it means."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWidget
+
+_WIDTH: Final = 112  # pixels
+
+
+def decimal(
+    parent: QWidget, low: float, high: float, step: float, change: Callable[[float], None], lowest: str = ""
+) -> QDoubleSpinBox:
+    """A number with two decimals. `lowest`: shown in place of the least value."""
+    field = QDoubleSpinBox(parent)
+    field.setRange(low, high)
+    field.setSingleStep(step)
+    field.setDecimals(2)
+    field.setSpecialValueText(lowest)
+    field.setFixedWidth(_WIDTH)
+    field.valueChanged.connect(change)
+    return field
+
+
+def whole(parent: QWidget, low: int, high: int, change: Callable[[int], None], lowest: str = "") -> QSpinBox:
+    """A whole number."""
+    field = QSpinBox(parent)
+    field.setRange(low, high)
+    field.setSpecialValueText(lowest)
+    field.setFixedWidth(_WIDTH)
+    field.valueChanged.connect(change)
+    return field
+
+
+def choice(
+    parent: QWidget, entries: Sequence[tuple[str, object]], change: Callable[[Any], None], width: int = _WIDTH
+) -> QComboBox:
+    """One of some named values; only a person's choice is told."""
+    field = QComboBox(parent)
+    for name, value in entries:
+        field.addItem(name, value)
+    field.setFixedWidth(width)
+    field.activated.connect(lambda: change(field.currentData()))
+    return field
+
+
+def show_number(field: QSpinBox | QDoubleSpinBox, value: float) -> None:
+    """Set `field` without its answering back."""
+    field.blockSignals(True)
+    if isinstance(field, QSpinBox):
+        field.setValue(int(value))
+    else:
+        field.setValue(value)
+    field.blockSignals(False)
+
+
+def form() -> QFormLayout:
+    made = QFormLayout()
+    made.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    made.setHorizontalSpacing(10)
+    made.setVerticalSpacing(6)
+    made.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+    return made
+
+
+def add_row(into: QFormLayout, name: str, field: QWidget, meaning: str) -> None:
+    """`field` under its name, with its meaning on hover and for screen readers."""
+    label = QLabel(name, field.parentWidget())
+    label.setToolTip(meaning)
+    label.setBuddy(field)
+    explain(field, name, meaning)
+    into.addRow(label, field)
+
+
+def explain(field: QWidget, name: str, meaning: str) -> None:
+    field.setToolTip(meaning)
+    field.setAccessibleName(name)
+    field.setAccessibleDescription(meaning)

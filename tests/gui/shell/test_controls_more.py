@@ -1,0 +1,224 @@
+"""The further pages of the sampling popover: samplers, kept guesses, and the form of replies."""
+
+import dataclasses
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QToolButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from foretoken.gui.viewmodels.biases import parse_biases, written_biases
+from foretoken.gui.viewmodels.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
+from foretoken.gui.widgets.controls import SamplingButton, SamplingPopover
+from foretoken.gui.widgets.controls_more import MORE_MEANINGS
+from foretoken.settings import Settings, load, save
+
+GRAMMAR = 'root ::= "Yes" | "No"'
+
+
+@dataclasses.dataclass
+class Parts:
+    controls: ControlsViewModel
+    button: SamplingButton
+    window: QWidget
+
+    @property
+    def popover(self) -> SamplingPopover:
+        return self.button.popover
+
+    def show_page(self, number: int) -> None:
+        self.popover._pages.setCurrentIndex(number)
+
+
+@pytest.fixture
+def parts(owner: QObject, qtbot: QtBot) -> Parts:
+    window = QWidget()
+    qtbot.addWidget(window)
+    controls = ControlsViewModel(parent=owner)
+    button = SamplingButton(controls, window)
+    window.show()
+    return Parts(controls, button, window)
+
+
+def pick(field: QComboBox, value: object) -> None:
+    """As a person does it."""
+    place = field.findData(value)
+    field.setCurrentIndex(place)
+    field.activated.emit(place)
+
+
+def test_every_sampler_reaches_the_options_and_reset_takes_it_back(parts: Parts) -> None:
+    more, sampling = parts.popover.more, lambda: parts.controls.options.sampling
+    more.typical_p.setValue(0.8)
+    more.top_n_sigma.setValue(1.5)
+    more.xtc_probability.setValue(0.5)
+    more.xtc_threshold.setValue(0.2)
+    more.dry_multiplier.setValue(0.7)
+    more.dry_base.setValue(2)
+    more.dry_allowed_length.setValue(3)
+    pick(more.mirostat, 2)
+    more.mirostat_tau.setValue(4)
+    more.mirostat_eta.setValue(0.2)
+    pick(more.acceptance, "exact")
+    more.biases.setText("5=1.5; 7=-100")
+    more.biases.editingFinished.emit()
+    found = sampling()
+    assert (found.typical_p, found.top_n_sigma, found.xtc_probability, found.xtc_threshold) == (0.8, 1.5, 0.5, 0.2)
+    assert (found.dry_multiplier, found.dry_base, found.dry_allowed_length) == (0.7, 2, 3)
+    assert (found.mirostat, found.mirostat_tau, found.mirostat_eta) == (2, 4, 0.2)
+    assert found.logit_bias == ((5, 1.5), (7, -100.0))
+    assert more.biases.text() == "5=1.5, 7=-100"
+    assert parts.controls.options.draft.acceptance == "exact"
+    parts.popover.reset.click()
+    assert sampling() == DEFAULTS.reply.sampling
+    assert parts.controls.options.draft.acceptance == "rejection"
+    assert (more.top_n_sigma.text(), more.mirostat.currentText(), more.biases.text()) == ("off", "Off", "")
+
+
+def test_what_has_no_effect_cannot_be_changed(parts: Parts) -> None:
+    more = parts.popover.more
+    idle = (more.xtc_threshold, more.dry_base, more.dry_allowed_length, more.mirostat_tau, more.mirostat_eta)
+    assert not any(field.isEnabled() for field in idle)
+    parts.controls.set_sampling(xtc_probability=0.1, dry_multiplier=0.1, mirostat=1)
+    assert all(field.isEnabled() for field in idle)
+
+
+def test_a_bias_that_is_none_is_said_at_once_and_not_taken(parts: Parts, qtbot: QtBot) -> None:
+    more = parts.popover.more
+    parts.controls.set_sampling(logit_bias=((5, 1.0),))
+    more.biases.clear()
+    qtbot.keyClicks(more.biases, "7=much")
+    assert "7=much" in more.fault.text()
+    assert more.biases.accessibleDescription() == more.fault.text()
+    more.biases.editingFinished.emit()
+    parts.controls.set_sampling(temperature=0.1)  # another field: what is typed stays
+    assert more.biases.text() == "7=much"
+    assert parts.controls.options.sampling.logit_bias == ((5, 1.0),)
+    more.biases.clear()
+    qtbot.keyClicks(more.biases, "7=2")
+    assert more.fault.text() == ""
+    qtbot.keyClick(more.biases, Qt.Key.Key_Return)
+    assert parts.controls.options.sampling.logit_bias == ((7, 2.0),)
+
+
+@pytest.mark.parametrize("text", ["5", "=5", "-1=5", "5=101", "5=nan", "a=1", "5=1=2", "99999999999=1"])
+def test_biases_that_are_none(text: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$"):
+        parse_biases(text)
+
+
+def test_biases_are_read_as_they_are_written() -> None:
+    assert parse_biases(" 5 = 1.5 ,, 7=-100; 5=2 ") == ((5, 2.0), (7, -100.0))
+    assert parse_biases(written_biases(((3, 0.25), (9, -1)))) == ((3, 0.25), (9, -1.0))
+    assert parse_biases("") == ()
+
+
+def test_lossy_acceptance_is_said_where_it_is_chosen_and_in_the_bar(parts: Parts) -> None:
+    parts.popover.show()
+    parts.show_page(1)
+    assert not parts.popover.more.lossy.isVisible()
+    assert parts.button.text() == "Sampling ▾"
+    pick(parts.popover.more.acceptance, "typical")
+    assert parts.popover.more.lossy.isVisible()
+    assert "lossy" in parts.button.text()
+    assert "not the main model's own" in parts.button.toolTip()
+
+
+def test_a_form_counts_when_its_field_is_left_and_is_off_by_default(parts: Parts) -> None:
+    form = parts.popover.form
+    parts.popover.show()
+    parts.show_page(2)
+    assert not form.text.isEnabled()
+    pick(form.kind, "grammar")
+    assert form.text.isEnabled()
+    assert "Nothing is given yet" in form.state.text()
+    form.text.setPlainText(GRAMMAR)
+    assert parts.controls.options.sampling.grammar == ""
+    assert "when you leave" in form.state.text()
+    form.kind.setFocus()
+    assert parts.controls.options.sampling.grammar == GRAMMAR
+    assert form.state.text() == "Replies keep to this form."
+    assert parts.button.text() == "Sampling: form ▾"
+    pick(form.kind, "schema")
+    assert parts.controls.options.sampling.grammar == ""
+    form.text.setPlainText('{"type": "integer"}')
+    parts.popover.hide()  # Esc or a click elsewhere
+    assert parts.controls.options.sampling.json_schema == '{"type": "integer"}'
+    pick(form.kind, "none")
+    assert parts.controls.options.sampling == DEFAULTS.reply.sampling
+    pick(form.kind, "grammar")
+    assert form.text.toPlainText() == GRAMMAR  # both are kept
+    parts.popover.reset.click()
+    assert parts.controls.options.sampling == DEFAULTS.reply.sampling
+    assert parts.controls.choices.grammar == GRAMMAR
+
+
+def test_a_mistake_in_a_form_is_said_with_its_place_and_holds_nothing(parts: Parts) -> None:
+    form = parts.popover.form
+    pick(form.kind, "grammar")
+    form.text.setPlainText('root ::= "a" |\n  ("b"')
+    assert "line 2, column 3: this parenthesis is not closed" in form.state.text()
+    assert form.text.accessibleDescription() == form.state.text()
+    form.commit()
+    assert parts.controls.options.sampling.grammar == ""
+    assert parts.controls.choices.grammar == 'root ::= "a" |\n  ("b"'  # what was typed is kept
+    assert "form" not in parts.button.text()
+    pick(form.kind, "schema")
+    form.text.setPlainText("{")
+    assert form.state.text().startswith("The schema is no JSON")
+
+
+def test_a_form_comes_from_a_file(parts: Parts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    form = parts.popover.form
+    parts.popover.show()
+    pick(form.kind, "grammar")
+    (tmp_path / "a.gbnf").write_text(GRAMMAR)
+    seen: list[bool] = []
+
+    def ask(*_arguments: object) -> tuple[str, str]:
+        seen.append(parts.popover.isVisible())
+        return str(tmp_path / "a.gbnf"), ""
+
+    monkeypatch.setattr("foretoken.gui.widgets.controls_form.QFileDialog.getOpenFileName", ask)
+    form.load.click()
+    assert seen == [False]  # a popup would be in the dialog's way
+    assert parts.popover.isVisible()
+    assert parts.controls.options.sampling.grammar == GRAMMAR
+    (tmp_path / "b.gbnf").write_bytes(b"\xff\xfe\x00")
+    form.load_file(tmp_path / "b.gbnf")
+    assert form.state.text() == "b.gbnf is not UTF-8 text; choose another file."
+    form.load_file(tmp_path / "none.gbnf")
+    assert form.state.text().startswith("none.gbnf could not be read (No such file")
+    (tmp_path / "big.gbnf").write_bytes(b"#" * 1_000_001)
+    form.load_file(tmp_path / "big.gbnf")
+    assert "larger" in form.state.text()
+    assert parts.controls.options.sampling.grammar == GRAMMAR
+
+
+def test_choices_outlive_the_program(parts: Parts, tmp_path: Path) -> None:
+    controls = parts.controls
+    controls.set_sampling(logit_bias=((4, -1.0),), mirostat=1)
+    controls.set_acceptance("typical")
+    controls.set_form("grammar")
+    controls.set_form_text("grammar", GRAMMAR)
+    save(tmp_path / "s.json", into_settings(controls.choices, Settings()))
+    assert from_settings(load(tmp_path / "s.json")) == controls.choices
+
+
+def test_every_field_has_a_name_a_meaning_and_the_keyboard(parts: Parts) -> None:
+    more, form = parts.popover.more, parts.popover.form
+    fields = [*more.findChildren(QDoubleSpinBox), *more.findChildren(QComboBox), more.biases, more.dry_allowed_length]
+    assert {field.accessibleName() for field in fields} == set(MORE_MEANINGS)
+    for field in (*fields, form.kind, form.text, form.load):
+        assert isinstance(field, QWidget)
+        assert field.focusPolicy() & Qt.FocusPolicy.TabFocus
+        assert field.toolTip() or field.accessibleName()
+    for field in fields:
+        assert isinstance(field, QDoubleSpinBox | QSpinBox | QComboBox | QLineEdit)
+        assert field.toolTip() == field.accessibleDescription() == MORE_MEANINGS[field.accessibleName()]
+    parts.popover.open_under(QToolButton(parts.button))
+    for number, first in enumerate((parts.popover.temperature, more.typical_p, form.kind)):
+        parts.show_page(number)
+        parts.popover.open_under(parts.button)
+        assert parts.popover.focusWidget() is first
