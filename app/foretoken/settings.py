@@ -23,6 +23,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     recent_models: tuple[str, ...] = ()
     models_folder: str | None = None  # where downloads go; None: paths.models_dir()
     model_folders: tuple[str, ...] = ()  # others to look for models in
+    context: int | None = None  # tokens; None: what fits
+    kv_type: str = "f16"
+    gpu_layers: int = -1  # of each model; -1: all that fit
     pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
     draft_length: int | Literal["auto"] = "auto"
     min_confidence: float = 0.0

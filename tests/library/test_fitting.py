@@ -149,7 +149,7 @@ def test_too_large_says_how_much_and_what_to_do(main: Profile, draft: Profile) -
     with pytest.raises(DoesNotFit) as caught:
         plan(main, draft, Wish(), Room(1000))
     message = str(caught.value)
-    assert message.startswith("main with draft with a context of 8,192 tokens needs about ")
+    assert message.startswith("main and draft with a context of 8,192 tokens need about ")
     assert message.endswith("close other programs, or choose a smaller model or a smaller quantisation.")
     assert caught.value.exit_code == 3
     with pytest.raises(DoesNotFit, match="or choose q8_0 keys and values"):

@@ -35,6 +35,7 @@ from foretoken.gui.viewmodels.hub import HubViewModel
 from foretoken.gui.viewmodels.jobs import Jobs
 from foretoken.gui.viewmodels.library import LibraryViewModel
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.memory import MemoryViewModel
 from foretoken.gui.viewmodels.models import Models
 from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.pairs import PairsViewModel
@@ -45,6 +46,7 @@ from foretoken.library.downloads import Downloads
 from foretoken.library.local import LocalLibrary
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.pairing import check_pair
+from foretoken.library.profile import Profile, profile_of
 from foretoken.library.stores import Place, Store, usual_places
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import LoadPair
@@ -102,6 +104,13 @@ class Composition:
             executor=self.executor,
             parent=owner,
         )
+        # A choice waits for this alone, not for the checks of all drafts.
+        self.headers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chosen-models")
+        self.memory = MemoryViewModel(self.preferences, read=read_profile, executor=self.headers, parent=owner)
+        self.memory.load_wanted.connect(self.engine.load)
+        self.memory.dismissed.connect(lambda: self.pickers.set_current(self.engine.pair))
+        self.engine.devices_known.connect(self.memory.set_devices)
+        self.engine.state_changed.connect(lambda state: self.memory.set_state(state, self.engine.pair))
         self.chats = ChatsViewModel(
             store=self.store, engine=self.engine, controls=self.controls, clock=time.monotonic, parent=owner
         )
@@ -146,6 +155,7 @@ class Composition:
             chats=self.chats,
             controls=self.controls,
             pickers=self.pickers,
+            memory=self.memory,
             models=self.models,
             preferences=self.preferences,
             themes=self.themes,
@@ -162,7 +172,7 @@ class Composition:
         pair, missing = first_pair(settings, self.pickers.bundled)
         if missing is not None:
             self.window.notices.say("gone", missing, kind="warning")
-        self.engine.load(pair)
+        self.memory.choose(pair)
         self.local.start()
         self.models.library.clear_up()
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
@@ -182,7 +192,8 @@ class Composition:
         self.queue.close(_PATIENCE)
         self.host.close()
         self.local.close()
-        self.executor.shutdown(cancel_futures=True)
+        for executor in (self.executor, self.headers):
+            executor.shutdown(cancel_futures=True)
         self.bridge.drained.disconnect(self.engine.take)
         self.download_bridge.drained.disconnect(self.downloads.take)
         self.store.close()
@@ -340,6 +351,11 @@ def describe_file(path: str) -> Description:
     header = read_header(Path(path))
     detail = f"{in_bytes(header.size)} · {header.quantisation} · context {grouped(header.context_length)}"
     return Description(header.name, detail)
+
+
+def read_profile(path: str) -> Profile:
+    """What a model file says about the memory it takes. Raises BadModelFile."""
+    return profile_of(read_header(Path(path)))
 
 
 def examples() -> list[tuple[str, str]]:

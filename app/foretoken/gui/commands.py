@@ -92,6 +92,10 @@ class WindowCommands:
     def use_no_draft(self) -> None:
         self._pickers.choose_draft(None)
 
+    def show_memory(self) -> None:
+        """What the pair needs, and the options of loading: also where the bar has no room for their button."""
+        self._window.top.memory.open()
+
     def reload(self) -> None:
         self._engine.reload()
 

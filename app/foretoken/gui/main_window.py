@@ -21,6 +21,7 @@ from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, into_settings
 from foretoken.gui.viewmodels.conversation import Item, ReplyItem, UserItem
 from foretoken.gui.viewmodels.engine import EngineState, EngineViewModel, Failed, Gone, Loading, Usable, model_label
+from foretoken.gui.viewmodels.memory import MemoryViewModel
 from foretoken.gui.viewmodels.models import Models
 from foretoken.gui.viewmodels.pickers import PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
@@ -45,6 +46,7 @@ class MainWindow(QMainWindow):
         chats: ChatsViewModel,
         controls: ControlsViewModel,
         pickers: PickersViewModel,
+        memory: MemoryViewModel,
         models: Models,
         preferences: PreferencesViewModel,
         themes: ThemeManager,
@@ -57,6 +59,7 @@ class MainWindow(QMainWindow):
         self._chats = chats
         self._controls = controls
         self._pickers = pickers
+        self._memory = memory
         self._preferences = preferences
         self._themes = themes
         self._examples = list(examples)
@@ -64,7 +67,7 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Foretoken")
         self.setWindowIcon(icon)
         self.setMinimumSize(640, 420)
-        self.top = TopBar(pickers, controls, self)
+        self.top = TopBar(pickers, controls, memory, self)
         self.load_bar = LoadBar(self)
         self.notices = NoticeArea(self)
         self.history = HistoryColumn(parent=self)
@@ -142,6 +145,7 @@ class MainWindow(QMainWindow):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(0)
         rows.addWidget(self.top)
+        rows.addWidget(self.top.memory_offer)
         rows.addWidget(self.load_bar)
         rows.addWidget(self.notices)
         rows.addWidget(self.columns, 1)
@@ -152,7 +156,8 @@ class MainWindow(QMainWindow):
             (self.top.main, self.top.draft),
             (self.top.draft, self.top.length),
             (self.top.length, self.top.sampling),
-            (self.top.sampling, self.history),
+            (self.top.sampling, self.top.memory),
+            (self.top.memory, self.history),
         ):
             QWidget.setTabOrder(first, second)
 
@@ -267,7 +272,7 @@ class MainWindow(QMainWindow):
         for key in ("load", "draft", "pair"):
             if not (key == "draft" and getattr(pair, "draft", None) is None):
                 self.notices.clear(key)
-        self._engine.load(pair)  # type: ignore[arg-type]  # Qt carries it as an object
+        self._memory.choose(pair)  # type: ignore[arg-type]  # Qt carries it as an object
 
     def _on_draft_dropped(self, sentence: str) -> None:
         find = self.models_commands.find_draft

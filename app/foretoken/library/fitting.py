@@ -27,6 +27,12 @@ class Suggestion:
     estimate: MemoryEstimate
     changes: tuple[str, ...]
     sentence: str
+    brief: tuple[str, ...] = ()
+
+    @property
+    def short(self) -> str:
+        """The changes in a few words: "context 16,384, KV q8_0"."""
+        return ", ".join(self.brief)
 
     @property
     def as_wished(self) -> bool:
@@ -65,7 +71,8 @@ def suggest(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Sug
 
     In this order: 8-bit keys and values, less on the graphics card, a shorter context, both, 4-bit ones, no draft.
     """
-    for candidate, kept in _candidates(main, draft, wish):
+    possible = not any(profile.kv_shape.fault(wish.kv) for profile in _both(main, draft))
+    for candidate, kept in _candidates(main, draft, wish if possible else replace(wish, kv=KvTypes())):
         if any(profile.kv_shape.fault(candidate.kv) for profile in _both(main, kept)):
             continue
         found = _eased(main, kept, candidate, room)
@@ -77,7 +84,7 @@ def suggest(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Sug
 def refusal(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> str:
     """Why `wish` does not fit, and what would: a sentence."""
     needed = estimate(main, draft, wish, room)
-    who = f"{main.name} with {draft.name}" if draft is not None else main.name
+    who, need = (f"{main.name} and {draft.name}", "need") if draft is not None else (main.name, "needs")
     lacks = " and ".join(
         f"{gib(place.needed)} of {place.name} where {gib(place.free)} are free" for place in needed.short
     )
@@ -86,7 +93,7 @@ def refusal(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> str
         remedy = "close other programs, or choose a smaller model or a smaller quantisation"
     else:
         remedy = f"close other programs, or choose {_listed(found.changes)}"
-    return f"{who} with a context of {needed.context:,} tokens needs about {lacks}; {remedy}."
+    return f"{who} with a context of {needed.context:,} tokens {need} about {lacks}; {remedy}."
 
 
 def _eased(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> MemoryEstimate | None:
@@ -134,15 +141,19 @@ def _candidates(main: Profile, draft: Profile | None, wish: Wish) -> Iterator[tu
 
 
 def _suggestion(found: MemoryEstimate, draft: Profile | None, kept: Profile | None, wish: Wish) -> Suggestion:
-    changes = []
+    changes, brief = [], []
     if kept is None and draft is not None:
         changes.append("no draft")
+        brief.append("no draft")
     if wish.context is not None and found.context != wish.context:
         changes.append(f"a context of {found.context:,} tokens")
+        brief.append(f"context {found.context:,}")
     if found.kv != wish.kv:
         changes.append(f"{found.kv} keys and values")
+        brief.append(f"KV {found.kv}")
     if found.gpu_layers != wish.gpu_layers and wish.gpu_layers != ALL_LAYERS:
         changes.append(_layers(found.gpu_layers))
+        brief.append(_layers(found.gpu_layers))
     fitting = Wish(found.context, found.kv, found.gpu_layers)
     free = ", ".join(f"{gib(place.needed)} of {gib(place.free)} {place.name}" for place in found.places)
     if changes:
@@ -151,7 +162,7 @@ def _suggestion(found: MemoryEstimate, draft: Profile | None, kept: Profile | No
         context = f" with a context of {found.context:,} tokens"
         offload = f" and {_layers(found.gpu_layers)}" if found.gpu_layers > 0 else ""
         sentence = f"It fits{context}{offload}: {free}."
-    return Suggestion(fitting, kept is not None, found, tuple(changes), sentence)
+    return Suggestion(fitting, kept is not None, found, tuple(changes), sentence, tuple(brief))
 
 
 def _layers(count: int) -> str:

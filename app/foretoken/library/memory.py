@@ -5,6 +5,7 @@ What llama.cpp reserves was compared with what it reports, and the sum with what
 that were left, in at most an eighth of what is free once the pair is loaded.
 """
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -109,11 +110,16 @@ class Wish:
 
 @dataclass(frozen=True)
 class Place:
-    """Bytes `needed` and `free` in RAM or on a device."""
+    """What both models need in RAM or on a device, and the bytes that are `free` there."""
 
     name: str
-    needed: int
+    main: Parts
+    draft: Parts
     free: int
+
+    @property
+    def needed(self) -> int:
+        return self.main.total + self.draft.total
 
     @property
     def fits(self) -> bool:
@@ -133,14 +139,15 @@ class MemoryEstimate:
     places: tuple[Place, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        models = [self.main, *([self.draft] if self.draft is not None else [])]
-        needed = [sum(model.places[at].total for model in models) for at in range(len(self.main.places))]
-        devices = zip(needed[1:], self.room.devices, strict=True)
-        shared = sum(need for need, device in devices if device.shares_ram)
-        places = [Place(RAM, needed[0] + shared, self.room.ram)]
-        for need, device in zip(needed[1:], self.room.devices, strict=True):
+        none = (Parts(),) * len(self.main.places)
+        pairs = list(zip(self.main.places, self.draft.places if self.draft is not None else none, strict=True))
+        shared = [pair for pair, device in zip(pairs[1:], self.room.devices, strict=True) if device.shares_ram]
+        in_ram = [pairs[0], *shared]
+        mains, drafts = (sum((pair[which] for pair in in_ram), Parts()) for which in (0, 1))
+        places = [Place(RAM, mains, drafts, self.room.ram)]
+        for (main, draft), device in zip(pairs[1:], self.room.devices, strict=True):
             if device.total:
-                places.append(Place(device.name, need, max(0, device.free - _CARD_RESERVE)))
+                places.append(Place(device.name, main, draft, max(0, device.free - _CARD_RESERVE)))
         object.__setattr__(self, "places", tuple(places))
 
     @property
@@ -171,6 +178,13 @@ def available_memory() -> int:
     free = int(psutil.virtual_memory().available)
     limit = _container_room(Path("/sys/fs/cgroup"))
     return free if limit is None else min(free, limit)
+
+
+def comes_back(loaded: MemoryEstimate) -> int:
+    """Bytes of RAM that are free once this pair is unloaded and do not count as free before."""
+    ram = loaded.main.places[0] + (loaded.draft.places[0] if loaded.draft is not None else Parts())
+    mapped = ram.weights - loaded.reclaimable
+    return ram.total - mapped if sys.platform == "linux" else ram.total  # elsewhere mapped files are not free
 
 
 def estimate(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> MemoryEstimate:

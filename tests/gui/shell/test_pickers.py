@@ -9,13 +9,16 @@ from pytestqt.qtbot import QtBot
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.controls import ControlsViewModel
 from foretoken.gui.viewmodels.fits import Fit, Verdict
+from foretoken.gui.viewmodels.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pickers import LOOKUP, NO_DRAFT, Description, PickersViewModel
+from foretoken.gui.viewmodels.preferences import PreferencesViewModel
 from foretoken.gui.widgets.controls_bar import TopBar
 from foretoken.gui.widgets.picker_rows import DETAIL
 from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker
 from foretoken.library.file_names import FileKind
 from foretoken.library.stores import Store
 from foretoken.session.messages import LoadPair
+from foretoken.settings import Settings
 
 BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
 
@@ -367,11 +370,21 @@ def test_a_new_main_model_comes_without_the_draft_and_with_the_offer(
     assert announced[-1] == LoadPair(main="/qwen/main.gguf", draft=FOREIGN, shared_tokens=True)
 
 
+@pytest.fixture
+def memory(owner: QObject, inline: Any) -> MemoryViewModel:
+    """Never asked about a model."""
+    preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
+    return MemoryViewModel(preferences, read=lambda path: pytest.fail(path), executor=inline, parent=owner)
+
+
 def test_the_row_can_be_chosen_and_the_bar_offers_it(
-    sharing: tuple[PickersViewModel, list[LoadPair]], controls: ControlsViewModel, qtbot: QtBot
+    sharing: tuple[PickersViewModel, list[LoadPair]],
+    controls: ControlsViewModel,
+    memory: MemoryViewModel,
+    qtbot: QtBot,
 ) -> None:
     pickers, announced = sharing
-    bar = TopBar(pickers, controls)
+    bar = TopBar(pickers, controls, memory)
     qtbot.addWidget(bar)
     bar.resize(1000, 50)
     bar.show()

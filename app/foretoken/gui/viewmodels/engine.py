@@ -91,6 +91,7 @@ class EngineViewModel(QObject):
     """Turns the notices of the engine process into a state and replies.
 
     state_changed(object)             an EngineState, after every change
+    devices_known(object)             the process is up, and can compute on these
     reply_advanced(int, object)       request, list of ReplyEvent: one signal a reply and drain
     reply_failed(int, str)            request, sentence: the text so far stands
     context_overrun(int, str)         request, sentence: behind reply_failed, when it failed for want of context
@@ -100,6 +101,7 @@ class EngineViewModel(QObject):
     """
 
     state_changed = Signal(object)
+    devices_known = Signal(object)
     reply_advanced = Signal(int, object)
     reply_failed = Signal(int, str)
     context_overrun = Signal(int, str)
@@ -171,7 +173,8 @@ class EngineViewModel(QObject):
                     self.reply_failed.emit(request, message)
                     if code == ContextFull.code:
                         self.context_overrun.emit(request, message)
-                case Ready():
+                case Ready(devices=devices):
+                    self.devices_known.emit(devices)
                     if isinstance(self._state, Starting):
                         self._enter(Empty())
                 case LoadProgress(part=part, fraction=fraction):

@@ -9,8 +9,12 @@ from foretoken.engine.model import ModelInfo
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.engine import EngineState, Loading, Usable
 from foretoken.gui.viewmodels.fits import Fit
+from foretoken.gui.viewmodels.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pickers import LOOKUP, Entry, PickersViewModel
 from foretoken.gui.widgets.controls import SamplingButton
+from foretoken.gui.widgets.memory import MemoryButton
+from foretoken.gui.widgets.memory_bar import TightestBar
+from foretoken.gui.widgets.memory_offer import MemoryOffer
 from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker
 from foretoken.gui.widgets.status import ContextMeter, FitChip
 from foretoken.library.pairing import percent
@@ -19,9 +23,15 @@ _LEAST_WIDTH: Final = 600  # pixels
 
 
 class TopBar(QWidget):
-    """Main and Draft pickers with their chip, draft length, sampling and the context meter."""
+    """Main and Draft pickers with their chip, draft length, sampling, memory and the context meter."""
 
-    def __init__(self, pickers: PickersViewModel, controls: ControlsViewModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        pickers: PickersViewModel,
+        controls: ControlsViewModel,
+        memory: MemoryViewModel,
+        parent: QWidget | None = None,
+    ) -> None:
         super().__init__(parent)
         self._pickers = pickers
         self._state: EngineState | None = None
@@ -32,6 +42,9 @@ class TopBar(QWidget):
         self._offer = ""
         self.length = DraftLengthPicker(self)
         self.sampling = SamplingButton(controls, self)
+        self.memory = MemoryButton(memory, self)
+        self.memory_bar = TightestBar(memory, self)
+        self.memory_offer = MemoryOffer(memory)  # below this bar, where the window puts it
         self.context = ContextMeter(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 6)
@@ -46,9 +59,12 @@ class TopBar(QWidget):
         row.addWidget(length)
         row.addWidget(self.length)
         row.addWidget(self.sampling)
+        row.addWidget(self.memory)
+        row.addWidget(self.memory_bar)
         row.addWidget(self.context)
         # What goes first when there is no room; every field keeps its name for hovering and for screen readers.
-        self._dispensable = (self.context.caption, self.context.bar, length, *captions)
+        # Memory is on the Models menu too.
+        self._dispensable = (self.context.caption, self.context.bar, self.memory_bar, length, *captions, self.memory)
         self.share.hide()
         self.setMinimumWidth(_LEAST_WIDTH)
         self.main.picked.connect(pickers.choose_main)
@@ -62,7 +78,8 @@ class TopBar(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._fit()
+        if event.size().width() != event.oldSize().width():  # what is shown and hidden may change the height
+            self._fit()
 
     def show_context(self, used: int, total: int) -> None:
         """`used` of `total` tokens; 0 of 0: not known."""
