@@ -13,6 +13,8 @@ from foretoken import settings
 from foretoken.gui.app import Composition, Places
 from foretoken.gui.viewmodels.engine import Usable
 from foretoken.gui.widgets.draft_finder import DraftFinderDialog
+from foretoken.gui.widgets.hub import HubDialog
+from foretoken.gui.widgets.library import LibraryDialog
 from foretoken.gui.widgets.picker_rows import DETAIL
 from foretoken.gui.widgets.pickers import ModelPicker
 from foretoken.session.messages import LoadPair
@@ -164,3 +166,43 @@ def test_a_draft_is_found_from_the_menu_and_the_folder_moved_under_it(
     assert composition.preferences.settings.main_model == after.main
     assert window.notices.sentences["folder"] == f"Downloaded models are in {new} now."
     qtbot.waitUntil(lambda: composition.local.find(after.main) is not None, timeout=PATIENCE)
+
+
+def test_a_model_is_found_on_the_hub_downloaded_and_loaded(
+    open_window: Open,
+    qtbot: QtBot,
+    tmp_path: Path,
+    gguf_files: ModuleType,
+    helper: Callable[[str], ModuleType],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name in ("HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "HF_HUB_OFFLINE"):
+        monkeypatch.delenv(name, raising=False)
+    with helper("hub_stand_in.py").HubStandIn() as hub:
+        monkeypatch.setenv("HF_ENDPOINT", hub.url)
+        hub.add("maker/Tiny-GGUF", {"Tiny-F32.gguf": gguf_files.tiny_model(name="Tiny").to_bytes()}, downloads=3)
+        composition = open_window()
+        window = composition.window
+        qtbot.keyClick(window.top.main, Qt.Key.Key_End)
+        qtbot.keyClick(window.top.main.view(), Qt.Key.Key_End)  # "Get more models…"
+        qtbot.keyClick(window.top.main.view(), Qt.Key.Key_Return)
+        dialog = window.findChild(HubDialog)
+        assert isinstance(dialog, HubDialog)
+        qtbot.keyClicks(dialog.search, "tiny")
+        qtbot.keyClick(dialog.search, Qt.Key.Key_Return)
+        qtbot.waitUntil(dialog.pane.download.isEnabled, timeout=PATIENCE)
+        qtbot.mouseClick(dialog.pane.download, Qt.MouseButton.LeftButton)
+        path = str(tmp_path / "models" / "maker" / "Tiny-GGUF" / "Tiny-F32.gguf")
+        qtbot.waitUntil(lambda: composition.local.find(path) is not None, timeout=PATIENCE)
+        assert dialog.pane.marked() is not None
+        assert not dialog.pane.download.isEnabled()  # it is here
+        dialog.close()
+
+        window.menus.actions["library"].trigger()
+        library = window.findChild(LibraryDialog)
+        assert isinstance(library, LibraryDialog)
+        qtbot.waitUntil(lambda: library.marked() is not None, timeout=PATIENCE)
+        qtbot.mouseClick(library.details.main, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=path), timeout=PATIENCE)
+        qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+        assert window.top.main.currentText() == "Tiny-F32"

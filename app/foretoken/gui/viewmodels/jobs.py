@@ -2,14 +2,17 @@
 
 import logging
 import threading
+import time
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from foretoken.errors import ForetokenError
 
 _log = logging.getLogger(__name__)
+
+_BETWEEN: Final = 0.1  # seconds between two reports of how far work is
 
 Result = TypeVar("Result")
 
@@ -20,10 +23,14 @@ class Job:
     def __init__(self, tell: Callable[["Job", object], None]) -> None:
         self.stop = threading.Event()
         self._tell = tell
+        self._told = float("-inf")
 
-    def tell(self, value: object) -> None:
-        """Say how far the work is; called from the work's thread."""
-        self._tell(self, value)
+    def tell(self, value: object, *, last: bool = False) -> None:
+        """Say how far the work is; called from the work's thread. Told at most ten times a second, and the `last`."""
+        now = time.monotonic()
+        if last or now - self._told >= _BETWEEN:
+            self._told = now
+            self._tell(self, value)
 
     def cancel(self) -> None:
         """Nobody wants the answer any more: nothing of it is delivered from now on. On the window's thread only."""

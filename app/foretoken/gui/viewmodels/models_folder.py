@@ -55,7 +55,7 @@ class ModelsFolderViewModel(QObject):
 
         def work(job: Job) -> bool:
             for step in move(ModelsFolder(old), ModelsFolder(new)):
-                job.tell(step)
+                job.tell(step, last=step.done == step.size)
                 if job.stop.is_set():
                     return False
             return True

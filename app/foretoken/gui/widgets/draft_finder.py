@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QPalette
+from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QDialog,
@@ -132,9 +132,10 @@ class DraftFinderDialog(QDialog):
         row = None if item is None else item.data(0, _ROW)
         return row if isinstance(row, DraftRow) else None
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def done(self, result: int) -> None:
+        """Closed, by whatever way."""
         self._finder.cancel()
-        super().closeEvent(event)
+        super().done(result)
 
     @staticmethod
     def _heading(text: str) -> QTreeWidgetItem:

@@ -3,7 +3,6 @@
 from typing import Final
 
 from PySide6.QtCore import QSortFilterProxyModel, Qt, QTimer
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -121,10 +120,11 @@ class HubDialog(QDialog):
             self.page.say("The hub has no GGUF repository with these words in its name; try fewer words.")
         self._count()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def done(self, result: int) -> None:
+        """Closed, by whatever way."""
         self._timer.stop()
         self._hub.close()
-        super().closeEvent(event)
+        super().done(result)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()

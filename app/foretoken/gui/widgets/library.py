@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from PySide6.QtCore import QPoint, QSortFilterProxyModel, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
@@ -105,10 +105,14 @@ class LibraryDialog(QDialog):
         self.summary.setText(f"{looking}{library.summary}" if library.rows else looking)
         self._fill_folders()
 
-    def closeEvent(self, event: QCloseEvent) -> None:
-        self._library.cancel_verification()
-        self._end_progress()
-        super().closeEvent(event)
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
+    def done(self, result: int) -> None:
+        """Closed, by whatever way."""
+        self._on_cancel()
+        super().done(result)
 
     # --- layout --------------------------------------------------------------------------------------------
 
@@ -142,7 +146,7 @@ class LibraryDialog(QDialog):
 
     def _wire(self) -> None:
         library = self._library
-        library.changed.connect(self.refresh)
+        library.changed.connect(self._on_changed)
         library.described.connect(self._on_described)
         library.verifying.connect(self._on_verifying)
         library.removed.connect(lambda name: self.notice.say(f"Deleted {name}.", "ok", action="Undo", do=library.undo))
@@ -185,6 +189,10 @@ class LibraryDialog(QDialog):
             action.triggered.connect(lambda _checked=False, folder=folder: self._library.remove_folder(folder))
 
     # --- what happens --------------------------------------------------------------------------------------
+
+    def _on_changed(self) -> None:
+        if self.isVisible():  # otherwise it is told when it opens
+            self.refresh()
 
     def _on_marked(self) -> None:
         row = self.marked()

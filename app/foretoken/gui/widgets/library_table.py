@@ -29,14 +29,21 @@ class LibraryTable(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: tuple[LibraryRow, ...] = ()
+        self._cells: list[tuple[tuple[str, ...], tuple[str | int, ...]]] = []  # shown, and sorted by
 
     def replace(self, rows: Sequence[LibraryRow]) -> None:
         self.beginResetModel()
         self._rows = tuple(rows)
+        self._cells = [(shown := _shown(row), _sorted_by(row, shown)) for row in self._rows]
         self.endResetModel()
 
     def row(self, at: int) -> LibraryRow:
         return self._rows[at]
+
+    def words(self, at: int) -> str:
+        """All that a filter looks at, in small letters."""
+        row = self._rows[at]
+        return " ".join((*self._cells[at][0], row.model.repository or "", row.path)).lower()
 
     def find(self, path: str) -> int:
         """Where the model at `path` stands, -1 when it does not."""
@@ -58,9 +65,9 @@ class LibraryTable(QAbstractTableModel):
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row, column = self._rows[index.row()], index.column()
         if role == Qt.ItemDataRole.DisplayRole:
-            return _shown(row)[column]
+            return self._cells[index.row()][0][column]
         if role == _SORT:
-            return _sorted_by(row)[column]
+            return self._cells[index.row()][1][column]
         if role == Qt.ItemDataRole.ToolTipRole:
             copies = [f"The same model is also at {one.path}" for one in row.copies]
             return "\n".join([str(row.model.path), *([row.state] if row.state else []), *copies])
@@ -69,7 +76,7 @@ class LibraryTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and not row.usable:
             return QGuiApplication.palette().brush(QPalette.ColorRole.PlaceholderText)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            text = _shown(row)[column]
+            text = self._cells[index.row()][0][column]
             return f"{COLUMNS[column]}: {text}" if text else ""
         return None
 
@@ -90,8 +97,9 @@ class FilteredLibrary(QSortFilterProxyModel):
     def filterAcceptsRow(self, at: int, _parent: _Index) -> bool:
         table = self.sourceModel()
         assert isinstance(table, LibraryTable), "it filters a LibraryTable"
-        row = table.row(at)
-        text = " ".join((*_shown(row), row.model.repository or "", str(row.model.path))).lower()
+        if not self._words:
+            return True
+        text = table.words(at)
         return all(word in text for word in self._words)
 
 
@@ -108,7 +116,7 @@ def _shown(row: LibraryRow) -> tuple[str, ...]:
     return (model.name, state, size, weights, facts.quantisation, context, row.place, facts.architecture)
 
 
-def _sorted_by(row: LibraryRow) -> tuple[str | int, ...]:
-    shown, facts = _shown(row), row.model.facts
+def _sorted_by(row: LibraryRow, shown: tuple[str, ...]) -> tuple[str | int, ...]:
+    facts = row.model.facts
     weights, context = (facts.parameters, facts.context) if facts is not None else (0, 0)
     return (*shown[:2], row.model.size, weights, shown[4], context, *shown[6:])

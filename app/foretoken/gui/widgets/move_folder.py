@@ -1,7 +1,6 @@
 """How far the models folder has moved, with a way to stop."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
@@ -40,9 +39,10 @@ class MoveFolderDialog(QDialog):
         folder.failed.connect(self.close)
         self.stop.clicked.connect(folder.cancel)
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def done(self, result: int) -> None:
+        """Closed: by its end, or by whoever does not want to wait."""
         self._folder.cancel()
-        super().closeEvent(event)
+        super().done(result)
 
     def _on_progressed(self, name: str, share: float) -> None:
         self.bar.setRange(0, 1000)
