@@ -131,7 +131,7 @@ def test_a_grammar_with_a_mistake_is_2_and_names_the_place(foretoken: Foretoken,
     (tmp_path / "bad.gbnf").write_text('root ::= "a"\nb ::= [a-z\n')
     done = foretoken("generate", "--main", "no-such-file", "--prompt", "hello", "--grammar", "bad.gbnf")
     assert (done.returncode, done.stdout) == (2, b"")
-    assert done.stderr == b"foretoken: grammar cannot be read at line 2, column 7: these brackets are not closed.\n"
+    assert done.stderr == b"foretoken: The grammar cannot be read at line 2, column 7: these brackets are not closed.\n"
 
 
 def test_a_schema_holds_what_the_demo_pair_writes(foretoken: Foretoken, tmp_path: Path) -> None:

@@ -96,7 +96,7 @@ def test_what_is_refused_llama_cpp_refuses_too(grammar: str, model: LlamaModel) 
 
 
 def test_a_schema_that_is_no_json_is_named_with_its_place() -> None:
-    with pytest.raises(UsageError, match=r"json_schema is no JSON: .* at line 2, column 3"):
+    with pytest.raises(UsageError, match=r"The schema is no JSON: .* at line 2, column 3"):
         check_form(SamplingOptions(json_schema='{\n  type: "object"}'))
     with pytest.raises(UsageError, match="nested too deep"):
         check_schema("[" * 100_000)
@@ -105,7 +105,7 @@ def test_a_schema_that_is_no_json_is_named_with_its_place() -> None:
 
 def test_a_schema_that_no_grammar_can_be_made_of_is_refused_in_a_sentence(model: LlamaModel) -> None:
     for schema in ('{"const": "a\\"b"}', '{"$ref": "#/nowhere"}', '{"type": "nonsense"}'):
-        with pytest.raises(UsageError, match="json_schema cannot be"):
+        with pytest.raises(UsageError, match="The schema cannot be"):
             constraint(SamplingOptions(json_schema=schema), model._vocab)
 
 

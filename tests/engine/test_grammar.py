@@ -341,16 +341,16 @@ def test_the_native_grammar_answers_for_any_tokens_and_is_copied(model: LlamaMod
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"grammar": 'root ::= "a" missing'}, "^grammar cannot be read at line 1, column 14: there is no rule"),
-        ({"grammar": "root ::= ("}, "^grammar cannot be read"),
-        ({"grammar": 'start ::= "a"'}, "^grammar has no rule called root"),
+        ({"grammar": 'root ::= "a" missing'}, "^The grammar cannot be read at line 1, column 14: there is no rule"),
+        ({"grammar": "root ::= ("}, "^The grammar cannot be read"),
+        ({"grammar": 'start ::= "a"'}, "^The grammar has no rule called root"),
         (
             {"grammar": 'root ::= root "a" | "b"'},
-            "^grammar cannot be read by llama.cpp; check that .* begins with itself",
+            "^The grammar cannot be read by llama.cpp; check that no rule begins with itself",
         ),
-        ({"grammar": "", "json_schema": "{not json"}, "^json_schema is no JSON: .+ at line 1, column 2"),
-        ({"grammar": "", "json_schema": '{"type": "no such type"}'}, r"^json_schema cannot be read \(.+\); check it"),
-        ({"grammar": "", "json_schema": '{"$ref": "https://example.org/x"}'}, r"^json_schema cannot be read \(.+\)"),
+        ({"grammar": "", "json_schema": "{not json"}, "^The schema is no JSON: .+ at line 1, column 2"),
+        ({"grammar": "", "json_schema": '{"type": "no such type"}'}, r"^The schema cannot be read \(.+\); check it"),
+        ({"grammar": "", "json_schema": '{"$ref": "https://example.org/x"}'}, r"^The schema cannot be read \(.+\)"),
     ],
 )
 def test_a_grammar_that_is_none_is_refused_in_a_sentence(

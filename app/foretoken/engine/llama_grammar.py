@@ -28,8 +28,8 @@ def constraint(options: SamplingOptions, vocab: Any) -> "LlamaGrammar":
         try:
             check_grammar(grammar)  # a converter of somebody else's does not get everything right
         except UsageError as error:
-            raise UsageError(f"json_schema cannot be turned into a grammar ({error}) Simplify it.") from None
-        return LlamaGrammar(vocab, grammar, "json_schema")
+            raise UsageError(f"The schema cannot be turned into a grammar ({error}) Simplify it.") from None
+        return LlamaGrammar(vocab, grammar, "schema")
     return LlamaGrammar(vocab, options.grammar, "grammar")
 
 
@@ -37,7 +37,7 @@ def _schema_grammar(schema: str) -> str:
     try:
         found: str = json_schema_to_gbnf(schema)
     except Exception as error:  # whatever a converter of somebody else's finds amiss in a text of a user's
-        raise UsageError(f"json_schema cannot be read ({_first_line(error)}); check it, or give a grammar.") from error
+        raise UsageError(f"The schema cannot be read ({_first_line(error)}); check it, or give a grammar.") from error
     # The converter's strings may hold control characters, which JSON forbids.
     return found.replace(_ANY_CHARACTER, _ANY_CHARACTER.replace("]", r"\x7F\x00-\x1F]", 1))
 
@@ -57,8 +57,8 @@ class LlamaGrammar:
         self._own(llama_cpp.llama_sampler_init_grammar(vocab, grammar.encode(), b"root"))
         if not self._sampler:
             raise UsageError(
-                f"{what} cannot be read by llama.cpp; check that a rule called root is there, that all rules named are "
-                "defined and that none begins with itself."
+                f"The {what} cannot be read by llama.cpp; check that no rule begins with itself, that tokens in <> are "
+                "in the model's vocabulary and that nothing is repeated some thousand times."
             )
 
     def _own(self, sampler: Any) -> None:

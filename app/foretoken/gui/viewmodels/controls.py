@@ -159,8 +159,7 @@ def form_fault(kind: FormKind, text: str) -> str | None:
         elif kind == "schema":
             check_schema(text)
     except UsageError as error:
-        sentence = str(error).replace("json_schema", "The schema", 1)
-        return sentence[:1].upper() + sentence[1:]
+        return str(error)
     return None
 
 
