@@ -120,10 +120,14 @@ class Composition:
         self.downloads = DownloadsViewModel(self.queue, owner)
         self.jobs = Jobs(owner)
         catalog = partial(all_pairs, home.pairs)
+
+        def free() -> int:
+            return self.memory.free
+
         folder = ModelsFolderViewModel(own_folder, jobs=self.jobs, busy=self._why_not_move, parent=owner)
         self.models = Models(
             local=self.local,
-            pairs=PairsViewModel(load=catalog, local=self.local, jobs=self.jobs, parent=owner),
+            pairs=PairsViewModel(load=catalog, local=self.local, jobs=self.jobs, memory=free, parent=owner),
             drafts=DraftFinderViewModel(
                 local=self.local,
                 bundled_draft=home.bundled[1],
@@ -143,7 +147,14 @@ class Composition:
                 jobs=self.jobs,
                 parent=owner,
             ),
-            hub=HubViewModel(connect=the_hub, downloads=self.downloads, local=self.local, jobs=self.jobs, parent=owner),
+            hub=HubViewModel(
+                connect=the_hub,
+                downloads=self.downloads,
+                local=self.local,
+                jobs=self.jobs,
+                memory=free,
+                parent=owner,
+            ),
         )
         self.models.folder.moved.connect(self._on_folder_moved)
         self.models.folder.halted.connect(self._on_folder_halted)

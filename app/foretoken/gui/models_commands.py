@@ -45,6 +45,7 @@ class ModelsCommands:
         if self._drafts is None:
             self._drafts = dialog = DraftFinderDialog(self._models.drafts, self._window)
             dialog.chosen.connect(self._pickers.choose_draft)
+            dialog.shared_chosen.connect(self._on_shared_chosen)
             dialog.download_asked.connect(self._models.downloads.enqueue)
         self._models.drafts.look(main)
         _to_front(self._drafts)
@@ -85,6 +86,10 @@ class ModelsCommands:
             dialog.open()
         else:  # it was refused with a sentence
             dialog.deleteLater()
+
+    def _on_shared_chosen(self, path: str) -> None:
+        self._pickers.choose_draft(path)
+        self._pickers.share()
 
     def _on_folder_moved(self, _old: str, new: str) -> None:
         self._window.notices.say("folder", f"Downloaded models are in {new} now.", kind="ok")

@@ -260,6 +260,9 @@ def test_a_gated_repository_says_what_to_do_and_a_token_goes_to_the_keyring_alon
     assert gate.state.text() == "The token is in the system's keyring."
     qtbot.waitUntil(lambda: len(files(dialog)) == 1, timeout=PATIENCE)
     assert not any("hf_secret" in record.getMessage() for record in caplog.records)
+    with qtbot.waitSignal(model.token_forgotten, timeout=PATIENCE):
+        qtbot.mouseClick(gate.forget, Qt.MouseButton.LeftButton)
+    assert secrets.kept == {}
 
 
 def test_a_repository_that_is_not_there_any_more_can_be_asked_again(

@@ -191,9 +191,13 @@ def test_the_dialog_uses_a_draft_and_downloads_another(
     assert row is not None
     assert row.name == "Small-Q8_0"  # the best is marked
     qtbot.keyClick(dialog.tree, Qt.Key.Key_Down)
-    assert not dialog.use.isEnabled()
     assert "tokens" in dialog.details.text()  # why not
-    qtbot.keyClick(dialog.tree, Qt.Key.Key_Up)
+    for _ in range(2):
+        qtbot.keyClick(dialog.tree, Qt.Key.Key_Down)
+    assert not dialog.use.isEnabled()
+    assert dialog.details.text().startswith("torn")
+    for _ in range(3):
+        qtbot.keyClick(dialog.tree, Qt.Key.Key_Up)
     with qtbot.waitSignal(dialog.chosen) as chosen:
         qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
     assert chosen.args == [str(disk / "Small-Q8_0.gguf")]
@@ -204,6 +208,29 @@ def test_the_dialog_uses_a_draft_and_downloads_another(
     with qtbot.waitSignal(dialog.download_asked) as asked:
         qtbot.keyClick(dialog.tree, Qt.Key.Key_Return)
     assert asked.args[0] == finder.rows[-1].request
+
+
+def test_a_draft_of_another_vocabulary_is_offered_over_shared_tokens(
+    finder: DraftFinderViewModel, disk: Path, parent: QWidget, qtbot: QtBot
+) -> None:
+    dialog = DraftFinderDialog(finder, parent)
+    finder.look(str(disk / "Meta-Llama-3.1-8B-Instruct-Q8_0.gguf"))
+    dialog.show()
+    qtbot.waitUntil(lambda: not finder.looking, timeout=PATIENCE)
+    other = next(at for at in range(dialog.tree.topLevelItemCount()) if "Other" in _text(dialog, at))
+    dialog.tree.setCurrentItem(dialog.tree.topLevelItem(other))
+    row = dialog.marked()
+    assert row is not None
+    assert (row.usable, row.shared) == (False, True)  # it has all tokens of the main model, and 200 more
+    assert dialog.use.text() == "Use over shared tokens"
+    with qtbot.waitSignal(dialog.shared_chosen) as chosen:
+        qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
+    assert chosen.args == [str(disk / "Other.gguf")]
+
+
+def _text(dialog: DraftFinderDialog, at: int) -> str:
+    item = dialog.tree.topLevelItem(at)
+    return item.text(0) if item is not None else ""
 
 
 def test_the_hub_is_asked_only_when_somebody_wants_it(

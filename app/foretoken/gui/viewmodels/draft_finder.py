@@ -48,6 +48,8 @@ class DraftRow:
     path: str | None = None
     request: DownloadRequest | None = None
     repository: str | None = None
+    shared: bool = False
+    """It cannot serve as it is, but may guess over the tokens that both have."""
 
     @property
     def usable(self) -> bool:
@@ -214,6 +216,7 @@ def _of_candidate(one: "DraftCandidate") -> DraftRow:
         reasons=(*one.reasons, *shared, *one.warnings),
         path=str(model.path),
         repository=model.repository,
+        shared=one.over_shared is not None,
     )
 
 

@@ -64,11 +64,13 @@ class HubViewModel(QObject):
     results_changed()       repositories, or the trouble in place of them
     repository_changed()    the one that is shown: its files, its card, or the trouble in place of them
     token_kept(bool)        the system's keyring has taken the token, or there is none
+    token_forgotten()       the system's keyring has no token of ours any more
     """
 
     results_changed = Signal()
     repository_changed = Signal()
     token_kept = Signal(bool)
+    token_forgotten = Signal()
 
     def __init__(
         self,
@@ -212,6 +214,14 @@ class HubViewModel(QObject):
 
         self._jobs.start(
             lambda _job: Tokens(lambda: None).keep(token), done=end, failed=lambda _error: self.token_kept.emit(False)
+        )
+
+    def forget_token(self) -> None:
+        """Out of the system's keyring."""
+        self._jobs.start(
+            lambda _job: Tokens(lambda: None).forget(),
+            done=lambda _none: self.token_forgotten.emit(),
+            failed=lambda _error: None,
         )
 
     def close(self) -> None:

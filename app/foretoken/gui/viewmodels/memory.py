@@ -249,6 +249,12 @@ class MemoryViewModel(QObject):
 
     # --- what others say -----------------------------------------------------------------------------------
 
+    @property
+    def free(self) -> int:
+        """Bytes for models in all places together, once what is loaded now is unloaded."""
+        room = self._room()
+        return room.ram + sum(device.free for device in room.devices if not device.shares_ram)
+
     def set_devices(self, devices: Sequence[Device]) -> None:
         """The engine is up and can compute on these."""
         self._ready = True

@@ -29,10 +29,12 @@ class DraftFinderDialog(QDialog):
     """Rows by origin, best first, with the reasons of the one that is marked below them.
 
     chosen(str)            the path of a draft that is here
+    shared_chosen(str)     the path of a draft that is to guess over the tokens that both have
     download_asked(object)  the DownloadRequest of one that is not
     """
 
     chosen = Signal(str)
+    shared_chosen = Signal(str)
     download_asked = Signal(object)
 
     def __init__(self, finder: DraftFinderViewModel, parent: QWidget) -> None:
@@ -176,15 +178,18 @@ class DraftFinderDialog(QDialog):
         if not row.reasons:
             lines.append("It has the same vocabulary, and is small enough to make replies faster.")
         self.details.setText("\n".join(lines))
-        self.use.setText("Use as draft" if row.request is None else "Download")
-        self.use.setEnabled(row.usable)
+        use = "Use over shared tokens" if row.shared else "Use as draft"
+        self.use.setText(use if row.request is None else "Download")
+        self.use.setEnabled(row.usable or row.shared)
 
     def _on_use(self) -> None:
         row = self.marked()
-        if row is None or not row.usable:
+        if row is None or not self.use.isEnabled():
             return
         if row.request is not None:
             self.download_asked.emit(row.request)
+        elif row.path is not None and row.shared:
+            self.shared_chosen.emit(row.path)
         elif row.path is not None:
             self.chosen.emit(row.path)
         self.close()

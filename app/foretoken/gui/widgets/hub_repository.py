@@ -168,23 +168,28 @@ class _Gate(QFrame):
         self.token.setAccessibleName("Access token for the hub")
         self.token.setToolTip("Kept in the system's keyring, never in a file or a log of this program")
         self.keep = QPushButton("Keep token", self)
+        self.forget = QPushButton("Forget token", self)
+        self.forget.setToolTip("Take this program's token out of the system's keyring")
         self.state = _label(self, "muted")
         self.state.hide()
-        for button in (self.page, self.keep):
+        for button in (self.page, self.keep, self.forget):
             button.setAutoDefault(False)
         row = QHBoxLayout()
-        row.addWidget(self.page)
         row.addWidget(self.token, 1)
         row.addWidget(self.keep)
+        row.addWidget(self.forget)
         column = QVBoxLayout(self)
         column.setContentsMargins(12, 8, 10, 8)
         column.addWidget(self.what)
+        column.addWidget(self.page, 0, Qt.AlignmentFlag.AlignLeft)
         column.addLayout(row)
         column.addWidget(self.state)
         self.page.clicked.connect(self._on_page)
         self.keep.clicked.connect(self._on_keep)
         self.token.returnPressed.connect(self._on_keep)
+        self.forget.clicked.connect(hub.forget_token)
         hub.token_kept.connect(self._on_kept)
+        hub.token_forgotten.connect(lambda: self._say("The system's keyring has no token of this program any more."))
 
     def refresh(self) -> None:
         one = self._hub.repository
@@ -212,11 +217,14 @@ class _Gate(QFrame):
         self.token.clear()
 
     def _on_kept(self, kept: bool) -> None:
-        self.state.setText(
+        self._say(
             "The token is in the system's keyring."
             if kept
             else "There is no keyring on this system that takes it; set HF_TOKEN before starting Foretoken instead."
         )
+
+    def _say(self, sentence: str) -> None:
+        self.state.setText(sentence)
         self.state.show()
 
 
