@@ -9,8 +9,10 @@ import socket
 import ssl
 import threading
 import time
+import urllib.request
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, Self
+from urllib.parse import urlsplit
 
 import httpx2
 
@@ -53,7 +55,7 @@ class HttpFetcher:
                 asked["If-Range"] = if_range
         with (
             _translated(url),
-            self._session().stream(
+            self._session(url).stream(
                 "GET", url, headers=asked, follow_redirects=True, extensions={"trace": self._on_step}
             ) as response,
         ):
@@ -93,11 +95,34 @@ class HttpFetcher:
                 if aborted:
                     _shut(connection)
 
-    def _session(self) -> httpx2.Client:
+    def _session(self, url: str) -> httpx2.Client:
         if self._client is None:
             limits = httpx2.Limits(max_keepalive_connections=1)
-            self._client = httpx2.Client(timeout=self._timeout, limits=limits, verify=_certificates())
+            if urlsplit(url).scheme == "http" and not urllib.request.getproxies():
+                nobody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # as it is made, it trusts no certificate at all
+                plain = httpx2.HTTPTransport(verify=nobody, limits=limits)
+                mounts = {"https://": _Encrypted(limits)}
+                self._client = httpx2.Client(timeout=self._timeout, transport=plain, mounts=mounts)
+            else:
+                self._client = httpx2.Client(timeout=self._timeout, limits=limits, verify=_certificates())
         return self._client
+
+
+class _Encrypted(httpx2.BaseTransport):
+    """Where an address without encryption leads to one with it: certificates are loaded only then."""
+
+    def __init__(self, limits: httpx2.Limits) -> None:
+        self._limits = limits
+        self._made: httpx2.HTTPTransport | None = None
+
+    def handle_request(self, request: httpx2.Request) -> httpx2.Response:
+        if self._made is None:
+            self._made = httpx2.HTTPTransport(verify=_certificates(), limits=self._limits)
+        return self._made.handle_request(request)
+
+    def close(self) -> None:
+        if self._made is not None:
+            self._made.close()
 
 
 @functools.cache
