@@ -1,5 +1,5 @@
-"""A pair downloaded in the window: paused, the program killed, started again, gone on with, verified, loaded, chatted
-with. The hub is the stand-in; the pair is the demo pair under another name.
+"""A pair chosen in the Models menu and downloaded in the window: paused, the program killed, started again, gone on
+with, verified, loaded, chatted with. The hub is the stand-in; the pair is the demo pair under another name.
 """
 
 import hashlib
@@ -39,7 +39,6 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from foretoken.gui.app import Composition, Places, application
 from foretoken.gui.widgets.download_row import Act
-from foretoken.library import catalog
 from foretoken.library.download_items import State
 
 folder, wanted, pause = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "pause"
@@ -64,17 +63,24 @@ def on_changed():
         told.add("paused")
         print("paused", row.have, flush=True)
 
+def on_filled():
+    for action in menu.actions():
+        if action.text().startswith("Demo with a draft") and action.isEnabled() and "chosen" not in told:
+            told.add("chosen")
+            action.trigger()
+
 composition.downloads.changed.connect(on_changed)
-(wished,) = catalog.load(folder / "pair.json").pairs
-composition.downloads.enqueue(wished)
+menu = window.menus.pairs
+composition.window.menus.pairs.aboutToShow.emit()
+composition.models.pairs.changed.connect(lambda: QTimer.singleShot(0, on_filled))
 app.exec()
 """
 
 
 @pytest.fixture
 def pair(demo_pair: tuple[Path, Path], tmp_path: Path) -> CatalogPair:
-    """The demo pair as a pair of the catalog; pair.json has it too."""
-    model = catalog.load(paths.resource("catalog.json")).pairs[0]
+    """The demo pair, as one of the pairs that the user added to the catalog."""
+    model = min(catalog.load(paths.resource("catalog.json")).pairs, key=lambda one: one.size)
     main, draft = (
         msgspec.structs.replace(
             side,
@@ -86,7 +92,7 @@ def pair(demo_pair: tuple[Path, Path], tmp_path: Path) -> CatalogPair:
         for side, name, path in ((model.main, "main", demo_pair[0]), (model.draft, "draft", demo_pair[1]))
     )
     made = msgspec.structs.replace(model, id="demo-again", title="Demo with a draft", main=main, draft=draft)
-    (tmp_path / "pair.json").write_bytes(catalog.to_bytes([made]))
+    (tmp_path / "pairs.json").write_bytes(catalog.to_bytes([made]))
     return made
 
 
