@@ -16,6 +16,7 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 
 import numpy as np
@@ -36,14 +37,26 @@ from foretoken.engine.speculate import speculate
 Rows = npt.NDArray[np.float32]
 
 PROMPT = 20
+_STEP = 0.02  # of a pass of the target: what a step of the draft takes
 KINDS = 97  # texts repeat themselves after so many tokens, so that prompt lookup has something to find
 
 
-class StandIn:
-    """Implements `engine.model.Model`: the logits at a position are always the same."""
+class Clock:
+    """The machine's, ahead by what the passes would have taken, so that the policy sees the costs it is given."""
 
-    def __init__(self, rows: Rows, n_ctx: int) -> None:
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def __call__(self) -> float:
+        return time.perf_counter() + self.ahead
+
+
+class StandIn:
+    """Implements `engine.model.Model`: the logits at a position are always the same. `passes`: ms by width."""
+
+    def __init__(self, rows: Rows, n_ctx: int, clock: Clock, passes: Callable[[int], float]) -> None:
         self._rows = rows
+        self._clock, self._passes = clock, passes
         self._written = np.empty((40, rows.shape[1]), np.float32)
         self.n_ctx = n_ctx
         self.n_vocab = rows.shape[1]
@@ -59,6 +72,7 @@ class StandIn:
         for row in range(logits):
             np.copyto(self._written[row], self._rows[(self.length - logits + row) % len(self._rows)])
         found = self._written[:logits]
+        self._clock.ahead += self._passes(len(tokens)) / 1000
         self.spent += time.thread_time_ns() - started
         return found
 
@@ -95,25 +109,39 @@ def rows_like_a_models(n_vocab: int, count: int, seed: int) -> Rows:
     return rows
 
 
-def automatic(width: int, ms: float) -> AutoLength:
-    """A policy that knows a staircase on which `width` is the best there is."""
-    passes = {w: ms * (1 + 0.02 * w if w <= width else 3.0 + 0.3 * w) for w in range(1, 34)}
-    return AutoLength(Costs(CostsSnapshot(passes=passes, step=0.02 * ms, depths={})))
+def cost(width: int, best: int, ms: float) -> float:
+    """A staircase on which `best` is the best width there is."""
+    return ms * (1 + 0.02 * width if width <= best else 3.0 + 0.3 * width)
+
+
+def automatic(best: int, ms: float) -> AutoLength:
+    passes = {width: cost(width, best, ms) for width in range(1, 34)}
+    return AutoLength(Costs(CostsSnapshot(passes=passes, step=_STEP * ms, depths={})))
 
 
 def times(
-    target: Rows, draft: Rows, options: ReplyOptions, policy: DraftLengthPolicy, rounds: int, skip: int
+    target: Rows,
+    draft: Rows,
+    options: ReplyOptions,
+    policy: DraftLengthPolicy,
+    rounds: int,
+    skip: int,
+    passes: Callable[[int], float],
 ) -> tuple[list[float], float]:
     """Microseconds of each round outside the models, after `skip` rounds; and the mean width."""
     n_ctx = 1 << 20
-    main, helper = StandIn(target, n_ctx), StandIn(draft, n_ctx)
-    drafter = ChainDrafter(ModelDrafter(CachedModel(helper), n_shared=helper.n_vocab), LookupDrafter())
+    clock = Clock()
+    main = StandIn(target, n_ctx, clock, passes)
+    helper = StandIn(draft, n_ctx, clock, lambda _width: _STEP * passes(1))
+    model = ModelDrafter(CachedModel(helper), n_shared=helper.n_vocab, clock=clock)
+    drafter = ChainDrafter(model, LookupDrafter())
     reply = speculate(
         target=CachedModel(main),
         drafter=drafter,
         prompt=list(range(PROMPT)),
         policy=lambda _options: policy,
         options=lambda: options,
+        clock=clock,
     )
     events: Iterator[Round] = (event for event in reply if isinstance(event, Round))
     for _ in islice(events, skip):
@@ -155,7 +183,8 @@ def main() -> None:
                 options = ReplyOptions(sampling=chosen, draft=draft)
                 # Lookup is given the time to see the text come round again.
                 skip = 2 * KINDS if "lookup" in name else 20
-                found, width = times(target, rows, options, policy(), args.rounds, skip)
+                passes = partial(cost, best=args.width, ms=args.pass_ms)
+                found, width = times(target, rows, options, policy(), args.rounds, skip, passes)
                 label = f"{law}, {name}, {fate}"
                 print(
                     f"{label:<32}{width:8.1f}{statistics.mean(found):8.0f}{statistics.median(found):8.0f}", flush=True

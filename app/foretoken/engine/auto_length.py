@@ -24,6 +24,7 @@ _PLAN_SHARE: Final = 0.006  # of the time that may be spent on plans, however mu
 _PLAN_ROUNDS: Final = 64  # a plan serves no longer than this, for passes may cost something else by then
 _LOOK_ROUNDS: Final = 3  # after so many it is looked at whether chances have moved
 _MOVED: Final = 0.02  # mean difference of chances that calls for another plan
+_FALLEN: Final = 0.01  # a chain that stands so seldom as a whole is not looked at any further
 _PROBE_SHARE: Final = 0.01  # of the time that may be spent on finding out whether drafting pays again
 _RECALL_PROBES: Final = 1.5  # target passes that may be spent on it when all that is known is from another run
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
@@ -94,6 +95,8 @@ class AutoLength:
             worth = gain + now.plan.worth(now.made + number, standing)
             if worth > best_worth + 1e-9:
                 best, best_worth = number, worth
+            if standing < _FALLEN:
+                break
         for evidence, chance in chances[:best]:
             now.add(Source.LOOKUP, evidence, chance)
         return best
