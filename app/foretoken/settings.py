@@ -26,6 +26,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     context: int | None = None  # tokens; None: what fits
     kv_type: str = "f16"
     gpu_layers: int = -1  # of each model; -1: all that fit
+    lighter_draft: bool = True  # a copy of the draft in fewer bits serves where that is faster
     pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
     draft_length: int | Literal["auto"] = "auto"
     min_confidence: float = 0.0

@@ -41,7 +41,8 @@ class OurSetting:
         length: int | Literal["auto"] | None = None
         if first != "plain":
             length = "auto" if first == "auto" else int(first)
-        return cls(length, lookup={"": None, "lookup": True, "no-lookup": False}[rest])
+        lookup = {"": None, "lookup": True, "no-lookup": False}[rest]
+        return cls(length, lookup=lookup, draft_model=length is not None)  # a peer that decodes plainly has none either
 
     @property
     def process(self) -> str:

@@ -60,9 +60,9 @@ def test_an_unknown_peer_setting_is_refused(text: str) -> None:
 
 
 def test_our_settings() -> None:
-    assert OurSetting.parse("plain") == OurSetting(None)
+    assert OurSetting.parse("plain") == OurSetting(None, draft_model=False)
     assert OurSetting.parse("7,no-lookup") == OurSetting(7, lookup=False)
-    assert OurSetting.parse("auto").process != OurSetting.parse("7").process == OurSetting.parse("plain").process
+    assert OurSetting.parse("auto").process != OurSetting.parse("7").process != OurSetting.parse("plain").process
     assert OurSetting.parse("lookup") == OurSetting("auto", lookup=True, draft_model=False)
     for text in ("", "best", "7,", "7,lookup,lookup", "-1"):
         with pytest.raises(PeerError, match="no setting"):

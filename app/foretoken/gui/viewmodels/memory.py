@@ -157,7 +157,18 @@ class MemoryViewModel(QObject):
         if self._loaded is None or self._profiles is None or self._deciding is not None or self._offer is not None:
             return False
         pair = self._loaded[0]
-        return (pair.context, pair.kv, pair.gpu_layers) != (self.wish.context, self.wish.kv, self.wish.gpu_layers)
+        wished = self._dressed(pair)
+        return (pair.context, pair.kv, pair.gpu_layers, pair.lighter_draft) != (
+            wished.context,
+            wished.kv,
+            wished.gpu_layers,
+            wished.lighter_draft,
+        )
+
+    @property
+    def lighter_draft(self) -> bool:
+        """Whether a copy of the draft in fewer bits may serve in its place."""
+        return self._preferences.settings.lighter_draft
 
     def words(self) -> str:
         """The whole of it, for hovering and for screen readers."""
@@ -229,9 +240,15 @@ class MemoryViewModel(QObject):
     def set_gpu_layers(self, layers: int) -> None:
         self._wish_for(gpu_layers=layers)
 
+    def set_lighter_draft(self, allowed: bool) -> None:
+        self._preferences.change(lighter_draft=allowed)
+        self.changed.emit()
+
     def reset(self) -> None:
         """As on the first day."""
+        self._preferences.change(lighter_draft=True)
         self._wish_for(context=None, kv_type="f16", gpu_layers=memory.ALL_LAYERS)
+        self.changed.emit()
 
     def _wish_for(self, **fields: object) -> None:
         before = self.wish
@@ -358,7 +375,9 @@ class MemoryViewModel(QObject):
 
     def _dressed(self, pair: LoadPair) -> LoadPair:
         wish = self.wish
-        return msgspec.structs.replace(pair, context=wish.context, kv=wish.kv, gpu_layers=wish.gpu_layers)
+        return msgspec.structs.replace(
+            pair, context=wish.context, kv=wish.kv, gpu_layers=wish.gpu_layers, lighter_draft=self.lighter_draft
+        )
 
     def _load(self, pair: LoadPair) -> None:
         self._deciding = None

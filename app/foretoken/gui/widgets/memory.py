@@ -4,6 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
+    QCheckBox,
     QComboBox,
     QFormLayout,
     QFrame,
@@ -30,6 +31,8 @@ MEANINGS: Final = {
     "the main model writes a little: f16 hardly at all, q8_0 seldom, q4_0 noticeably.",
     "GPU layers": "How many layers of each model are put on the graphics card, counted from the last; the more, the "
     "faster. Automatic puts as many there as fit.",
+    "Lighter draft": "A draft in 8 bits a weight or more may guess as a copy of itself in fewer bits, where the pair "
+    "is measured to be faster with it. The copy is kept in the cache folder; the text stays the main model's.",
 }
 _NO_CARD: Final = "llama.cpp reports no graphics card that this build could use."
 
@@ -61,6 +64,8 @@ class MemoryPopover(QFrame):
         self.layers.setRange(ALL_LAYERS, 0)
         self.layers.setSpecialValueText("automatic")
         self.layers.valueChanged.connect(memory.set_gpu_layers)
+        self.lighter = QCheckBox("where it is faster", self)
+        self.lighter.clicked.connect(memory.set_lighter_draft)
         self.apply = QPushButton("Load again with these", self)
         self.apply.setProperty("role", "primary")
         self.apply.clicked.connect(self._on_apply)
@@ -92,6 +97,7 @@ class MemoryPopover(QFrame):
             self.kv.addItem(str(wish.kv), wish.kv)
             at = self.kv.count() - 1
         self.kv.setCurrentIndex(at)
+        self.lighter.setChecked(memory.lighter_draft)
         self.layers.setEnabled(bool(memory.devices))
         self.layers.setToolTip(MEANINGS["GPU layers"] if memory.devices else _NO_CARD)
         self.apply.setEnabled(memory.stale)
@@ -113,10 +119,16 @@ class MemoryPopover(QFrame):
         form.setHorizontalSpacing(10)
         form.setVerticalSpacing(6)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
-        for name, field in (("Context", self.context), ("KV type", self.kv), ("GPU layers", self.layers)):
+        fields: tuple[tuple[str, QWidget], ...] = (
+            ("Context", self.context),
+            ("KV type", self.kv),
+            ("GPU layers", self.layers),
+            ("Lighter draft", self.lighter),
+        )
+        for name, field in fields:
             label = QLabel(name, self)
             label.setBuddy(field)
-            field.setFixedWidth(128)
+            field.setMinimumWidth(128)
             field.setAccessibleName(name)
             field.setAccessibleDescription(MEANINGS[name])
             for widget in (label, field):
