@@ -10,7 +10,7 @@ from tests.engine.length_simulator import CURVES, Machine, Text, clairvoyant, pl
 
 from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.calibration import Calibration, Evidence, echo_evidence, logit
-from foretoken.engine.draft_length import FixedLength
+from foretoken.engine.draft_length import FixedLength, RoundStart
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
 
@@ -114,3 +114,19 @@ def test_calibration_learns_what_an_echo_is_worth() -> None:
 def test_an_echo_says_more_the_longer_the_context_and_no_more_than_so_much() -> None:
     assert echo_evidence(1, True) < echo_evidence(3, True) < echo_evidence(7, True) == echo_evidence(200, True)
     assert echo_evidence(3, False) == -echo_evidence(3, True)
+
+
+def test_a_sure_guess_is_verified_when_the_next_one_is_not() -> None:
+    """Nearly all guesses stand, and rounds are long. Left for a later round, this one would not make it any longer: it
+    would end at the same unlikely guess, whose place this round fills with the target's own token."""
+    widths = np.arange(34)
+    machine = Machine(np.interp(widths, (1, 2, 4, 8, 16, 33), (1.95, 2.35, 2.66, 3.11, 3.87, 5.55)), step=0.07)
+    auto = AutoLength(machine.costs())
+    run(auto, Text(np.full(6000, True), np.full(6000, 0.999)), machine)
+    tail = "some ordinary words of an ordinary text that goes on and on"
+    auto.begin(RoundStart(limit=32, depth=100, behind=1, tail=tail))
+    assert auto.ask()
+    assert auto.include(0.999)
+    assert auto.ask()
+    assert not auto.include(0.01)
+    assert auto.keep() == 1

@@ -123,6 +123,13 @@ class AutoLength:
     def keep(self) -> int:
         now = self._now
         worth = [now.gain[n] + now.plan.stop(n) for n in range(now.made + 1)]
+        if now.ended:
+            # Behind the last guess stands one that was too unlikely. Whoever stops short of it gets there in a round
+            # that earns only what is left of these guesses, where all of them now bring its token along.
+            passes = self._costs.passes(now.start.depth)
+            for n in range(now.made):
+                left = now.made - n
+                worth[n] += now.standing[n] * min(0.0, left - now.plan.rate * float(passes[left]))
         return worth.index(max(worth))
 
     def shadow(self) -> bool:
