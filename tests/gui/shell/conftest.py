@@ -1,6 +1,7 @@
 """An engine that does nothing by itself (tests say what it answers), and view-models around it."""
 
 import itertools
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future
 from pathlib import Path
@@ -333,3 +334,17 @@ def parent(qtbot: QtBot) -> QWidget:
     parent = QWidget()
     qtbot.addWidget(parent)
     return parent
+
+
+def _jobs_ended() -> None:
+    """All work in the background is over and delivered."""
+    for thread in threading.enumerate():
+        if thread.name == "window-job":
+            thread.join(60)
+            assert not thread.is_alive()
+    QCoreApplication.processEvents()
+
+
+@pytest.fixture
+def jobs_ended() -> Callable[[], None]:
+    return _jobs_ended

@@ -294,13 +294,16 @@ def test_an_empty_disk_says_so_and_offers_models(shop: Shop, parent: QWidget, qt
         qtbot.mouseClick(dialog.empty.more, Qt.MouseButton.LeftButton)
 
 
-def test_escape_closes_it_and_stops_what_it_was_at(shop: Shop, dialog: LibraryDialog, qtbot: QtBot) -> None:
+def test_escape_closes_it_and_stops_what_it_was_at(
+    shop: Shop, dialog: LibraryDialog, qtbot: QtBot, jobs_ended: Callable[[], None]
+) -> None:
     mark(dialog, "Tiny-F32")
     qtbot.mouseClick(dialog.details.verify, Qt.MouseButton.LeftButton)
     said: list[Any] = []
     shop.library.verifying.connect(said.append)
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
+    jobs_ended()
     shop.library.show_additions(True)
     assert "mmproj-Tiny" not in shown(dialog)  # nobody sees it
     dialog.show()

@@ -115,7 +115,7 @@ def test_what_nobody_waits_for_any_more_is_not_delivered(jobs: Jobs, qtbot: QtBo
     assert seen == ["new"]
 
 
-def test_after_the_end_nothing_is_delivered(jobs: Jobs, qtbot: QtBot) -> None:
+def test_after_the_end_nothing_is_delivered(jobs: Jobs, qtbot: QtBot, jobs_ended: Callable[[], None]) -> None:
     go, over, seen = threading.Event(), threading.Event(), list[str]()
 
     def work(job: Job) -> str:
@@ -128,5 +128,5 @@ def test_after_the_end_nothing_is_delivered(jobs: Jobs, qtbot: QtBot) -> None:
     jobs.close()
     go.set()
     assert over.wait(60)
-    QCoreApplication.processEvents()
+    jobs_ended()
     assert seen == []
