@@ -96,7 +96,7 @@ def small(sized: ModuleType, gguf_files: ModuleType, tmp_path_factory: pytest.Te
 
 
 @pytest.mark.parametrize(("context", "kv"), [(512, "q8_0"), (1024, "f16")])
-def test_a_small_pair_grows_as_predicted(small: Pair, context: int, kv: str) -> None:
+def test_a_small_pair_grows_as_predicted(home: Path, small: Pair, context: int, kv: str) -> None:
     check(small, context, kv)
 
 
@@ -128,12 +128,12 @@ def pair(
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("kv", ["f16", "q8_0"])
 @pytest.mark.parametrize("context", [512, 2048, 4096])
-def test_pairs_grow_as_predicted_at_every_context_and_type(pair: Pair, context: int, kv: str) -> None:
+def test_pairs_grow_as_predicted_at_every_context_and_type(home: Path, pair: Pair, context: int, kv: str) -> None:
     check(pair, context, kv)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kv", ["f16", "q8_0"])
 @pytest.mark.parametrize("context", [512, 1024, 2048])
-def test_the_demo_pair_grows_as_predicted(demo_pair: tuple[Path, Path], context: int, kv: str) -> None:
+def test_the_demo_pair_grows_as_predicted(home: Path, demo_pair: tuple[Path, Path], context: int, kv: str) -> None:
     check(Pair(*demo_pair), context, kv)

@@ -13,6 +13,7 @@ from foretoken.library import catalog
 from foretoken.library.catalog import Catalog, CatalogModel, CatalogPair, UserPairs
 from foretoken.library.file_names import quantisation_of
 from foretoken.library.hub import Hub
+from foretoken.library.memory import Room
 from foretoken.library.pairing import MAX_SIZE_DIFFERENCE
 from foretoken.library.shape import Shape
 from foretoken.library.tokens import Tokens
@@ -110,12 +111,12 @@ def test_a_model_has_the_same_facts_in_every_pair(shipped: Catalog) -> None:
 
 
 def test_pairs_that_fit_this_machine_come_largest_first(shipped: Catalog) -> None:
-    fitting = shipped.fitting(16 * GIB)
+    fitting = shipped.fitting(Room(16 * GIB))
     sizes = [pair.main.parameters for pair in fitting]
     assert sizes == sorted(sizes, reverse=True)
     assert all(pair.memory() <= 16 * GIB for pair in fitting)
     assert shipped.find("llama-3.3-70b") not in fitting
-    assert shipped.fitting(100) == ()
+    assert shipped.fitting(Room(100)) == ()
 
 
 def model(**changes: Any) -> CatalogModel:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import inspect_pair, output
 from foretoken.cli.arguments import add_kv_type
+from foretoken.cli.devices import graphics_cards
 from foretoken.cli.numbers import at_least
 
 if TYPE_CHECKING:  # parsing must not wait for these
     from rich.table import Table
 
-    from foretoken.engine.devices import Device
     from foretoken.engine.gguf import GgufHeader
     from foretoken.errors import UnusableInput
     from foretoken.library.fitting import Suggestion
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
         problem = incompatible(main, draft, pair)
     profiles = profile_of(main), profile_of(draft) if draft is not None else None
     wish = Wish(arguments.context, KvTypes.parse(arguments.kv_type), arguments.gpu_layers)
-    room = Room.here(_devices())
+    room = Room.here(graphics_cards())
     suggestion: Suggestion | None = None
     warnings = [*main.warnings, *(draft.warnings if draft is not None else ())]
     try:
@@ -77,18 +77,6 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     output.print_error(problem, as_json=False)
     return problem.exit_code
-
-
-def _devices() -> "tuple[Device, ...]":
-    """Graphics cards that the native library would use; none where it cannot be started."""
-    from foretoken.engine.devices import offload_targets
-
-    try:
-        from foretoken.engine.llama import Backend
-
-        return offload_targets(Backend(lambda _level, _line: None).devices())
-    except Exception:  # a library that is missing or unfit must not keep a file from being looked at
-        return ()
 
 
 def _as_object(

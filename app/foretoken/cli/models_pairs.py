@@ -4,6 +4,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import models_pair_files, output
+from foretoken.cli.devices import graphics_cards
 from foretoken.cli.models_pair_files import find_pair
 from foretoken.errors import UsageError
 
@@ -78,14 +79,15 @@ def _list(*, as_json: bool) -> int:
     from foretoken.cli.models import add_row, all_pairs, make_table, pair_object, print_table
     from foretoken.library import memory
 
-    pairs, free = all_pairs().pairs, memory.available_memory()
+    pairs, room = all_pairs().pairs, memory.Room.here(graphics_cards())
+    free = room.ram
     if as_json:
-        rows = [{**pair_object(pair), "fits": pair.memory() <= free} for pair in pairs]
+        rows = [{**pair_object(pair), "fits": pair.fits(room)} for pair in pairs]
         output.print_json({"available": free, "pairs": rows})
         return 0
     table = make_table("", "pair", "id", "size", "memory", "licence", "good for")
     for pair in sorted(pairs, key=lambda pair: pair.main.parameters):
-        fits = "✓" if pair.memory() <= free else "✗"
+        fits = "✓" if pair.fits(room) else "✗"
         size, need = memory.gib(pair.size), memory.gib(pair.memory())
         add_row(table, fits, pair.title, pair.id, size, need, pair.main.licence, pair.good_for)
     print_table(table)
@@ -95,7 +97,7 @@ def _list(*, as_json: bool) -> int:
 
 def show(pair: "CatalogPair", *, as_json: bool) -> int:
     from foretoken.cli.models import in_words, pair_object
-    from foretoken.library.memory import gib
+    from foretoken.library.memory import Room, gib
 
     if as_json:
         output.print_json(pair_object(pair))
@@ -115,4 +117,6 @@ def show(pair: "CatalogPair", *, as_json: bool) -> int:
     for report in pair.reports:
         print(output.safe(f"\n{report.says} ({report.page})"))
     print(f"\n{gib(pair.size)} to download, about {gib(pair.memory())} of memory with {tokens:,} tokens of context.")
+    suggestion = pair.suggestion(Room.here(graphics_cards()))
+    print(suggestion.sentence if suggestion is not None else "It does not fit into the memory that is free now.")
     return 0

@@ -127,7 +127,7 @@ class Composition:
         folder = ModelsFolderViewModel(own_folder, jobs=self.jobs, busy=self._why_not_move, parent=owner)
         self.models = Models(
             local=self.local,
-            pairs=PairsViewModel(load=catalog, local=self.local, jobs=self.jobs, memory=free, parent=owner),
+            pairs=PairsViewModel(load=catalog, local=self.local, jobs=self.jobs, room=self.memory.room, parent=owner),
             drafts=DraftFinderViewModel(
                 local=self.local,
                 bundled_draft=home.bundled[1],

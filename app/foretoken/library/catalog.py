@@ -13,9 +13,10 @@ import msgspec
 from msgspec import Meta
 
 from foretoken.errors import BadPairFile, HostileName
-from foretoken.library import memory
+from foretoken.library import fitting, memory
 from foretoken.library.disk import write_atomically
 from foretoken.library.download_items import DownloadRequest, FileRequest
+from foretoken.library.fitting import Suggestion
 from foretoken.library.hub import Contents, HubModel
 from foretoken.library.memory import Room, Wish
 from foretoken.library.names import below
@@ -131,6 +132,16 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         tokens = min(self.context, COMMON_CONTEXT) if context is None else context
         return memory.estimate(self.main.profile, self.draft.profile, Wish(tokens), Room(0)).total
 
+    def fits(self, room: Room) -> bool:
+        """Whether it runs in `room` with 8,192 tokens, or what it was trained for."""
+        wish = Wish(min(self.context, COMMON_CONTEXT))
+        return fitting.fits(self.main.profile, self.draft.profile, wish, room)
+
+    def suggestion(self, room: Room) -> Suggestion | None:
+        """What it would run with in `room`; None when with nothing."""
+        wish = Wish(min(self.context, COMMON_CONTEXT))
+        return fitting.suggest(self.main.profile, self.draft.profile, wish, room)
+
 
 class _PairFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """What catalog.json and a shared pair file are."""
@@ -148,9 +159,9 @@ class Catalog:
     def find(self, pair_id: str) -> CatalogPair | None:
         return next((pair for pair in self.pairs if pair.id == pair_id), None)
 
-    def fitting(self, memory: int) -> tuple[CatalogPair, ...]:
-        """Those that run in `memory` bytes, the largest main model first."""
-        found = [pair for pair in self.pairs if pair.memory() <= memory]
+    def fitting(self, room: Room) -> tuple[CatalogPair, ...]:
+        """Those that run in `room`, the largest main model first."""
+        found = [pair for pair in self.pairs if pair.fits(room)]
         return tuple(sorted(found, key=lambda pair: -pair.main.parameters))
 
 

@@ -55,6 +55,11 @@ def plan(main: Profile, draft: Profile | None, wish: Wish, room: Room, *, anyway
     raise DoesNotFit(refusal(main, draft, wish, room))
 
 
+def fits(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> bool:
+    """Whether `wish` fits, with as many layers on the devices as there is room for."""
+    return _eased(main, draft, wish, room) is not None
+
+
 def check_wish(main: Profile, draft: Profile | None, wish: Wish) -> None:
     """Whether llama.cpp could make it at all, memory aside. Raises DoesNotFit."""
     if wish.context is not None and not LEAST_CONTEXT <= wish.context <= MOST_CONTEXT:

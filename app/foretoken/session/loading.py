@@ -1,7 +1,9 @@
 """From a LoadPair command to a loaded pair, in two steps: what can be refused from the headers alone is refused
 before the pair in use is given up."""
 
+import ctypes
 import logging
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -104,9 +106,17 @@ class Loader:
 
             keep_costs()
             pair.keep_by(keep)
+            _give_back()
             return pair, warnings
 
         return load
+
+
+def _give_back() -> None:
+    """What loading and measuring took for a while goes back to the system; glibc would keep it for later."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
+    if trim is not None:
+        trim(0)
 
 
 def _on_native_log(level: int, text: str) -> None:

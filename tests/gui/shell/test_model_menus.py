@@ -25,6 +25,7 @@ from foretoken.gui.widgets.move_folder import MoveFolderDialog
 from foretoken.library import catalog
 from foretoken.library.hub import Hub
 from foretoken.library.local import model_at
+from foretoken.library.memory import Room
 from foretoken.library.models_folder import ModelsFolder
 from foretoken.library.moving import move
 from foretoken.library.pairing import Verdict
@@ -56,7 +57,7 @@ def all_pairs() -> catalog.Catalog:
 def test_pairs_are_offered_by_size_and_those_too_large_say_so(
     owner: QObject, jobs: Jobs, local: LocalModelsViewModel, shelf: Any, say: Any, qtbot: QtBot
 ) -> None:
-    pairs = PairsViewModel(load=all_pairs, local=local, jobs=jobs, memory=lambda: 12 * GIB, parent=owner)
+    pairs = PairsViewModel(load=all_pairs, local=local, jobs=jobs, room=lambda: Room(12 * GIB), parent=owner)
     assert pairs.groups() == ()
     pairs.refresh()
     assert pairs.looking
@@ -108,7 +109,7 @@ def test_the_menu_downloads_what_fits_and_loads_what_is_here(
     )
     menu = QMenu()
     qtbot.addWidget(menu)
-    pairs = PairsViewModel(load=all_pairs, local=local, jobs=jobs, memory=lambda: 8 * GIB, parent=owner)
+    pairs = PairsViewModel(load=all_pairs, local=local, jobs=jobs, room=lambda: Room(8 * GIB), parent=owner)
     filled = PairsMenu(menu, pairs)
     menu.aboutToShow.emit()
     qtbot.waitUntil(lambda: len(menu.actions()) > 10, timeout=PATIENCE)

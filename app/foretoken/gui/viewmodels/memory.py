@@ -135,6 +135,10 @@ class MemoryViewModel(QObject):
         """Graphics cards that layers can be put on."""
         return self._devices
 
+    def room(self) -> Room:
+        """What is free for another pair: what the loaded one holds comes back."""
+        return self._room()
+
     @property
     def most_layers(self) -> int:
         """Layers of the larger model with the output, 0 while that is not known."""

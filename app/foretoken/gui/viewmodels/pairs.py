@@ -12,7 +12,7 @@ from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.jobs import Job, Jobs
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
 from foretoken.library.local import LocalModel
-from foretoken.library.memory import available_memory, gib
+from foretoken.library.memory import Room, gib
 
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
     from foretoken.library.catalog import Catalog, CatalogModel, CatalogPair
@@ -47,7 +47,7 @@ class PairGroup:
 
 class PairsViewModel(QObject):
     """`load` reads the catalog and the user's own pairs; it may raise ForetokenError and runs in the background.
-    `memory` says how many bytes can be had.
+    `room` says where there is how much memory.
 
     changed()    there are pairs now, or a sentence why not
     """
@@ -60,14 +60,14 @@ class PairsViewModel(QObject):
         load: Callable[[], "Catalog"],
         local: LocalModelsViewModel,
         jobs: Jobs,
-        memory: Callable[[], int] = available_memory,
+        room: Callable[[], Room] = Room.here,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._load = load
         self._local = local
         self._jobs = jobs
-        self._memory = memory
+        self._room = room
         self._pairs: Sequence[CatalogPair] = ()
         self._trouble = ""
         self._job: Job | None = None
@@ -88,8 +88,8 @@ class PairsViewModel(QObject):
 
     def groups(self) -> tuple[PairGroup, ...]:
         """Pairs that are here, those that fit by size of the main model, and the rest; empty groups left out."""
-        free = self._memory()
-        rows = [self._row(pair, free) for pair in sorted(self._pairs, key=lambda pair: pair.main.parameters)]
+        room = self._room()
+        rows = [self._row(pair, room) for pair in sorted(self._pairs, key=lambda pair: pair.main.parameters)]
         new = [row for row in rows if row.fits and not row.here]
         groups = (
             PairGroup("On this machine already", tuple(row for row in rows if row.here)),
@@ -97,22 +97,22 @@ class PairsViewModel(QObject):
             PairGroup("Medium", tuple(row for row in new if _SMALL < row.pair.main.parameters <= _MEDIUM)),
             PairGroup("Large", tuple(row for row in new if row.pair.main.parameters > _MEDIUM)),
             PairGroup(
-                f"Too large for the {gib(free)} of memory that are free",
+                f"Too large for the {in_short(room)} of memory that are free",
                 tuple(row for row in rows if not row.fits and not row.here),
             ),
         )
         return tuple(group for group in groups if group.rows)
 
-    def _row(self, pair: "CatalogPair", free: int) -> PairRow:
+    def _row(self, pair: "CatalogPair", room: Room) -> PairRow:
         main, draft = self._here(pair.main), self._here(pair.draft)
-        need = pair.memory()
+        fits = pair.fits(room)
         tip = f"{pair.good_for}\n{pair.why}\nLicence: {pair.main.licence}"
         if main is not None and draft is not None:
-            return PairRow(pair, pair.title, "load it", tip, need <= free, str(main.path), str(draft.path))
+            return PairRow(pair, pair.title, "load it", tip, fits, str(main.path), str(draft.path))
         missing = sum(model.size for model, here in ((pair.main, main), (pair.draft, draft)) if here is None)
-        detail = in_bytes(missing) if need <= free else f"needs {gib(need)}"
+        detail = in_bytes(missing) if fits else f"needs {gib(pair.memory())}"
         gated = ", needs an account" if pair.main.gated or pair.draft.gated else ""
-        return PairRow(pair, pair.title, detail + gated, tip, need <= free)
+        return PairRow(pair, pair.title, detail + gated, tip, fits)
 
     def _here(self, model: "CatalogModel") -> LocalModel | None:
         """The model on this machine, in whichever store; by its repository, or its file's name and size."""
@@ -131,3 +131,9 @@ class PairsViewModel(QObject):
     def _on_failed(self, error: ForetokenError) -> None:
         self._job, self._trouble = None, str(error)
         self.changed.emit()
+
+
+def in_short(room: Room) -> str:
+    """ "12.0 GiB", or with graphics cards "12.0 GiB and CUDA0's 8.0 GiB"."""
+    cards = [f"{device.name}'s {gib(device.free)}" for device in room.devices if device.total]
+    return " and ".join([gib(room.ram), *cards])

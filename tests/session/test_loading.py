@@ -1,0 +1,51 @@
+"""Options of loading on their way to the native library, and what stands in the way of it."""
+
+from pathlib import Path
+
+import pytest
+
+from foretoken.engine.devices import DeviceKind
+from foretoken.engine.kv_types import KvTypes
+from foretoken.errors import DoesNotFit
+from foretoken.library import memory
+from foretoken.session.loading import Loader
+from foretoken.session.messages import LoadPair
+
+
+@pytest.fixture(scope="module")
+def loader() -> Loader:
+    return Loader()
+
+
+def test_what_does_not_fit_is_refused_with_what_would_and_loaded_anyway_when_asked(
+    home: Path, loader: Loader, demo_pair: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command = LoadPair(main=str(demo_pair[0]), context=2048, threads=1)
+    monkeypatch.setattr(memory, "available_memory", lambda: 55 * 2**20)
+    with pytest.raises(DoesNotFit, match="or choose q8_0 keys and values"):
+        loader(command)
+    pair, warnings = loader(
+        LoadPair(main=command.main, context=2048, threads=1, kv=KvTypes.parse("q8_0"), load_anyway=True)
+    )(lambda _part, _fraction: True)
+    assert pair.context == 2048
+    assert warnings == ()  # it fits so
+    pair.close()
+    monkeypatch.setattr(memory, "available_memory", lambda: 1000)
+    pair, warnings = loader(LoadPair(main=command.main, context=256, threads=1, load_anyway=True))(
+        lambda _part, _fraction: True
+    )
+    assert any("the load may fail" in warning for warning in warnings)
+    pair.close()
+
+
+def test_a_kv_type_that_a_model_cannot_have_is_refused_before_loading(
+    home: Path, loader: Loader, gguf_files: object, tmp_path: Path
+) -> None:
+    path = gguf_files.tiny_model().write(tmp_path / "narrow.gguf")  # type: ignore[attr-defined]
+    command = LoadPair(main=str(path), kv=KvTypes.parse("q4_0"), load_anyway=True)
+    with pytest.raises(DoesNotFit, match="key heads of 16 numbers"):
+        loader(command)
+
+
+def test_the_processor_is_among_the_devices_from_the_start(loader: Loader) -> None:
+    assert any(device.kind is DeviceKind.CPU and device.total for device in loader.devices)
