@@ -8,9 +8,17 @@ import pytest
 from foretoken.engine.branches import Branches
 from foretoken.engine.cache import CachedModel
 from foretoken.engine.drafters.model import ModelDrafter
-from foretoken.engine.events import PromptDone, PromptStarted, ReplyFinished, Round
+from foretoken.engine.events import (
+    FinishReason,
+    PromptDone,
+    PromptProgress,
+    PromptStarted,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+)
 from foretoken.engine.llama import Backend
-from foretoken.engine.model import Logits
+from foretoken.engine.model import LoadableModel, Logits
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair, load_pair
 from foretoken.engine.prompt import ChatTemplate
@@ -239,3 +247,90 @@ def test_a_chat_with_the_demo_pair_reads_each_turn_once(demo: LoadedPair, most: 
         # been written, not evaluated.
         assert evaluated <= len(prompt) - before - (wrote - 1)
         assert evaluated < 40
+
+
+@pytest.fixture
+def passes(demo: LoadedPair, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, int]]:
+    """Every pass of the demo pair from now on: whose, over how many tokens."""
+    seen: list[tuple[str, int]] = []
+
+    def record(name: str, model: LoadableModel) -> None:
+        decode = model.decode
+
+        def recorded(tokens: Sequence[int], *, logits: int) -> Logits:
+            seen.append((name, len(tokens)))
+            return decode(tokens, logits=logits)
+
+        monkeypatch.setattr(model, "decode", recorded)
+
+    assert demo._draft is not None
+    record("target", demo._target)
+    record("draft", demo._draft)
+    return seen
+
+
+def test_the_demo_pair_reads_edits_and_branches_once_in_both_models(
+    demo: LoadedPair, passes: list[tuple[str, int]]
+) -> None:
+    def turn(chat: list[ChatMessage], words: str) -> tuple[int, int]:
+        """Prompt tokens that the target evaluated, and tokens that the draft read in passes wider than a step."""
+        del passes[:]
+        _, evaluated, _ = _turn(demo, chat, words, 40)
+        return evaluated, sum(count for name, count in passes if name == "draft" and count > 3)
+
+    story = "Tell me a short story about a lighthouse. " * 16
+    chat: list[ChatMessage] = []
+    whole, read = turn(chat, story)
+    assert whole > 80
+    assert read > 80
+    trunk = list(chat)
+    for words in ("Another one.", "One about a mountain."):  # an edit of the second turn makes a branch
+        branch = list(trunk)
+        assert max(turn(branch, words)) < 40
+    first = list(trunk)
+    turn(first, "Another one.")  # generated anew, in the tokens of the branch that was left
+    assert max(turn(first, "Thank you.")) < 40
+    other: list[ChatMessage] = []
+    turn(other, "Count from one to twenty.")
+    assert max(turn(first, "Good night.")) < 40  # back from another chat
+
+
+def test_the_demo_pairs_draft_reads_nothing_before_the_first_token(
+    demo: LoadedPair, passes: list[tuple[str, int]]
+) -> None:
+    prompt = demo.chat_prompt([ChatMessage(role="user", content="Name some colours of the evening sky. " * 9)])
+    options = ReplyOptions(sampling=SamplingOptions(temperature=0), stop=StopOptions(max_tokens=20))
+    before: list[str] | None = None
+    for event in demo.reply(prompt, options=lambda: options, should_stop=lambda: False):
+        if isinstance(event, Round) and before is None:
+            before = [name for name, _ in passes]
+    assert before is not None
+    assert set(before) == {"target"}
+    assert "draft" in {name for name, _ in passes}
+
+
+def test_a_long_prompt_tells_its_progress_and_stops_between_chunks(
+    demo: LoadedPair, passes: list[tuple[str, int]]
+) -> None:
+    prompt = demo.chat_prompt([ChatMessage(role="user", content="A different text of many words. " * 90)])
+    assert len(prompt) > 2 * demo._target.prompt_chunk
+    told: list[int] = []
+    *_, end = _until(demo, prompt, told, stop_after=1)
+    assert isinstance(end, ReplyFinished)
+    assert end.reason is FinishReason.STOPPED
+    assert passes == [("target", demo._target.prompt_chunk)]
+    (held,) = told
+    del passes[:]
+    *_, end = _until(demo, prompt, told, stop_after=None)  # asked again: what was read is not read again
+    assert sum(count for name, count in passes if name == "target" and count > 33) <= len(prompt) - held
+    assert told == sorted(told)
+
+
+def _until(pair: LoadedPair, prompt: list[int], told: list[int], *, stop_after: int | None) -> Iterator[ReplyEvent]:
+    options = ReplyOptions(sampling=SamplingOptions(temperature=0), stop=StopOptions(max_tokens=2))
+    for event in pair.reply(
+        prompt, options=lambda: options, should_stop=lambda: stop_after is not None and len(told) >= stop_after
+    ):
+        if isinstance(event, PromptProgress):
+            told.append(event.done)
+        yield event
