@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.acceptance import Law, Probability, passing
-from foretoken.engine.candidates import BLOCK, STRIDE, Scores, Scratch, every_id
+from foretoken.engine.candidates import BLOCK, STRIDE, Ids, Scores, Scratch, every_id
 
 WEIGHT_ERROR: Final = 4e-5  # relative, of any weight and of a sum of weights, however the terms of a block are added
 COMMON: Final = 32.0  # scores up to this size, by the temperature, need no shift before they are exponentiated
@@ -38,6 +38,20 @@ class Weights:
 
     def __del__(self) -> None:
         self.scratch.give(self.values)
+
+    def reaching(self, share: float) -> Ids:
+        """Ids, ascending, with at least this share of the total: only in blocks that have as much together."""
+        blocks = (self.blocks >= share * self.total * (1 - 1e-4)).nonzero()[0]  # the sums were rounded
+        row, column = (self.values.reshape(-1, BLOCK)[blocks] >= share * self.total).nonzero()
+        found = blocks[row] * BLOCK + column
+        return found[found < self.scratch.size]
+
+    def drop(self, ids: Ids) -> None:
+        """Take the weight of `ids` away, before anybody has seen these weights as a law."""
+        self.values[ids] = 0
+        touched = np.unique(ids // BLOCK)
+        self.blocks[touched] = np.einsum("ij->i", self.values.reshape(-1, BLOCK)[touched])
+        object.__setattr__(self, "total", float(self.blocks.sum()))
 
 
 def block_sums(values: Scores) -> npt.NDArray[np.float64]:

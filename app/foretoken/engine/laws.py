@@ -219,13 +219,11 @@ def _dense_law(scores: Scores, options: SamplingOptions, coin: float, scratch: S
     if coin >= options.xtc_probability:
         return DenseLaw(found)
     seen = found if not options.temperature_last else _weighted(scores, 1.0, scratch)
-    removed = xtc_removed(seen.values, seen.total, options.xtc_threshold)
-    if not len(removed):
-        return DenseLaw(found)
-    values = scratch.take()
-    values[:] = found.values
-    values[removed] = 0
-    return DenseLaw(summed(values, scratch))
+    likely = seen.reaching(options.xtc_threshold)
+    gone = likely[xtc_removed(seen.values[likely], seen.total, options.xtc_threshold)]
+    if len(gone):
+        found.drop(gone)
+    return DenseLaw(found)
 
 
 def _weighted(scores: Scores, temperature: float, scratch: Scratch) -> Weights:
