@@ -199,14 +199,21 @@ def test_several_are_faster_where_a_connection_is_limited(
 
 @pytest.mark.parametrize("power_cut", [False, True])
 def test_what_several_left_behind_is_gone_on_with(
-    hub: Any, model: bytes, downloading: ModuleType, several: Any, tmp_path: Path, power_cut: bool
+    hub: Any,
+    model: bytes,
+    downloading: ModuleType,
+    stand_in: ModuleType,
+    several: Any,
+    tmp_path: Path,
+    power_cut: bool,
 ) -> None:
-    """Stopped with holes in the file; a later transfer with one connection, or several, fills them."""
+    """Stopped with a hole in the file, where a connection stalls; a later transfer with one connection fills it."""
     hub.add("owner/name", {"model.gguf": model})
-    hub.rate = 6e6
+    kind = stand_in.Kind
+    hub.fail("model.gguf", stand_in.Fault(kind.NONE), stand_in.Fault(kind.STALL, at=70_000))
     folder = ModelsFolder(tmp_path)
     names = ("owner/name", "model.gguf")
-    first = downloading.Download(hub, tmp_path, WANT, lanes=several)
+    first = downloading.Download(hub, tmp_path, WANT, lanes=several, stall=250.0)
 
     def stop_with_a_hole() -> None:
         for event in first.transfer.run():
@@ -237,7 +244,6 @@ def test_what_several_left_behind_is_gone_on_with(
             file.seek(100_000)
             file.write(bytes(begin - 100_000))
         arrived = 100_000 + end - 1000 - begin
-    hub.rate = None
     second = downloading.Download(hub, tmp_path, WANT)
     assert second.run().read_bytes() == model
     assert second.fetcher.received <= len(model) - arrived
