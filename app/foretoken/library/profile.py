@@ -52,11 +52,6 @@ class Profile:
     reordered: int = 0
     """Bytes of weights in RAM that llama.cpp copies into another order, beside the file."""
 
-    @property
-    def weights(self) -> int:
-        """Bytes with every tensor once, in RAM."""
-        return self.entry + self.exit + sum(self.layers) + (self.tied if self.doubled else 0)
-
 
 def profile_of(header: GgufHeader) -> Profile:
     """What `header` says about memory. Sizes follow llama.cpp's; `tests/library/test_memory_native.py` compares."""
