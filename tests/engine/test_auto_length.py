@@ -10,7 +10,7 @@ from tests.engine.length_simulator import CURVES, Machine, Text, clairvoyant, pl
 
 from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.calibration import Calibration, Evidence, echo_evidence, logit
-from foretoken.engine.draft_length import FixedLength, RoundStart
+from foretoken.engine.draft_length import FixedLength, Outcome, RoundStart
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
 
@@ -130,3 +130,29 @@ def test_a_sure_guess_is_verified_when_the_next_one_is_not() -> None:
     assert auto.ask()
     assert not auto.include(0.01)
     assert auto.keep() == 1
+
+
+def rested() -> AutoLength:
+    """A policy that has found out on a long text that drafting does not pay."""
+    machine = Machine.like("Q8_0")
+    auto = AutoLength(machine.costs())
+    rng = np.random.default_rng(7)
+    for _ in range(4):
+        lengths = run(auto, Text.of(rng, 300, 0.3, skew=2.0), machine).lengths
+    assert np.mean(lengths[-60:]) < 0.3
+    return auto
+
+
+def test_a_new_reply_gives_a_draft_that_rested_another_chance() -> None:
+    """A story that is not foreseen, then a list that is: the first guesses of the list are made within few tokens."""
+    machine = Machine.like("Q8_0")
+    sure = Text(np.ones(80, dtype=bool), np.full(80, 0.97))
+    goes_on = run(rested(), sure, machine)
+    auto = rested()
+    auto.begin(RoundStart(limit=0, depth=40, behind=20))
+    auto.observe(
+        Outcome(drafted=0, accepted=0, steps=0, draft_ms=0.0, verify_ms=0.0, other_ms=0.0, depth=40, first_pass=True)
+    )
+    anew = run(auto, sure, machine)
+    assert anew.speed > 1.15 * goes_on.speed
+    assert next(n for n, length in enumerate(anew.lengths) if length) <= 8

@@ -104,6 +104,11 @@ def replay(
     total, rounds = 0.0, []
     end = len(recorded.prompt) + len(recorded.said)
     sampler = cast(Sampler, _Greedy())
+    # The round that gives the first token, as a reply has it: nothing is guessed in it.
+    policy.begin(RoundStart(limit=0, depth=len(text) - 2, behind=chain.behind(text)))
+    policy.observe(
+        Outcome(drafted=0, accepted=0, steps=0, draft_ms=0.0, verify_ms=0.0, other_ms=0.0, depth=0, first_pass=True)
+    )
     while len(text) < end:
         at = len(text) - len(recorded.prompt)
         tail = "".join(recorded.pieces[max(0, at - 40) : at])

@@ -27,6 +27,9 @@ _MOVED: Final = 0.02  # mean difference of chances that calls for another plan
 _FALLEN: Final = 0.01  # a chain that stands so seldom as a whole is not looked at any further
 _PROBE_SHARE: Final = 0.01  # of the time that may be spent on finding out whether drafting pays again
 _RECALL_PROBES: Final = 1.5  # target passes that may be spent on it when all that is known is from another run
+_NEW_REPLY_PROBES: Final = 3  # draft steps
+_NEW_REPLY_DOUBT: Final = 0.25  # variance
+_MOST_READING: Final = 16  # draft steps' worth of text to be read for probes: longer waits for credit
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
 
 
@@ -72,10 +75,22 @@ class AutoLength:
         # A pair that did not pay gets a chance soon: enough for a few probes, or for reading a short conversation.
         self._credit = _RECALL_PROBES * float(self._costs.passes(0)[1])
 
+    def _reply_begins(self, start: RoundStart) -> None:
+        """Another question may be another matter: what is believed is held less firmly, and a draft that rested is
+        asked a few times, for a list is foreseen by one that was of no use in a story."""
+        for calibration in self._model.values():
+            calibration.loosen(_NEW_REPLY_DOUBT)
+        if start.behind is not None:
+            reading = min(_MOST_READING, start.behind / 16.0)
+            step = self._step(self._costs.passes(start.depth))
+            self._credit = max(self._credit, step * (reading + _NEW_REPLY_PROBES))
+
     # --- before and within a round ---------------------------------------------------------------------------
 
     def begin(self, start: RoundStart) -> int:
         kind = content(start.tail)
+        if not start.tail and start.limit == 0:
+            self._reply_begins(start)
         self._round = _Round(start, kind, self._planned(start, kind))
         return start.limit
 

@@ -82,6 +82,11 @@ class Calibration:
         aa, bb, cc = (max(v, _RECALLED * least) for v, least in zip(belief.variances, _VARIANCES, strict=True))
         self._spread = (aa, 0.0, 0.0, bb, 0.0, cc)
 
+    def loosen(self, variance: float) -> None:
+        """Doubt the bias by so much more: the next guesses are of another text."""
+        aa, ab, ac, bb, bc, cc = self._spread
+        self._spread = (min(aa + variance, 2.0 * _VARIANCES[0]), ab, ac, bb, bc, cc)
+
     def probability(self, evidence: Evidence) -> float:
         """P(accepted) of a guess with this evidence, between 0.002 and 0.998."""
         bias, sure, echo = self._mean
