@@ -42,6 +42,11 @@ class Backend:
         llama_cpp.llama_log_set(self._log, ctypes.c_void_p(0))
         llama_cpp.llama_backend_init()
 
+    def __del__(self) -> None:
+        # The library would go on calling what is no longer there.
+        if llama_cpp is not None and hasattr(self, "_log"):  # None when the interpreter itself comes to its end
+            llama_cpp.llama_log_set(llama_cpp.llama_log_callback(), ctypes.c_void_p(0))
+
     @property
     def description(self) -> str:
         """Instruction sets and devices the build was made for."""
