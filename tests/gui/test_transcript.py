@@ -1,6 +1,7 @@
 """The transcript follows the newest text only while the reader is at the end, and says what it has to say."""
 
 from collections.abc import Callable
+from itertools import pairwise
 from types import ModuleType
 
 import msgspec
@@ -16,7 +17,7 @@ from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.legend import Legend
 from foretoken.gui.widgets.message_foot import state_sentence
 from foretoken.gui.widgets.message_reply import ReplyMessage
-from foretoken.gui.widgets.overlays import ExampleCard
+from foretoken.gui.widgets.overlays import EmptyPage, ExampleCard
 from foretoken.gui.widgets.pace import PaceControl
 from foretoken.gui.widgets.text import TextBody
 from foretoken.gui.widgets.tokens import TokensBody
@@ -175,6 +176,20 @@ def test_examples_are_one_click_away(qtbot: QtBot, view: TranscriptView) -> None
     assert asked.args == ["Tell me a story."]
     view.add_user(1, "Hello")
     assert not any(card.isVisible() for card in cards)
+
+
+def test_examples_scroll_where_there_is_little_room(qtbot: QtBot, view: TranscriptView) -> None:
+    view.resize(420, 200)
+    view.set_empty([(f"Example {n}", "Tell me a story about a small house near the river.") for n in range(3)])
+    cards = view.findChildren(ExampleCard)
+    qtbot.waitUntil(lambda: cards[0].height() > 0 and cards[1].y() > 0)
+    assert all(below.y() >= above.geometry().bottom() for above, below in pairwise(cards))  # none covers another
+    assert all(card.width() < 420 for card in cards)
+    page = view.findChild(EmptyPage)
+    assert page is not None
+    cards[-1].setFocus()
+    page.ensureWidgetVisible(cards[-1])
+    assert page.verticalScrollBar().value() > 0
 
 
 def test_notices_come_act_and_go(qtbot: QtBot, view: TranscriptView) -> None:

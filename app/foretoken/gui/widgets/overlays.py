@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 
-class EmptyPage(QWidget):
-    """Before the first message: what to expect, and prompts one click away.
+class EmptyPage(QScrollArea):
+    """Before the first message: what to expect, and prompts one click away. It scrolls where there is little room.
 
     Signals: example_requested(str): a prompt.
     """
@@ -17,13 +17,20 @@ class EmptyPage(QWidget):
 
     def __init__(self, examples: Sequence[tuple[str, str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        column = QVBoxLayout(self)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        page = QWidget(self)
+        self.setWidget(page)
+        for part in (self.viewport(), page):  # what is behind shows through
+            part.setAutoFillBackground(False)
+        column = QVBoxLayout(page)
         column.setContentsMargins(32, 24, 32, 24)
         column.setSpacing(10)
         column.addStretch(2)
-        title = QLabel("Ask something and watch the guesses", self)
+        title = QLabel("Ask something and watch the guesses", page)
         title.setProperty("role", "heading")
-        hint = QLabel("Every token is marked by what became of the draft model's guess for it.", self)
+        hint = QLabel("Every token is marked by what became of the draft model's guess for it.", page)
         hint.setProperty("role", "muted")
         for label in (title, hint):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -31,7 +38,7 @@ class EmptyPage(QWidget):
             column.addWidget(label)
         column.addSpacing(10)
         for name, prompt in examples:
-            card = ExampleCard(name, prompt, self)
+            card = ExampleCard(name, prompt, page)
             card.clicked.connect(partial(self.example_requested.emit, prompt))
             row = QHBoxLayout()
             row.addWidget(card)
@@ -46,6 +53,7 @@ class ExampleCard(QPushButton):
         super().__init__(parent)
         self.setProperty("role", "card")
         self.setMaximumWidth(540)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # a button would not get narrower
         self.setAccessibleName(f"Example: {prompt}")
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(14, 10, 14, 10)
