@@ -156,3 +156,32 @@ def test_a_new_reply_gives_a_draft_that_rested_another_chance() -> None:
     anew = run(auto, sure, machine)
     assert anew.speed > 1.15 * goes_on.speed
     assert next(n for n, length in enumerate(anew.lengths) if length) <= 8
+
+
+def test_looked_up_guesses_keep_to_lengths_that_pay_at_their_own_pace() -> None:
+    """No draft model, and lookup that is right nine times in ten: width 8 is Q8_0's best, not the widest."""
+    machine = Machine.like("Q8_0")
+    auto = AutoLength(machine.costs())
+    rng = np.random.default_rng(5)
+    lengths = []
+    for _ in range(150):
+        auto.begin(RoundStart(limit=32, depth=100, behind=None, tail="words of a text"))
+        taken = auto.take([0.9] * 32)
+        taken = min(taken, auto.keep())
+        right = rng.random(32) < 0.9
+        accepted = int(np.argmin(right[:taken])) if not right[:taken].all() else taken
+        for came_true in right[: accepted + 1]:
+            auto.foreseen(0.9, bool(came_true))
+        auto.observe(
+            Outcome(
+                drafted=taken,
+                accepted=accepted,
+                steps=0,
+                draft_ms=0.0,
+                verify_ms=float(machine.passes[taken + 1]),
+                other_ms=0.3,
+                depth=100,
+            )
+        )
+        lengths.append(taken)
+    assert 5 <= np.mean(lengths[-50:]) <= 11

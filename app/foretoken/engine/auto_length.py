@@ -30,6 +30,7 @@ _RECALL_PROBES: Final = 1.5  # target passes that may be spent on it when all th
 _NEW_REPLY_PROBES: Final = 3  # draft steps
 _NEW_REPLY_DOUBT: Final = 0.25  # variance
 _MOST_READING: Final = 16  # draft steps' worth of text to be read for probes: longer waits for credit
+_PACE_SHARE: Final = 0.1  # of a round in the pace of late
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
 
 
@@ -47,6 +48,7 @@ class AutoLength:
         self._rings: dict[Content, deque[Evidence]] = {}
         self._latest: deque[Evidence] = deque(maxlen=_ENOUGH)
         self._overhead = 0.1
+        self._pace = 0.0  # tokens a ms of late
         self._credit = 0.0
         self._plans: dict[tuple[Content, bool, bool], _Standing] = {}
         self._round: _Round | None = None
@@ -99,6 +101,8 @@ class AutoLength:
         gain, standing, best, best_worth = 0.0, now.standing[-1], 0, -math.inf
         chances = []
         least = now.start.min_confidence
+        # The plan knows of the draft's guesses alone; where those looked up bring more, time is worth more.
+        dearer, passes = max(0.0, self._pace - now.plan.rate), self._costs.passes(now.start.depth)
         sure = next((n for n, confidence in enumerate(chain) if confidence < least), len(chain))
         for number, confidence in enumerate((None, *chain[: min(sure, now.start.limit - now.made)])):
             if confidence is not None:
@@ -107,7 +111,7 @@ class AutoLength:
                 chances.append((evidence, chance))
                 standing *= chance
                 gain += standing
-            worth = gain + now.plan.worth(now.made + number, standing)
+            worth = gain + now.plan.worth(now.made + number, standing) - dearer * float(passes[now.made + number + 1])
             if worth > best_worth + 1e-9:
                 best, best_worth = number, worth
             if standing < _FALLEN:
@@ -175,6 +179,9 @@ class AutoLength:
         if now is None or outcome.first_pass:
             return
         self._overhead += 0.1 * (min(outcome.other_ms, 4 * self._overhead + 0.1) - self._overhead)
+        spent = outcome.verify_ms + outcome.draft_ms + outcome.other_ms
+        if spent > 0:
+            self._pace += _PACE_SHARE * ((outcome.accepted + 1) / spent - self._pace)
         calibration = self._model[now.start.greedy]
         # What comes after a refusal was never judged: it says nothing and is left out.
         for number, (source, evidence) in enumerate(now.guesses[: min(outcome.accepted + 1, outcome.drafted)]):
