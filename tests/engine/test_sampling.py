@@ -33,9 +33,14 @@ def plain(helper: Callable[[str], ModuleType]) -> ModuleType:
     return helper("engine/plain_laws.py")
 
 
+def steps(low: float, high: float) -> st.SearchStrategy[float]:
+    """Numbers in steps of 2**-10: what makes two tokens differ by less than rounding lets either of them be right."""
+    return st.integers(int(low * 1024), int(high * 1024)).map(lambda n: n / 1024)
+
+
 ODD = st.sampled_from([-np.inf, 0.0, -0.0, 1.0, 2.5, -3.0, 30.0, -1e4, 1e4, 1.0000001])
 LOGITS = st.one_of(
-    hnp.arrays(np.float32, st.integers(1, 40), elements=st.floats(-20, 20, width=32)),
+    hnp.arrays(np.float32, st.integers(1, 40), elements=steps(-20, 20).map(np.float32)),
     hnp.arrays(np.float32, st.integers(1, 40), elements=ODD.map(np.float32)),
     st.tuples(st.integers(300, 3000), st.integers(0, 2**32 - 1), st.floats(0.01, 8)).map(
         lambda t: np.random.default_rng(t[1]).normal(0, t[2], t[0]).astype(np.float32)
@@ -53,11 +58,11 @@ OPTIONS = st.builds(
     top_p=st.one_of(st.sampled_from([0.0, 0.5, 1.0]), st.floats(0, 1)),
     min_p=st.one_of(st.sampled_from([0.0, 0.05, 1.0]), st.floats(0, 1)),
     repetition_penalty=st.one_of(st.just(1.0), st.floats(0.5, 2)),
-    presence_penalty=st.one_of(st.just(0.0), st.floats(-2, 2)),
-    frequency_penalty=st.one_of(st.just(0.0), st.floats(-2, 2)),
+    presence_penalty=st.one_of(st.just(0.0), steps(-2, 2)),
+    frequency_penalty=st.one_of(st.just(0.0), steps(-2, 2)),
     penalty_window=st.one_of(st.just(0), st.integers(1, 12)),
     logit_bias=st.one_of(
-        st.just(()), st.lists(st.tuples(st.integers(1, 60), st.floats(-100, 100)), unique_by=lambda x: x[0]).map(tuple)
+        st.just(()), st.lists(st.tuples(st.integers(1, 60), steps(-100, 100)), unique_by=lambda x: x[0]).map(tuple)
     ),
     temperature_last=st.booleans(),
     top_n_sigma=st.one_of(st.just(0.0), st.floats(0.01, 5)),
