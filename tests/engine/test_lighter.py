@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from foretoken.engine import lighter
+from foretoken.engine import pair as pair_module
 from foretoken.engine.lighter import Lightened, copies_worth_trying, lighten
 from foretoken.engine.llama import LlamaModel, requantise
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair, load_pair
 from foretoken.engine.scripted import HashedLaw, ScriptedModel
-from foretoken.errors import BadModelFile
+from foretoken.errors import BadModelFile, LoadCancelled
 
 PASSES = 62.2 * np.interp(np.arange(40), [0, 1, 2, 4, 8, 16, 33], [0, 1, 1.21, 1.34, 1.66, 2.33, 5.5])  # ms
 
@@ -65,7 +66,6 @@ def test_a_copy_that_says_the_same_in_less_time_serves() -> None:
     assert found is not None
     assert (found.model, found.weights) == (copy, "Q8_0")
     assert found.step == pytest.approx(3.0)
-    assert found.kept == pytest.approx(1.0)
     assert not copy.closed
     assert copy.length == 0
 
@@ -92,6 +92,22 @@ def test_of_two_the_faster_pair_counts_and_the_other_is_closed() -> None:
     assert found.model is better
     assert good.closed
     assert not better.closed
+
+
+def test_an_error_closes_all_copies_that_were_loaded() -> None:
+    clock = Clock()
+    first = Draft(clock, 3.0)
+
+    def load(weights: str) -> Draft:
+        if weights == "Q4_0":
+            raise LoadCancelled("Loading was cancelled.")
+        return first
+
+    draft = Draft(clock, 6.0)
+    with pytest.raises(LoadCancelled):
+        lighten(draft, passes=PASSES, load=load, clock=clock)
+    assert first.closed
+    assert not draft.closed
 
 
 def test_where_no_copy_can_be_had_the_draft_serves() -> None:
@@ -196,6 +212,36 @@ def test_a_loaded_pair_drafts_with_its_copy_and_writes_what_the_main_model_would
     _, pair = reply(load_pair(*demo_pair, context=512, threads=1, copies=copies))
     assert pair.draft is not None
     assert pair.draft.copied_as == ""
+
+
+def test_what_could_not_be_tried_is_not_decided(
+    demo_pair: tuple[Path, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No room for a copy today, on disk or in memory, says nothing of tomorrow; the pair is loaded all the same."""
+    monkeypatch.setattr(lighter, "_LEAST_STEP", 0.0)
+    monkeypatch.setattr(lighter, "_WORTHWHILE", 0.0)
+
+    class Full(Kept):
+        def copy(self, weights: str, make: Callable[[Path], None]) -> None:  # type: ignore[override]
+            return None
+
+    crowded = Kept(tmp_path)
+    for copies, room in ((Full(tmp_path), pair_module._ROOM), (crowded, 10**12)):
+        monkeypatch.setattr(pair_module, "_ROOM", room)
+        _, pair = reply(load_pair(*demo_pair, context=512, threads=1, copies=copies))
+        assert pair.draft is not None
+        assert pair.draft.copied_as == ""
+        assert copies.chosen is None
+    assert crowded.made  # there, but not loaded
+
+
+def test_a_chosen_copy_that_is_no_model_leaves_the_draft_serving(demo_pair: tuple[Path, Path], tmp_path: Path) -> None:
+    copies = Kept(tmp_path)
+    copies.choose("Q4_0")
+    (tmp_path / "Q4_0.gguf").write_bytes(b"damaged")
+    _, pair = reply(load_pair(*demo_pair, context=512, threads=1, copies=copies))
+    assert pair.draft is not None
+    assert (pair.draft.copied_as, pair.draft.path) == ("", str(demo_pair[1]))
 
 
 def reply(pair: LoadedPair) -> tuple[str, LoadedPair]:

@@ -1,7 +1,9 @@
 """Lighter copies of drafts: made once, found again, kept within bounds."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +32,13 @@ def draft(tmp_path: Path) -> Path:
     return path
 
 
-def writer(content: bytes, calls: list[Path]):
+@pytest.fixture
+def sound(gguf_files: Any) -> bytes:
+    """A whole GGUF file."""
+    return bytes(gguf_files.tiny_model().to_bytes())
+
+
+def writer(content: bytes, calls: list[Path]) -> Callable[[Path], None]:
     def make(path: Path) -> None:
         calls.append(path)
         path.write_bytes(content)
@@ -38,15 +46,26 @@ def writer(content: bytes, calls: list[Path]):
     return make
 
 
-def test_a_copy_is_made_once_and_found_again(tmp_path: Path, draft: Path) -> None:
+def test_a_copy_is_made_once_and_found_again(tmp_path: Path, draft: Path, sound: bytes) -> None:
     calls: list[Path] = []
-    first = CopiesFolder(tmp_path / "copies").of(draft, "key").copy("Q4_0", writer(b"small", calls))
+    first = CopiesFolder(tmp_path / "copies").of(draft, "key").copy("Q4_0", writer(sound, calls))
     again = CopiesFolder(tmp_path / "copies").of(draft, "other").copy("Q4_0", writer(b"never", calls))
     assert first == again
     assert first is not None
-    assert first.read_bytes() == b"small"
+    assert first.read_bytes() == sound
     assert len(calls) == 1
     assert [path.name for path in (tmp_path / "copies").iterdir()] == [first.name]
+
+
+def test_a_copy_that_was_damaged_is_made_again(tmp_path: Path, draft: Path, sound: bytes) -> None:
+    calls: list[Path] = []
+    copies = CopiesFolder(tmp_path / "copies").of(draft, "key")
+    path = copies.copy("Q4_0", writer(sound, calls))
+    assert path is not None
+    path.write_bytes(sound[:100])
+    assert copies.copy("Q4_0", writer(sound, calls)) == path
+    assert path.read_bytes() == sound
+    assert len(calls) == 2
 
 
 def test_another_draft_and_other_weights_are_other_copies(tmp_path: Path, draft: Path) -> None:
@@ -84,21 +103,22 @@ def test_a_folder_that_cannot_be_made_makes_no_copy(tmp_path: Path, draft: Path)
     assert CopiesFolder(tmp_path / "copies").of(draft, "key").copy("Q4_0", writer(b"x", [])) is None
 
 
-def test_the_copies_used_longest_ago_go_first(tmp_path: Path) -> None:
+def test_the_copies_used_longest_ago_go_first(tmp_path: Path, sound: bytes) -> None:
+    size = len(sound)
     drafts = []
     for number in range(3):
         path = tmp_path / f"{number}.gguf"
-        path.write_bytes(bytes([number]) * 400)
+        path.write_bytes(bytes([number]) * size)
         drafts.append(path)
-    folder = CopiesFolder(tmp_path / "copies", most=1000)
+    folder = CopiesFolder(tmp_path / "copies", most=2 * size + size // 2)
     made = []
     for number, path in enumerate(drafts[:2]):
-        copy = folder.of(path, "key").copy("Q4_0", writer(b"x" * 400, []))
+        copy = folder.of(path, "key").copy("Q4_0", writer(sound, []))
         assert copy is not None
         os.utime(copy, (number, number))
         made.append(copy)
     assert folder.of(drafts[0], "key").copy("Q4_0", writer(b"", [])) == made[0]  # used again: now the latest
-    third = folder.of(drafts[2], "key").copy("Q4_0", writer(b"x" * 400, []))
+    third = folder.of(drafts[2], "key").copy("Q4_0", writer(sound, []))
     assert sorted((tmp_path / "copies").iterdir()) == sorted(path for path in (made[0], third) if path)
 
 

@@ -64,13 +64,12 @@ class Copies(Protocol):
 class Lightened:
     """A loaded copy that serves in the draft's place.
 
-    `step`: ms of one guess. `kept`: share (0-1) of the draft's certainty that its choices have.
+    `step`: ms of one guess.
     """
 
     model: "Draft"
     weights: str
     step: float
-    kept: float
 
 
 def copies_worth_trying(parameters: int, size: int) -> tuple[str, ...]:
@@ -89,8 +88,8 @@ def lighten(
 ) -> Lightened | None:
     """The copy with which the pair is expected to be fastest, if any is faster than with `draft`. Raises EngineError.
 
-    `passes`: ms of the target by width. `load` gives a copy's model by its weights,
-    None where it cannot be had. Models that do not serve are closed; `draft` is left open, and empty.
+    `passes`: ms of the target by width. `load` gives a copy's model by its weights, None where it cannot be had. Models
+    that do not serve are closed, all of them when an error ends the trying; `draft` is left open, and empty.
     """
     names = copies_worth_trying(draft.info.parameters, draft.info.size)
     step = step_of(draft, clock=clock) if names else 0.0
@@ -100,25 +99,28 @@ def lighten(
     own = [_share(row, int(row.argmax())) for row in rows]
     best: Lightened | None = None
     fastest = _WORTHWHILE * _speed(passes, step, own, own)
-    for weights in names:
-        model = load(weights)
-        if model is None:
-            continue
-        try:
+    opened: list[Draft] = []
+    try:
+        for weights in names:
+            model = load(weights)
+            if model is None:
+                continue
+            opened.append(model)
             choose_threads(model, clock=clock)
             taken = step_of(model, clock=clock)
             said = _chosen(model, text, len(rows))
             chances = [_share(row, token) for row, token in zip(rows, said, strict=True)]
             speed = _speed(passes, taken, chances, own)
-        except BaseException:
+            if speed > fastest:
+                best, fastest = Lightened(model, weights, taken), speed
+            # At most one stays in memory beside the draft.
+            for other in [one for one in opened if best is None or one is not best.model]:
+                opened.remove(other)
+                other.close()
+    except BaseException:
+        for model in opened:
             model.close()
-            raise
-        if speed <= fastest:
-            model.close()
-            continue
-        if best is not None:
-            best.model.close()
-        best, fastest = Lightened(model, weights, taken, sum(chances) / sum(own)), speed
+        raise
     return best
 
 

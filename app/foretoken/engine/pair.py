@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 import msgspec
 import psutil
@@ -28,9 +28,13 @@ from foretoken.engine.speculate import speculate
 from foretoken.engine.splice import splice
 from foretoken.engine.timings import processor_clock
 from foretoken.engine.translated import TranslatedModel
-from foretoken.errors import BadModelFile
+from foretoken.errors import BadModelFile, DoesNotFit
+
+if TYPE_CHECKING:
+    from foretoken.engine.llama import LlamaModel
 
 _MOST_BRANCH_BYTES: Final = 4 * 2**30
+_ROOM: Final = 3  # times a copy's size, for its weights and its cache
 
 # Called with ("main" | "draft", fraction 0-1) while loading; returning False cancels the load.
 Progress = Callable[[str, float], bool]
@@ -255,25 +259,32 @@ def load_pair(
         helper: Draft | None = None
         served = AS_IT_IS
         if draft is not None:
-            copy = _copy(draft, copies.chosen, copies) if copies is not None and copies.chosen else None
-            if copies is not None and copy is not None:
-                served = copies.chosen or AS_IT_IS
-            helper = loaded(copy or draft, "draft")
+            chosen = copies.chosen if copies is not None else AS_IT_IS
+            if copies is not None and chosen:
+                helper = _copied(draft, chosen, copies, loaded)
+            if helper is not None:
+                served = chosen or AS_IT_IS
+            else:
+                helper = loaded(draft, "draft")
             undo.callback(lambda: helper.close() if helper is not None else None)
             choose_threads(helper)
         measured = costs_of(target, helper, costs, processor=processor)
         if draft is not None and helper is not None and copies is not None and copies.chosen is None:
+            missed: list[str] = []
 
             def copied(weights: str) -> Draft | None:
-                copy = _copy(draft, weights, copies)
-                return loaded(copy, "draft") if copy is not None else None
+                found = _copied(draft, weights, copies, loaded)
+                if found is None:
+                    missed.append(weights)
+                return found
 
             light = lighten(helper, passes=measured.passes(0), load=copied)
             if light is not None:
                 helper.close()
                 helper, served = light.model, light.weights
                 measured.use_step(light.step)
-            copies.choose(served)
+            if light is not None or not missed:  # what could not be tried today is tried another time
+                copies.choose(served)
         bos = target.special_text("bos")
         template = ChatTemplate(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
         if branch_bytes is None:
@@ -297,11 +308,15 @@ def load_pair(
     return pair
 
 
-def _copy(draft: Path, weights: str, copies: Copies) -> Path | None:
-    """A lighter copy's file; None where there is none and none can be made."""
+def _copied(
+    draft: Path, weights: str, copies: Copies, load: "Callable[[Path, str], LlamaModel]"
+) -> "LlamaModel | None":
+    """A lighter copy, loaded; None where there is none, none can be made, or memory does not suffice for it."""
     from foretoken.engine.llama import requantise
 
-    try:
-        return copies.copy(weights, lambda path: requantise(draft, path, weights))
-    except BadModelFile:
-        return None
+    with contextlib.suppress(BadModelFile, DoesNotFit):
+        path = copies.copy(weights, lambda path: requantise(draft, path, weights))
+        # Beside the draft, for a while: an operating system that runs out of memory ends the process.
+        if path is not None and psutil.virtual_memory().available > _ROOM * path.stat().st_size:
+            return load(path, "draft")
+    return None

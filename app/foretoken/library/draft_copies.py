@@ -9,7 +9,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from foretoken.errors import DiskFull, DownloadError
+from foretoken.engine.gguf import read_header
+from foretoken.errors import BadModelFile, DiskFull, DownloadError
 from foretoken.library.disk import Disk, SystemDisk, require_room
 from foretoken.library.fingerprint import fingerprint
 from foretoken.library.small_files import SmallFiles
@@ -52,7 +53,7 @@ class CopiesFolder:
     def copy(self, name: str, size: int, make: Callable[[Path], None]) -> Path | None:
         """The file `name`, written by `make` where it is not there; None where there is no room for `size` bytes."""
         path = self._folder / name
-        if path.is_file():
+        if _sound(path):
             with contextlib.suppress(OSError):
                 os.utime(path)
             return path
@@ -63,6 +64,8 @@ class CopiesFolder:
             self._make_room(size)
             require_room(self._disk, self._folder, size, reserve=_RESERVE, name=name)
             make(unfinished)
+            with unfinished.open("rb+") as file:
+                os.fsync(file.fileno())
             unfinished.replace(path)
         except (OSError, DiskFull, DownloadError) as error:
             _log.info("No lighter copy of the draft: %s", error)
@@ -101,3 +104,15 @@ class DraftCopies:
     def copy(self, weights: str, make: Callable[[Path], None]) -> Path | None:
         # A copy is never larger than the draft itself.
         return self._folder.copy(f"{self._name}-{weights}.gguf", self._draft.stat().st_size, make)
+
+
+def _sound(path: Path) -> bool:
+    """Whether the copy is there and can be loaded: the native loader ends the process on some that cannot."""
+    if not path.is_file():
+        return False
+    try:
+        read_header(path)
+    except BadModelFile as error:
+        _log.warning("A lighter copy of a draft is made again: %s", error)
+        return False
+    return True
