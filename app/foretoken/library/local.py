@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -34,7 +35,7 @@ class LocalModel:
         """What is loaded: the first part stands for all."""
         return self.files[0]
 
-    @property
+    @cached_property  # asked for at every comparison of a sort
     def name(self) -> str:
         """What a person calls it: the store's name for it, else the file's."""
         if self.label is not None:

@@ -3,6 +3,7 @@
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Final
 
@@ -38,6 +39,11 @@ class LibraryRow:
     @property
     def path(self) -> str:
         return str(self.model.path)
+
+    @cached_property
+    def key(self) -> str:
+        """Of this row alone, as long as the file is there: one file may be in the folders of two programs."""
+        return f"{self.model.store.name}:{self.path}"
 
     @property
     def usable(self) -> bool:
@@ -91,7 +97,9 @@ class LibraryViewModel(QObject):
         self._preferences = preferences
         self._jobs = jobs
         self._later = later or self._by_timer
-        self._rows: tuple[LibraryRow, ...] | None = None
+        self._rows: tuple[LibraryRow, ...] = ()
+        self._copies: list[tuple[LocalModel, ...]] = []
+        self._current = False  # both are of the models that are there now
         self._additions = False
         self._asked: Job | None = None
         self._verification: Job | None = None
@@ -102,9 +110,11 @@ class LibraryViewModel(QObject):
 
     @property
     def rows(self) -> tuple[LibraryRow, ...]:
-        """In order of name; projectors and other additions only when they are asked for."""
-        if self._rows is None:
-            self._rows = self._make_rows()
+        """In order of name; projectors and other additions only when they are asked for. A row that has not changed
+        stays the same object."""
+        if not self._current:
+            self._copies = duplicates(self._local.models)
+            self._rows, self._current = self._make_rows(), True
         return self._rows
 
     @property
@@ -116,7 +126,7 @@ class LibraryViewModel(QObject):
         """All rows in a line."""
         count = len(self.rows)
         size = sum(row.model.size for row in self.rows)
-        spare = sum(sum(one.size for one in group) - max(one.size for one in group) for group in self._groups())
+        spare = sum(sum(one.size for one in group) - max(one.size for one in group) for group in self._copies)
         copies = f"; {in_bytes(spare)} of it are copies of others" if spare else ""
         return f"{count} model{'s'[: count != 1]}, {in_bytes(size)}{copies}"
 
@@ -263,23 +273,23 @@ class LibraryViewModel(QObject):
         self.changed.emit()
 
     def _make_rows(self) -> tuple[LibraryRow, ...]:
-        copies = {str(one.path): group for group in self._groups() for one in group}
-        return tuple(
-            LibraryRow(
-                model,
-                place_of(model),
-                _state(model),
-                tuple(one for one in copies.get(str(model.path), ()) if one is not model),
-            )
-            for model in self._local.models
-            if model.selectable or self._additions
-        )
+        before = {id(row.model): row for row in self._rows}
+        copies = {id(one): group for group in self._copies for one in group}
+        rows = []
+        for model in self._local.models:
+            if model.selectable or self._additions:
+                others = tuple(one for one in copies.get(id(model), ()) if one is not model)
+                row = before.get(id(model))
+                same = row is not None and row.copies == others
+                rows.append(row if same and row is not None else self._row(model, others))
+        return tuple(rows)
 
-    def _groups(self) -> list[tuple[LocalModel, ...]]:
-        return duplicates(self._local.models)
+    @staticmethod
+    def _row(model: LocalModel, copies: tuple[LocalModel, ...]) -> LibraryRow:
+        return LibraryRow(model, place_of(model), _state(model), copies)
 
     def _refresh(self) -> None:
-        self._rows = None
+        self._current = False
         self.changed.emit()
 
     def _on_local(self) -> None:

@@ -6,6 +6,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Qt, Signal
 
 from foretoken.library.local import LocalModel
+from foretoken.library.stores import Store
 
 
 class Finder(Protocol):
@@ -25,7 +26,7 @@ Listener = Callable[[tuple[LocalModel, ...]], None]
 
 
 class LocalModelsViewModel(QObject):
-    """Holds all models of all stores, in order of name.
+    """Holds all models of all stores, in order of name. One that has not changed stays the same object.
 
     `make` builds the finder around the listener that it calls from its own thread.
 
@@ -33,12 +34,13 @@ class LocalModelsViewModel(QObject):
     """
 
     changed = Signal()
-    _found = Signal(object, bool)
+    _found = Signal(object, object, bool)
 
     def __init__(self, make: Callable[[Listener], Finder], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._models: tuple[LocalModel, ...] = ()
         self._by_path: dict[str, LocalModel] = {}
+        self._told: dict[tuple[Store, str], LocalModel] = {}  # of the finder's thread alone
         self._looking = True
         self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
         self._finder = make(self._on_told)
@@ -67,11 +69,16 @@ class LocalModelsViewModel(QObject):
         self._finder.close()
 
     def _on_told(self, models: tuple[LocalModel, ...]) -> None:
-        """In the finder's thread."""
-        self._found.emit(models, self._finder.complete)
+        """In the finder's thread, which has the time to compare what was there before with what is."""
+        before, self._told = self._told, {}
+        for model in models:
+            key = (model.store, str(model.path))
+            same = before.get(key)
+            self._told[key] = same if same is not None and same == model else model
+        kept = tuple(self._told.values())
+        self._found.emit(kept, {str(model.path): model for model in kept}, self._finder.complete)
 
-    def _on_found(self, models: tuple[LocalModel, ...], complete: bool) -> None:
-        self._models = models
-        self._by_path = {str(model.path): model for model in models}
+    def _on_found(self, models: tuple[LocalModel, ...], by_path: dict[str, LocalModel], complete: bool) -> None:
+        self._models, self._by_path = models, by_path
         self._looking = self._looking and not complete
         self.changed.emit()

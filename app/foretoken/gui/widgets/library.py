@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QPoint, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, QSortFilterProxyModel, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -47,6 +47,7 @@ class LibraryDialog(QDialog):
         super().__init__(parent)
         self._library = library
         self._wanted: str | None = None  # the marked model, across changes of the list
+        self._detailed: LibraryRow | None = None  # the row that the pane shows
         self.setWindowTitle("Library")
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.resize(1120, 640)
@@ -95,9 +96,14 @@ class LibraryDialog(QDialog):
         library = self._library
         wanted = self._wanted
         self._table.replace(library.rows)
-        at = self._table.find(wanted) if wanted is not None else -1
-        index = self._shown.mapFromSource(self._table.index(at, 0)) if at >= 0 else self._shown.index(0, 0)
-        self.table.setCurrentIndex(index)
+        marked = self.marked()
+        if marked is None or (wanted is not None and marked.path != wanted):
+            at = self._table.find(wanted) if wanted is not None else -1
+            index = self._shown.mapFromSource(self._table.index(at, 0)) if at >= 0 else QModelIndex()
+            if index.isValid():
+                self.table.setCurrentIndex(index)
+            elif marked is None:
+                self.table.setCurrentIndex(self._shown.index(0, 0))
         self._on_marked()
         self.stack.setCurrentWidget(self._list if library.rows or library.additions else self.empty)
         self.empty.show_looking(library.looking)
@@ -197,7 +203,12 @@ class LibraryDialog(QDialog):
     def _on_marked(self) -> None:
         row = self.marked()
         self._wanted = row.path if row is not None else self._wanted
-        self.details.show_row(row, self._library.why_not_remove(row) if row is not None else None)
+        why = self._library.why_not_remove(row) if row is not None else None
+        if row is not None and row is self._detailed:  # its details are there or under way
+            self.details.show_removal(row, why)
+            return
+        self._detailed = row
+        self.details.show_row(row, why)
         if row is not None:
             self._library.describe(row)
 

@@ -93,6 +93,10 @@ class ModelDetailsPane(QFrame):
             button.setEnabled(row is not None and row.usable)
         for button in (self.verify, self.reveal):
             button.setEnabled(row is not None)
+        self.show_removal(row, why_not_remove)
+
+    def show_removal(self, row: LibraryRow | None, why_not_remove: str | None) -> None:
+        """Whether the row that is shown can be deleted, or the reason beside Delete."""
         self.delete.setEnabled(row is not None and why_not_remove is None)
         self.delete.setToolTip(why_not_remove or "Take it away; it can be brought back for a while")
         self._set(self.why, why_not_remove or "")
