@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from foretoken.cli import arguments
-from foretoken.engine.options import MAX_DRAFT_LENGTH, ReplyOptions, SamplingOptions
+from foretoken.engine.options import MAX_DRAFT_LENGTH, SAMPLERS, ReplyOptions, SamplingOptions
 from foretoken.errors import UnusableInput, UsageError
 from foretoken.session.messages import LoadPair
 
@@ -39,6 +39,11 @@ def test_everything_given_arrives() -> None:
     assert penalties == (1.2, 0.3, -0.4)
     assert (sampling.seed, draft.length, draft.min_confidence, draft.lookup) == (11, 6, 0.25, False)
     assert (stop.max_tokens, stop.stop_strings, stop.ignore_eos) == (99, ("END", "STOP"), True)
+
+
+def test_every_sampler_has_an_option() -> None:
+    known = {"dry_breakers" if name == "dry_breaker" else name for name in vars(_parse())}
+    assert set(SAMPLERS) <= known
 
 
 def test_every_further_sampler_arrives(tmp_path: Path) -> None:

@@ -115,18 +115,7 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
     from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
     from foretoken.engine.sampling import check_options
 
-    names = (
-        "temperature",
-        "top_k",
-        "top_p",
-        "min_p",
-        "repetition_penalty",
-        "presence_penalty",
-        "frequency_penalty",
-        "seed",
-    )
-    given = {name: value for name in names if (value := getattr(arguments, name)) is not None}
-    sampling = SamplingOptions(**given, **samplers.chosen(arguments))
+    sampling = SamplingOptions(**samplers.chosen(arguments))
     check_options(sampling)
     check_form(sampling)
     return ReplyOptions(

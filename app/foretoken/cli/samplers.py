@@ -8,21 +8,6 @@ from foretoken.cli import output
 from foretoken.cli.numbers import at_least, between
 from foretoken.errors import UnusableInput
 
-_NAMES = (
-    "top_n_sigma",
-    "typical_p",
-    "xtc_probability",
-    "xtc_threshold",
-    "dry_multiplier",
-    "dry_base",
-    "dry_allowed_length",
-    "dry_window",
-    "mirostat",
-    "mirostat_tau",
-    "mirostat_eta",
-    "penalty_window",
-)
-
 
 def add_samplers(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("further samplers", "All of them work with a draft, and leave it lossless.")
@@ -64,13 +49,13 @@ def add_samplers(parser: argparse.ArgumentParser) -> None:
 
 def chosen(args: argparse.Namespace) -> dict[str, Any]:
     """Fields of SamplingOptions that were asked for. Raises UnusableInput when a file cannot be read."""
-    found: dict[str, Any] = {name: value for name in _NAMES if (value := getattr(args, name)) is not None}
+    from foretoken.engine.options import SAMPLERS
+
+    found: dict[str, Any] = {name: value for name in SAMPLERS if (value := getattr(args, name, None)) is not None}
     if args.dry_breaker is not None:
         found["dry_breakers"] = tuple(args.dry_breaker)
     if args.logit_bias is not None:
         found["logit_bias"] = tuple(dict(args.logit_bias).items())
-    if args.temperature_last:
-        found["temperature_last"] = True
     for name in ("grammar", "json_schema"):
         if (file := getattr(args, name)) is not None:
             found[name] = output.read_text(file)

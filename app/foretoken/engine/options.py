@@ -52,6 +52,10 @@ class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):
     json_schema: str = ""
 
 
+SAMPLERS: Final = tuple(name for name in SamplingOptions.__struct_fields__ if name not in ("grammar", "json_schema"))
+"""Names of the sampling options that are no texts. Settings and command line have them under the same names."""
+
+
 class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How much is guessed. `length` is a number 1-32, or "auto" (the engine's own policy decides).
 

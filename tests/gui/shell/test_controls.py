@@ -2,9 +2,10 @@
 
 import msgspec
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtWidgets import QMainWindow, QToolButton
 from pytestqt.qtbot import QtBot
 
+from foretoken.engine.options import SAMPLERS
 from foretoken.gui.viewmodels.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
 from foretoken.gui.widgets.controls import MEANINGS, SamplingPopover
@@ -46,6 +47,11 @@ def test_settings_and_choices_are_the_same_both_ways() -> None:
     assert from_settings(settings).reply.sampling.grammar == 'root ::= "a"'
     assert into_settings(from_settings(settings), Settings(theme="dark")) == settings
     assert from_settings(Settings()) == DEFAULTS
+
+
+def test_every_sampler_of_the_popover_is_kept() -> None:
+    never_changed_here = {"penalty_window", "temperature_last", "dry_window", "dry_breakers"}
+    assert set(SAMPLERS) - set(Settings.__struct_fields__) == never_changed_here
 
 
 def test_a_draft_length_out_of_range_in_the_file_is_brought_into_it() -> None:
@@ -107,6 +113,22 @@ def test_every_field_says_what_it_means(owner: QObject, qtbot: QtBot) -> None:
     popover = SamplingPopover(ControlsViewModel(parent=owner), button)
     for field in (popover.temperature, popover.top_k, popover.min_p, popover.seed, popover.system_prompt):
         assert field.toolTip() == MEANINGS[field.accessibleName()]
+
+
+def test_a_popover_opens_inside_its_window_with_the_keyboard_in_its_first_field(owner: QObject, qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.resize(900, 600)
+    button = QToolButton(window)
+    button.move(860, 10)
+    window.show()
+    popover = SamplingPopover(ControlsViewModel(parent=owner), button)
+    popover.open_under(button)
+    assert popover.isVisible()
+    assert popover.geometry().right() <= window.geometry().right()
+    assert popover.y() > button.mapToGlobal(button.rect().bottomLeft()).y()
+    assert popover.focusWidget() is popover.temperature
+    popover.hide()
 
 
 def test_preferences_are_written_once_and_failures_said_once(owner: QObject, qtbot: QtBot) -> None:

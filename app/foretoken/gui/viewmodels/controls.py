@@ -7,35 +7,21 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.gbnf import check_grammar, check_schema
-from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import (
+    MAX_DRAFT_LENGTH,
+    SAMPLERS,
+    DraftOptions,
+    ReplyOptions,
+    SamplingOptions,
+    StopOptions,
+)
 from foretoken.errors import UsageError
 from foretoken.settings import Settings
 
 DraftLength = int | Literal["auto"]
 FormKind = Literal["none", "grammar", "schema"]
 
-# Fields of SamplingOptions that Settings has under the same name.
-_SAMPLING: Final = (
-    "temperature",
-    "top_k",
-    "top_p",
-    "min_p",
-    "repetition_penalty",
-    "presence_penalty",
-    "frequency_penalty",
-    "seed",
-    "typical_p",
-    "top_n_sigma",
-    "xtc_probability",
-    "xtc_threshold",
-    "dry_multiplier",
-    "dry_base",
-    "dry_allowed_length",
-    "mirostat",
-    "mirostat_tau",
-    "mirostat_eta",
-    "logit_bias",
-)
+_SAMPLING: Final = tuple(name for name in SAMPLERS if name in Settings.__struct_fields__)
 
 
 class Choices(msgspec.Struct, frozen=True, kw_only=True):

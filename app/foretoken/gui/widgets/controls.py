@@ -2,10 +2,8 @@
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QPlainTextEdit,
@@ -20,6 +18,7 @@ from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 from foretoken.gui.widgets.controls_form import ReplyForm
 from foretoken.gui.widgets.controls_more import MoreSamplers
 from foretoken.gui.widgets.fields import add_row, choice, decimal, explain, form, show_number, whole
+from foretoken.gui.widgets.popover import Popover
 
 _SEED_MAX: Final = 2**31 - 1
 _LOOKUP: Final = (("Auto", None), ("On", True), ("Off", False))
@@ -43,13 +42,11 @@ MEANINGS: Final = {
 }
 
 
-class SamplingPopover(QFrame):
-    """Opens under its button, changes the ControlsViewModel at once, closes with Esc or a click elsewhere."""
+class SamplingPopover(Popover):
+    """Changes the ControlsViewModel at once."""
 
     def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setProperty("role", "popover")
-        self.setAccessibleName("Sampling")
+        super().__init__("Sampling", parent)
         self._controls = controls
         sampling = controls.set_sampling
         self._pages = QTabWidget(self)
@@ -107,15 +104,8 @@ class SamplingPopover(QFrame):
         if self.system_prompt.toPlainText() != choices.system_prompt:
             self.system_prompt.setPlainText(choices.system_prompt)
 
-    def open_under(self, button: QWidget) -> None:
-        """Show below `button`, inside its window."""
-        self.adjustSize()
-        window = button.window()
-        corner = button.mapToGlobal(QPoint(0, button.height() + 4))
-        right = window.mapToGlobal(QPoint(window.width() - self.width() - 8, 0)).x()
-        self.move(min(corner.x(), right), corner.y())
-        self.show()
-        (self.temperature, self.more.typical_p, self.form.kind)[self._pages.currentIndex()].setFocus()
+    def first_field(self) -> QWidget:
+        return (self.temperature, self.more.typical_p, self.form.kind)[self._pages.currentIndex()]
 
     def _load_form(self) -> None:
         # A popup would stand in the way of the dialog, and closes when another window comes up.

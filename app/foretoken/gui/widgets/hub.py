@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSortFilterProxyModel, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QProgressBar,
     QPushButton,
-    QSplitter,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -20,31 +19,14 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.viewmodels.hub import MOST, SORTS, HubViewModel
 from foretoken.gui.widgets.hub_repository import RepositoryPane
-from foretoken.gui.widgets.hub_tables import SORT, ResultsTable, size_columns, table_view
+from foretoken.gui.widgets.hub_tables import SORT, ResultsTable
+from foretoken.gui.widgets.tables import Narrowed, marked_row, panes, sentence, table_view
 
 _PAUSE_MS: Final = 400  # of typing, before the hub is asked
 _HINT: Final = (
     "Type part of a name, as in “llama 3.2” or “qwen coder”. Only repositories with GGUF files are listed. "
     "Nothing is asked of the hub before you type."
 )
-
-
-class _Open(QSortFilterProxyModel):
-    """Only what everybody may download, when that is asked for; sorted by value."""
-
-    def __init__(self, table: ResultsTable, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._table = table
-        self._only = False
-        self.setSortRole(SORT)
-        self.setSourceModel(table)
-
-    def only_open(self, only: bool) -> None:
-        self._only = only
-        self.invalidate()
-
-    def filterAcceptsRow(self, at: int, _parent: object) -> bool:
-        return not self._only or self._table.repositories[at].gate.value == "open"
 
 
 class HubDialog(QDialog):
@@ -68,13 +50,10 @@ class HubDialog(QDialog):
         self.only_open = QCheckBox("Open ones only", self)
         self.only_open.setToolTip("Hide repositories that ask for an account or an approval")
         self._table = ResultsTable(self)
-        self._rows = _Open(self._table, self)
-        self.results = table_view("Repositories", (270, 76, 92, 64, 92, 100), self)
-        self.results.setModel(self._rows)
-        self.results.setSortingEnabled(True)
+        self._rows = Narrowed(self._table, self._is_open, SORT, self)
+        self.results = table_view("Repositories", self._rows, (270, 76, 92, 64, 92, 100), self)
         self.results.horizontalHeader().setSortIndicatorClearable(True)
         self.results.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # the hub's own order
-        size_columns(self.results)
         self.page = _Page(self)
         self.pane = RepositoryPane(hub, self)
         self.pane.setMinimumWidth(300)
@@ -134,15 +113,9 @@ class HubDialog(QDialog):
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.results)
         self.stack.addWidget(self.page)
-        split = QSplitter(Qt.Orientation.Horizontal, self)
-        split.addWidget(self.stack)
-        split.addWidget(self.pane)
+        split = panes(Qt.Orientation.Horizontal, (560, 520), (self.stack, self.pane), self)
         split.setStretchFactor(0, 1)
         split.setStretchFactor(1, 1)
-        split.setChildrenCollapsible(False)
-        split.setHandleWidth(8)
-        split.setStyleSheet("QSplitter::handle { background: transparent; }")
-        split.setSizes([560, 520])
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 12)
         column.setSpacing(10)
@@ -169,12 +142,15 @@ class HubDialog(QDialog):
         self._hub.search(self.search.text().strip(), str(self.sort.currentData()))
 
     def _on_only_open(self, only: bool) -> None:
-        self._rows.only_open(only)
+        self._rows.narrow(only)
         self._count()
 
+    def _is_open(self, at: int) -> bool:
+        return self._table.repositories[at].gate.value == "open"
+
     def _on_marked(self) -> None:
-        index = self.results.currentIndex()
-        one = self._table.repositories[self._rows.mapToSource(index).row()] if index.isValid() else None
+        at = marked_row(self.results)
+        one = self._table.repositories[at] if at is not None else None
         shown = self._hub.repository
         if one is None or shown is None or one.name != shown.name:
             self._hub.show(one)
@@ -185,12 +161,8 @@ class _Page(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.label = QLabel(self)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setProperty("role", "muted")
-        self.label.setWordWrap(True)
+        self.label = sentence(self, "muted")
         self.label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 0)
         self.bar.setFixedWidth(240)

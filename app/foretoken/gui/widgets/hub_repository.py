@@ -1,43 +1,23 @@
 """The pane of one repository: its files to download, its gate, its card."""
 
-from PySide6.QtCore import QSortFilterProxyModel, Qt, QUrl
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
     QHBoxLayout,
-    QLabel,
     QLineEdit,
     QProgressBar,
     QPushButton,
-    QSplitter,
     QVBoxLayout,
     QWidget,
 )
 
 from foretoken.gui.viewmodels.hub import FileRow, HubViewModel
 from foretoken.gui.viewmodels.words import grouped, in_weights
-from foretoken.gui.widgets.hub_tables import SORT, FilesTable, size_columns, table_view
+from foretoken.gui.widgets.hub_tables import SORT, FilesTable
 from foretoken.gui.widgets.model_card import ModelCard
-
-
-class _Fitting(QSortFilterProxyModel):
-    """Only the files that fit, when that is asked for."""
-
-    def __init__(self, table: FilesTable, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._table = table
-        self._only = False
-        self.setSortRole(SORT)
-        self.setSourceModel(table)
-
-    def only_fitting(self, only: bool) -> None:
-        self._only = only
-        self.invalidate()
-
-    def filterAcceptsRow(self, at: int, _parent: object) -> bool:
-        row = self._table.files[at]
-        return not self._only or (row.fits and row.usable)
+from foretoken.gui.widgets.tables import Narrowed, mark_row, marked_row, panes, sentence, table_view
 
 
 class RepositoryPane(QFrame):
@@ -48,23 +28,20 @@ class RepositoryPane(QFrame):
         self._hub = hub
         self._shown_card: str | None = None
         self.setProperty("role", "card")
-        self.title = _label(self, "title")
-        self.facts = _label(self, "muted")
+        self.title = sentence(self, "title")
+        self.facts = sentence(self, "muted")
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName("Asking the hub for its files")
         self.gate = _Gate(hub, self)
-        self.trouble = _label(self, "danger")
+        self.trouble = sentence(self, "danger")
         self.again = QPushButton("Retry", self)
         self.fitting = QCheckBox("Only what fits", self)
         self.fitting.setToolTip("Hide files whose weights do not fit into the memory that is free now")
         self._table = FilesTable(self)
-        self._rows = _Fitting(self._table, self)
-        self.files = table_view("Files", (90, 84, 170), self)
-        self.files.setModel(self._rows)
-        self.files.setSortingEnabled(True)
+        self._rows = Narrowed(self._table, self._fits, SORT, self)
+        self.files = table_view("Files", self._rows, (90, 84, 170), self)
         self.files.sortByColumn(1, Qt.SortOrder.AscendingOrder)
-        size_columns(self.files)
         self.download = QPushButton("Download", self)
         self.download.setProperty("role", "primary")
         for button in (self.again, self.download):
@@ -80,8 +57,8 @@ class RepositoryPane(QFrame):
         self.refresh()
 
     def marked(self) -> FileRow | None:
-        index = self.files.currentIndex()
-        return self._table.files[self._rows.mapToSource(index).row()] if index.isValid() else None
+        at = marked_row(self.files)
+        return self._table.files[at] if at is not None else None
 
     def refresh(self) -> None:
         hub, one = self._hub, self._hub.repository
@@ -100,7 +77,7 @@ class RepositoryPane(QFrame):
             self._table.replace(files)
             names = [row.name for row in files]
             at = names.index(before.name) if before is not None and before.name in names else 0
-            self.files.setCurrentIndex(self._rows.mapFromSource(self._table.index(at, 0)))
+            mark_row(self.files, at)
         self._body.setVisible(one is not None and trouble is None)
         if hub.card != self._shown_card:
             self._shown_card = hub.card
@@ -117,13 +94,7 @@ class RepositoryPane(QFrame):
         files.setContentsMargins(0, 0, 0, 0)
         files.addWidget(self.files, 1)
         files.addLayout(row)
-        self._body = QSplitter(Qt.Orientation.Vertical, self)
-        self._body.addWidget(top)
-        self._body.addWidget(self.card)
-        self._body.setChildrenCollapsible(False)
-        self._body.setHandleWidth(8)
-        self._body.setStyleSheet("QSplitter::handle { background: transparent; }")
-        self._body.setSizes([280, 220])
+        self._body = panes(Qt.Orientation.Vertical, (280, 220), (top, self.card), self)
         retry = QHBoxLayout()
         retry.addWidget(self.again)
         retry.addStretch(1)
@@ -137,9 +108,13 @@ class RepositoryPane(QFrame):
         column.addStretch(0)
 
     def _on_fitting(self, only: bool) -> None:
-        self._rows.only_fitting(only)
+        self._rows.narrow(only)
         if not self.files.currentIndex().isValid():
             self.files.setCurrentIndex(self._rows.index(0, 0))
+
+    def _fits(self, at: int) -> bool:
+        row = self._table.files[at]
+        return row.fits and row.usable
 
     def _on_marked(self) -> None:
         row = self.marked()
@@ -160,7 +135,7 @@ class _Gate(QFrame):
         self._hub = hub
         self.setProperty("role", "notice")
         self.setProperty("kind", "warning")
-        self.what = _label(self, "")
+        self.what = sentence(self)
         self.page = QPushButton("Open its page", self)
         self.token = QLineEdit(self)
         self.token.setEchoMode(QLineEdit.EchoMode.Password)
@@ -170,7 +145,7 @@ class _Gate(QFrame):
         self.keep = QPushButton("Keep token", self)
         self.forget = QPushButton("Forget token", self)
         self.forget.setToolTip("Take this program's token out of the system's keyring")
-        self.state = _label(self, "muted")
+        self.state = sentence(self, "muted")
         self.state.hide()
         for button in (self.page, self.keep, self.forget):
             button.setAutoDefault(False)
@@ -241,13 +216,3 @@ def _facts_of(hub: HubViewModel) -> str:
         f"updated {one.updated}" if one.updated else "",
     ]
     return " · ".join(part for part in parts if part)
-
-
-def _label(parent: QWidget, role: str) -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    if role:
-        label.setProperty("role", role)
-    return label

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QPalette
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.hub import FileRow
@@ -115,32 +114,3 @@ class FilesTable(_Table):
         shown = (one.quantisation, in_bytes(one.size), one.note or "✓ fits", one.name)
         tip = "\n".join(part for part in (one.model.path, one.note) if part)
         return shown, (one.quantisation, one.size, one.note, one.name.lower()), tip, not one.fits or not one.usable
-
-
-def table_view(name: str, widths: Sequence[int], parent: QWidget) -> QTableView:
-    """An empty table that selects rows; `widths` in pixels of all columns but the last."""
-    table = QTableView(parent)
-    table.setProperty("role", "table")
-    table.setAccessibleName(name)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + 14)
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setStretchLastSection(True)
-    table.setProperty("widths", list(widths))
-    return table
-
-
-def size_columns(table: QTableView) -> None:
-    """Once it has its model: the widths that it was made with, which the user may change."""
-    header = table.horizontalHeader()
-    for column, width in enumerate(table.property("widths")):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(column, width)

@@ -3,24 +3,20 @@
 from pathlib import Path
 from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, QSortFilterProxyModel, Qt, Signal
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QDialog,
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QMenu,
     QProgressBar,
     QPushButton,
-    QSplitter,
     QStackedWidget,
-    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -29,8 +25,9 @@ from PySide6.QtWidgets import (
 from foretoken.gui.reveal import reveal
 from foretoken.gui.viewmodels.library import LibraryRow, LibraryViewModel, Verification
 from foretoken.gui.viewmodels.model_details import ModelDetails
-from foretoken.gui.widgets.library_table import COLUMNS, FilteredLibrary, LibraryTable
+from foretoken.gui.widgets.library_table import FilteredLibrary, LibraryTable
 from foretoken.gui.widgets.model_details import ModelDetailsPane
+from foretoken.gui.widgets.tables import marked_row, panes, table_view
 
 _WIDTHS: Final = (240, 140, 80, 80, 84, 84, 130)
 
@@ -67,7 +64,9 @@ class LibraryDialog(QDialog):
         self._table = LibraryTable(self)
         self._shown = FilteredLibrary(self)
         self._shown.setSourceModel(self._table)
-        self.table = _table_view(self._shown, self)
+        self.table = table_view("Models", self._shown, _WIDTHS, self)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.details = ModelDetailsPane(self)
         self.details.setMinimumWidth(280)
         self.summary = QLabel(self)
@@ -88,8 +87,8 @@ class LibraryDialog(QDialog):
         self.refresh()
 
     def marked(self) -> LibraryRow | None:
-        index = self.table.currentIndex()
-        return self._table.row(self._shown.mapToSource(index).row()) if index.isValid() else None
+        at = marked_row(self.table)
+        return self._table.row(at) if at is not None else None
 
     def refresh(self) -> None:
         """The rows as they are now; what was marked stays marked."""
@@ -127,14 +126,8 @@ class LibraryDialog(QDialog):
         head.addWidget(self.filter, 1)
         for widget in (self.additions, self.folders, self.more):
             head.addWidget(widget)
-        self._list = QSplitter(Qt.Orientation.Horizontal, self)
-        self._list.addWidget(self.table)
-        self._list.addWidget(self.details)
+        self._list = panes(Qt.Orientation.Horizontal, (760, 330), (self.table, self.details), self)
         self._list.setStretchFactor(0, 1)
-        self._list.setChildrenCollapsible(False)
-        self._list.setHandleWidth(8)
-        self._list.setSizes([760, 330])
-        self._list.setStyleSheet("QSplitter::handle { background: transparent; }")
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self._list)
         self.stack.addWidget(self.empty)
@@ -287,32 +280,6 @@ class LibraryDialog(QDialog):
         ):
             menu.addAction(text, do).setEnabled(possible)
         menu.popup(self.table.viewport().mapToGlobal(where))
-
-
-def _table_view(model: QSortFilterProxyModel, parent: QWidget) -> QTableView:
-    table = QTableView(parent)
-    table.setModel(model)
-    table.setProperty("role", "table")
-    table.setAccessibleName("Models")
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-    table.setShowGrid(False)
-    table.setWordWrap(False)
-    table.setTabKeyNavigation(False)
-    table.setSortingEnabled(True)
-    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + 14)
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    for column in range(len(COLUMNS) - 1):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(column, _WIDTHS[column])
-    header.setSectionResizeMode(len(COLUMNS) - 1, QHeaderView.ResizeMode.Stretch)
-    return table
 
 
 class _Notice(QFrame):

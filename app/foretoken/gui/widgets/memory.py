@@ -2,12 +2,10 @@
 
 from typing import Final
 
-from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QFormLayout,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -20,6 +18,7 @@ from PySide6.QtWidgets import (
 from foretoken.engine.kv_types import KvType, KvTypes
 from foretoken.gui.viewmodels.memory import MemoryViewModel
 from foretoken.gui.widgets.memory_bar import MemoryBars, MemoryLegend
+from foretoken.gui.widgets.popover import Popover
 from foretoken.library.memory import ALL_LAYERS, MOST_CONTEXT
 
 _STEP: Final = 1024
@@ -37,13 +36,11 @@ MEANINGS: Final = {
 _NO_CARD: Final = "llama.cpp reports no graphics card that this build could use."
 
 
-class MemoryPopover(QFrame):
-    """Opens under its button, changes the wish of the MemoryViewModel at once, closes with Esc or a click elsewhere."""
+class MemoryPopover(Popover):
+    """Changes the wish of the MemoryViewModel at once."""
 
     def __init__(self, memory: MemoryViewModel, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setProperty("role", "popover")
-        self.setAccessibleName("Memory")
+        super().__init__("Memory", parent)
         self._memory = memory
         self.bars = MemoryBars(self)
         self.summary = QLabel(self)
@@ -104,15 +101,11 @@ class MemoryPopover(QFrame):
         self.adjustSize()
 
     def open_under(self, button: QWidget) -> None:
-        """Show below `button`, inside its window."""
         self._memory.refresh()
-        self.adjustSize()
-        window = button.window()
-        corner = button.mapToGlobal(QPoint(0, button.height() + 4))
-        right = window.mapToGlobal(QPoint(window.width() - self.width() - 8, 0)).x()
-        self.move(min(corner.x(), right), corner.y())
-        self.show()
-        self.context.setFocus()
+        super().open_under(button)
+
+    def first_field(self) -> QWidget:
+        return self.context
 
     def _lay_out(self) -> None:
         form = QFormLayout()

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.library import LibraryRow
 from foretoken.gui.viewmodels.model_details import ModelDetails
+from foretoken.gui.widgets.tables import sentence
 
 
 class ModelDetailsPane(QFrame):
@@ -139,13 +140,8 @@ def _of_copies(row: LibraryRow) -> str:
 
 
 def _text(parent: QWidget, role: str) -> QLabel:
-    label = QLabel(parent)
-    label.setTextFormat(Qt.TextFormat.PlainText)
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label = sentence(parent, role)
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
-    if role:
-        label.setProperty("role", role)
     return label
 
 
