@@ -13,6 +13,22 @@ from typing import Literal
 import msgspec
 
 
+class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
+    """`widths` in pixels of all columns but the last; `sorted_by` a column's number, -1 for none."""
+
+    widths: tuple[int, ...] = ()
+    sorted_by: int = -1
+    falling: bool = False
+
+
+class DialogLayout(msgspec.Struct, frozen=True, kw_only=True):
+    """How a window was left. `geometry`: base64 of Qt's own; `splits`: pixels of each pane."""
+
+    geometry: str = ""
+    tables: dict[str, TableLayout] = {}
+    splits: dict[str, tuple[int, ...]] = {}
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What the window remembers between runs. Unknown keys of newer versions are ignored."""
 
@@ -59,6 +75,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     forget_oldest: bool = False  # of a conversation that has outgrown the context
     transcript_view: Literal["text", "tokens"] = "tokens"
     window_state: str = ""  # base64 of Qt's own geometry and splitter state
+    dialogs: dict[str, DialogLayout] = {}
     last_chat: int | None = None
     ghosts_visible: bool = True
     history_shown: bool | None = None  # None: as the width of the window allows

@@ -86,7 +86,7 @@ class MainWindow(QMainWindow):
             preferences=preferences,
             themes=themes,
         )
-        self.models_commands = ModelsCommands(self, models=models, pickers=pickers)
+        self.models_commands = ModelsCommands(self, models=models, pickers=pickers, preferences=preferences)
         self.menus = menus.build(self, self.commands, self.models_commands)
         if self.menus.pairs is not None:
             self.models_commands.fill(self.menus.pairs)

@@ -7,8 +7,10 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu
 
 from foretoken.gui.pairs_menu import PairsMenu
+from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.viewmodels.models import Models
 from foretoken.gui.viewmodels.pickers import PickersViewModel
+from foretoken.gui.viewmodels.preferences import PreferencesViewModel
 from foretoken.gui.widgets.draft_finder import DraftFinderDialog
 from foretoken.gui.widgets.hub import HubDialog
 from foretoken.gui.widgets.library import LibraryDialog
@@ -21,9 +23,12 @@ if TYPE_CHECKING:
 class ModelsCommands:
     """The `menus.ModelCommands` of a window. Each of its windows is made when it is first asked for, and kept."""
 
-    def __init__(self, window: "MainWindow", *, models: Models, pickers: PickersViewModel) -> None:
+    def __init__(
+        self, window: "MainWindow", *, models: Models, pickers: PickersViewModel, preferences: PreferencesViewModel
+    ) -> None:
         self._window = window
         self._models = models
+        self._preferences = preferences
         self._pickers = pickers
         self._drafts: DraftFinderDialog | None = None
         self._library: LibraryDialog | None = None
@@ -44,6 +49,7 @@ class ModelsCommands:
             return
         if self._drafts is None:
             self._drafts = dialog = DraftFinderDialog(self._models.drafts, self._window)
+            RememberedLayout("drafts", dialog, self._preferences, tables={"drafts": dialog.tree.header()}, splits={})
             dialog.chosen.connect(self._pickers.choose_draft)
             dialog.shared_chosen.connect(self._on_shared_chosen)
             dialog.download_asked.connect(self._models.downloads.enqueue)
@@ -53,13 +59,25 @@ class ModelsCommands:
     def show_library(self) -> None:
         if self._library is None:
             self._library = dialog = LibraryDialog(self._models.library, self._window)
+            tables, splits = {"models": dialog.table.horizontalHeader()}, {"details": dialog.list}
+            RememberedLayout("library", dialog, self._preferences, tables=tables, splits=splits)
             dialog.more_asked.connect(self.find_on_hub)
         self._models.local.refresh()
         _to_front(self._library)
 
     def find_on_hub(self) -> None:
         if self._hub is None:
-            self._hub = HubDialog(self._models.hub, self._window)
+            self._hub = dialog = HubDialog(self._models.hub, self._window)
+            RememberedLayout(
+                "hub",
+                dialog,
+                self._preferences,
+                tables={
+                    "repositories": dialog.results.horizontalHeader(),
+                    "files": dialog.pane.files.horizontalHeader(),
+                },
+                splits={"repository": dialog.split, "card": dialog.pane.body},
+            )
         _to_front(self._hub)
         self._hub.search.setFocus()
 

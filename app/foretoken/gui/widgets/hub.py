@@ -113,14 +113,14 @@ class HubDialog(QDialog):
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.results)
         self.stack.addWidget(self.page)
-        split = panes(Qt.Orientation.Horizontal, (560, 520), (self.stack, self.pane), self)
-        split.setStretchFactor(0, 1)
-        split.setStretchFactor(1, 1)
+        self.split = panes(Qt.Orientation.Horizontal, (560, 520), (self.stack, self.pane), self)
+        self.split.setStretchFactor(0, 1)
+        self.split.setStretchFactor(1, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(16, 14, 16, 12)
         column.setSpacing(10)
         column.addLayout(head)
-        column.addWidget(split, 1)
+        column.addWidget(self.split, 1)
         column.addWidget(self.count)
 
     def _count(self) -> None:

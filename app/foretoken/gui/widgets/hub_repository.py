@@ -78,7 +78,7 @@ class RepositoryPane(QFrame):
             names = [row.name for row in files]
             at = names.index(before.name) if before is not None and before.name in names else 0
             mark_row(self.files, at)
-        self._body.setVisible(one is not None and trouble is None)
+        self.body.setVisible(one is not None and trouble is None)
         if hub.card != self._shown_card:
             self._shown_card = hub.card
             self.card.show_card(hub.card if hub.card is not None else "")
@@ -94,7 +94,7 @@ class RepositoryPane(QFrame):
         files.setContentsMargins(0, 0, 0, 0)
         files.addWidget(self.files, 1)
         files.addLayout(row)
-        self._body = panes(Qt.Orientation.Vertical, (280, 220), (top, self.card), self)
+        self.body = panes(Qt.Orientation.Vertical, (280, 220), (top, self.card), self)
         retry = QHBoxLayout()
         retry.addWidget(self.again)
         retry.addStretch(1)
@@ -104,7 +104,7 @@ class RepositoryPane(QFrame):
         for widget in (self.title, self.facts, self.bar, self.gate, self.trouble):
             column.addWidget(widget)
         column.addLayout(retry)
-        column.addWidget(self._body, 1)
+        column.addWidget(self.body, 1)
         column.addStretch(0)
 
     def _on_fitting(self, only: bool) -> None:

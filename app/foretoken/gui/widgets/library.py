@@ -104,7 +104,7 @@ class LibraryDialog(QDialog):
             elif marked is None:
                 self.table.setCurrentIndex(self._shown.index(0, 0))
         self._on_marked()
-        self.stack.setCurrentWidget(self._list if library.rows or library.additions else self.empty)
+        self.stack.setCurrentWidget(self.list if library.rows or library.additions else self.empty)
         self.empty.show_looking(library.looking)
         looking = "Looking for models… " if library.looking else ""
         self.summary.setText(f"{looking}{library.summary}" if library.rows else looking)
@@ -126,10 +126,10 @@ class LibraryDialog(QDialog):
         head.addWidget(self.filter, 1)
         for widget in (self.additions, self.folders, self.more):
             head.addWidget(widget)
-        self._list = panes(Qt.Orientation.Horizontal, (760, 330), (self.table, self.details), self)
-        self._list.setStretchFactor(0, 1)
+        self.list = panes(Qt.Orientation.Horizontal, (760, 330), (self.table, self.details), self)
+        self.list.setStretchFactor(0, 1)
         self.stack = QStackedWidget(self)
-        self.stack.addWidget(self._list)
+        self.stack.addWidget(self.list)
         self.stack.addWidget(self.empty)
         foot = QHBoxLayout()
         foot.addWidget(self.summary, 1)
