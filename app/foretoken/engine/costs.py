@@ -26,6 +26,7 @@ MAX_WIDTH: Final = MAX_DRAFT_LENGTH + 1
 # What tells most about a curve comes first, for a slow model may not get to the end: kernels work in groups of 4 or 8
 # columns, so the ends of groups and what lies just behind them.
 _WIDTHS: Final = (1, 2, 4, 3, 8, 5, 6, 16, 7, 9, 12, 17, 10, 11, 14, 24, 33)
+_ALL_WIDTHS: Final = np.arange(1, MAX_WIDTH + 1)
 _DEPTH_FLOOR: Final = 9  # depths below 2**9 tokens count as one
 _DRIFT: Final = 0.05
 _OUTLIER: Final = 3.0
@@ -97,7 +98,7 @@ class Costs:
             return
         bucket = _bucket(depth)
         factor = self._depths.get(bucket, 1.0)
-        if bucket > _DEPTH_FLOOR and width in self._passes.widths:
+        if bucket > _DEPTH_FLOOR and self._passes.knows(width):
             # Beyond the depth of the table, all widths are scaled alike: which to choose hangs on ratios.
             if self.is_calm(width, busy):
                 expected = float(self.passes(depth)[width])
@@ -141,8 +142,10 @@ def _interpolated(known: dict[int, float]) -> Milliseconds:
         return table
     widths = np.array(sorted(known))
     costs = np.array([known[int(w)] for w in widths])
-    table[1:] = np.interp(np.arange(1, MAX_WIDTH + 1), widths, costs)
+    table[1:] = np.interp(_ALL_WIDTHS, widths, costs)
     last = int(widths[-1])
+    if last >= MAX_WIDTH:
+        return table
     # Wider than all that is known: the mean slope so far, and never free, or the unknown would always look best.
     slope = max(0.1 * costs[-1], (costs[-1] - costs[0]) / (last - widths[0]) if len(widths) > 1 else 0.0)
     beyond = np.arange(last + 1, MAX_WIDTH + 1)

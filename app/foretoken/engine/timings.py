@@ -42,11 +42,18 @@ class Timings:
         self._waiting: deque[float] = deque([1.0], maxlen=SAMPLES)  # processors kept busy by disturbed passes of late
         self._best: dict[int, float] = {}
         self._in_a_row = 0
+        # Of the widths whose times have not changed since: a table is wanted nearly every round.
+        self._calm_medians: dict[int, float] = {}
+        self._disturbed_medians: dict[int, float] = {}
 
     @property
     def widths(self) -> tuple[int, ...]:
         """Those with a time of any kind."""
         return tuple(sorted({*self._calm, *self._disturbed}))
+
+    def knows(self, width: int) -> bool:
+        """Whether `width` is one of `widths`."""
+        return width in self._calm or width in self._disturbed
 
     def calm_samples(self, width: int) -> int:
         """How many of its times are of a calm machine, as far as is known by now."""
@@ -61,6 +68,7 @@ class Timings:
         """Start from one time a width, as measured when so many processors were busy."""
         self._best = dict(best)
         self._calm = {width: deque([(ms, best.get(width))], maxlen=SAMPLES) for width, ms in passes.items()}
+        self._calm_medians.clear()
 
     def is_calm(self, width: int, busy: float | None) -> bool:
         """Whether a pass that kept `busy` processors busy was left alone."""
@@ -74,15 +82,16 @@ class Timings:
         if self.is_calm(width, busy):
             self._in_a_row = 0
             kept = self._calm.setdefault(width, deque(maxlen=SAMPLES))
-            most = _OUTLIER * statistics.median(known for known, _ in kept) if kept else ms
+            most = _OUTLIER * self._medians[width] if kept else ms
             kept.append((min(ms, most), busy))
+            self._calm_medians.pop(width, None)
         else:
             self._in_a_row += 1
             self._disturb(width, [(ms, busy)])
 
     def calm(self) -> dict[int, float]:
         """The median by width on a calm machine, as far as there was one."""
-        return _possible(_joined(self._medians, _medians(self._disturbed)))
+        return _possible(_joined(self._medians, self._worked))
 
     def table(self) -> dict[int, float]:
         """The median by width, as things are now: on a calm machine, or on one that is busy for good.
@@ -92,12 +101,26 @@ class Timings:
         if self._in_a_row < _LASTING:
             return self.calm()
         busy = statistics.median(self._waiting)
-        disturbed = {width: ms / busy for width, ms in _medians(self._disturbed).items()}
+        disturbed = {width: ms / busy for width, ms in self._worked.items()}
         return _possible(_joined(disturbed, self._medians))
 
     @property
     def _medians(self) -> dict[int, float]:
-        return _medians({width: [ms for ms, _ in kept] for width, kept in self._calm.items()})
+        """Of the calm times."""
+        found = self._calm_medians
+        for width, kept in self._calm.items():
+            if width not in found and kept:
+                found[width] = statistics.median(ms for ms, _ in kept)
+        return found
+
+    @property
+    def _worked(self) -> dict[int, float]:
+        """Of the processor times of disturbed passes."""
+        found = self._disturbed_medians
+        for width, kept in self._disturbed.items():
+            if width not in found and kept:
+                found[width] = statistics.median(kept)
+        return found
 
     def _expected(self, width: int) -> float:
         """A width seldom keeps fewer processors busy than narrower ones: there is more to share out."""
@@ -122,20 +145,18 @@ class Timings:
             if len(calm) < len(kept):
                 self._disturb(other, [one for one in kept if not self.is_calm(other, one[1])])
                 self._calm[other] = deque(calm, maxlen=SAMPLES)
+                self._calm_medians.pop(other, None)
 
     def _disturb(self, width: int, passes: Sequence[tuple[float, float | None]]) -> None:
         kept = self._disturbed.setdefault(width, deque(maxlen=SAMPLES))
+        self._disturbed_medians.pop(width, None)
         for ms, busy in passes:
             assert busy is not None, "a pass of which it is not known counts as calm"
             kept.append(ms * busy)
             self._waiting.append(max(busy, _LEAST_BUSY))
 
 
-def _medians(samples: Mapping[int, Sequence[float]]) -> dict[int, float]:
-    return {width: statistics.median(found) for width, found in samples.items() if found}
-
-
-def _joined(main: dict[int, float], other: dict[int, float]) -> dict[int, float]:
+def _joined(main: Mapping[int, float], other: Mapping[int, float]) -> Mapping[int, float]:
     """`main`, and what only `other` knows: scaled as the widths next to it that are known in both, within what can be.
 
     That is at least as dear as the narrower and no dearer than the wider; and where nothing wider is known, no dearer
@@ -165,13 +186,16 @@ def _joined(main: dict[int, float], other: dict[int, float]) -> dict[int, float]
     return table
 
 
-def _possible(table: dict[int, float]) -> dict[int, float]:
+def _possible(table: Mapping[int, float]) -> dict[int, float]:
     """`table`, its values lowered to what kernels can make of a pass: where others worked, single times go far off."""
     widths = sorted(table)
     out: dict[int, float] = {}
+    least = math.inf  # of all that are wider
     for width in reversed(widths):
-        out[width] = min(table[width], *(_DIP * ms for ms in out.values()), math.inf)
-    for place, width in enumerate(widths):
-        most = (_STEEPEST * width / narrower * out[narrower] for narrower in widths[:place])
-        out[width] = min(out[width], *most, math.inf)
+        out[width] = min(table[width], _DIP * least)
+        least = min(least, out[width])
+    share = math.inf  # the least of what is narrower, for each of its tokens
+    for width in widths:
+        out[width] = min(out[width], _STEEPEST * width * share)
+        share = min(share, out[width] / width)
     return out
