@@ -4,7 +4,6 @@ The law of the first five tokens is computed by enumeration from the target alon
 seconds in the normal run; the campaign of 10,000,000 replies is `pytest -m slow tests/engine/test_generations.py -s`.
 """
 
-import dataclasses
 import itertools
 import math
 from collections import Counter
@@ -196,7 +195,7 @@ class JudgedByAnother(ModelDrafter):
         if made is None:
             return None
         probs = np.sqrt(made.judged_by.probs.astype(float))
-        return dataclasses.replace(made, judged_by=Law(made.judged_by.ids, probs / probs.sum()))
+        return msgspec.structs.replace(made, judged_by=Law(made.judged_by.ids, probs / probs.sum()))
 
 
 class LooksAtWhatItDrew(ModelDrafter):

@@ -1,7 +1,8 @@
 """Grammars and acceptors reach a reply: the real pair and the loop together."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -106,8 +107,8 @@ def test_mirostat_goes_with_both_sources_of_guesses(version: Literal[1, 2]) -> N
 class _LookupThenModel(FixedLength):
     """One guess of the conversation's, then the model's."""
 
-    def take(self, chain: Sequence[float]) -> int:
-        return super().take([1.0] * min(1, len(chain)))
+    def take(self, chain: Iterable[float]) -> int:
+        return super().take(1.0 for _ in islice(chain, 1))
 
 
 def test_exact_match_writes_what_plain_decoding_draws_with_the_same_seed() -> None:

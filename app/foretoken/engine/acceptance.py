@@ -17,6 +17,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Protocol
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -124,8 +125,7 @@ class RandomChance:
         return law.quantile(self._rng.random())
 
 
-@dataclass(frozen=True, slots=True)
-class Guess:
+class Guess(msgspec.Struct, frozen=True):
     """A token that a draft proposes.
 
     `judged_by` is the law the token is to be verified against. `draft_prob` is what to show: the draft's probability,
@@ -151,8 +151,7 @@ def guess(law: Law, chance: Chance, min_confidence: float = 0.0) -> Guess | None
     return Guess(token_id, draft_prob, law.at_least(min_confidence) if min_confidence > 0 else law)
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(msgspec.Struct, frozen=True):
     """What a verification decided: `accepted` proposals are kept and `token` follows them.
 
     `fate` of the token: CORRECTED after a refusal, BONUS when all were kept, PLAIN when nothing was proposed.

@@ -2,8 +2,9 @@
 
 import math
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from foretoken.engine.calibration import Calibration, Evidence, logit
@@ -96,26 +97,30 @@ class AutoLength:
         self._round = _Round(start, kind, self._planned(start, kind))
         return start.limit
 
-    def take(self, chain: Sequence[float]) -> int:
+    def take(self, chain: Iterable[float]) -> int:
         now = self._now
-        gain, standing, best, best_worth = 0.0, now.standing[-1], 0, -math.inf
+        plan, made = now.plan, now.made
+        gain, standing, best = 0.0, now.standing[-1], 0
         chances = []
-        least = now.start.min_confidence
         # The plan knows of the draft's guesses alone; where those looked up bring more, time is worth more.
-        dearer, passes = max(0.0, self._pace - now.plan.rate), self._costs.passes(now.start.depth)
-        sure = next((n for n, confidence in enumerate(chain) if confidence < least), len(chain))
-        for number, confidence in enumerate((None, *chain[: min(sure, now.start.limit - now.made)])):
-            if confidence is not None:
-                evidence = Evidence(logit(confidence))
-                chance = self._lookup.probability(evidence)
-                chances.append((evidence, chance))
-                standing *= chance
-                gain += standing
-            worth = gain + now.plan.worth(now.made + number, standing) - dearer * float(passes[now.made + number + 1])
-            if worth > best_worth + 1e-9:
-                best, best_worth = number, worth
-            if standing < _FALLEN:
+        dearer, passes = max(0.0, self._pace - plan.rate), self._costs.passes(now.start.depth).tolist()
+        best_worth = plan.worth(made, standing) - dearer * passes[made + 1]
+        for number, confidence in enumerate(islice(chain, now.start.limit - made), made + 1):
+            # Once not even certainty of all that may follow would bring more, no look at it is needed.
+            if (
+                confidence < now.start.min_confidence
+                or standing < _FALLEN
+                or gain + plan.beyond(number - 1) <= best_worth
+            ):
                 break
+            evidence = Evidence(logit(confidence))
+            chance = self._lookup.probability(evidence)
+            chances.append((evidence, chance))
+            standing *= chance
+            gain += standing
+            worth = gain + plan.worth(number, standing) - dearer * passes[number + 1]
+            if worth > best_worth + 1e-9:
+                best, best_worth = number - made, worth
         for evidence, chance in chances[:best]:
             now.add(Source.LOOKUP, evidence, chance)
         return best
@@ -269,14 +274,11 @@ class _Round:
         self.start, self.kind, self.plan = start, kind, plan
         self.standing = [1.0]
         self.gain = [0.0]
+        self.made = 0  # len(guesses)
         self.guesses: list[tuple[Source, Evidence]] = []
         self.seen: list[Evidence] = []
         self.ended = False
         self.shadow_evidence: Evidence | None = None
-
-    @property
-    def made(self) -> int:
-        return len(self.guesses)
 
     @property
     def steps_planned(self) -> bool:
@@ -284,6 +286,7 @@ class _Round:
         return bool(self.seen) or self.plan.drafts
 
     def add(self, source: Source, evidence: Evidence, chance: float) -> None:
+        self.made += 1
         self.guesses.append((source, evidence))
         self.standing.append(self.standing[-1] * chance)
         self.gain.append(self.gain[-1] + self.standing[-1])

@@ -89,8 +89,10 @@ class Calibration:
 
     def probability(self, evidence: Evidence) -> float:
         """P(accepted) of a guess with this evidence, between 0.002 and 0.998."""
+        x, y = evidence
         bias, sure, echo = self._mean
-        return min(0.998, max(0.002, _sigmoid(bias + sure * evidence[0] + echo * evidence[1])))
+        found = _sigmoid(bias + sure * x + echo * y)
+        return 0.998 if found > 0.998 else found if found > 0.002 else 0.002
 
     def observe(self, evidence: Evidence, accepted: float) -> None:
         """A judged guess: 1 accepted, 0 refused; between them, the chance it would have had."""

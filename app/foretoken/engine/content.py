@@ -20,14 +20,8 @@ def content(tail: str) -> Content:
     tail = tail[-CONTENT_TAIL:]
     if len(tail) < CONTENT_TAIL // 3:
         return Content.OPENING
-    letters = digits = other = 0
-    for character in tail:
-        if character.isalpha():
-            letters += 1
-        elif character.isdigit():
-            digits += 1
-        elif character not in " .,'":
-            other += 1
+    digits = sum(map(str.isdigit, tail))
+    other = len(tail) - digits - sum(map(str.isalpha, tail)) - sum(map(tail.count, " .,'"))
     if digits * 4 >= len(tail):
         return Content.NUMBERS
     if other * 8 >= len(tail):

@@ -10,7 +10,8 @@ leave a choice of tokens behind that no longer has the law it is judged by. At t
 chance, every decision is free: the text before the guess fixes it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable
+from itertools import islice, takewhile
 from typing import Final, Protocol
 
 import msgspec
@@ -66,8 +67,11 @@ class DraftLengthPolicy(Protocol):
         """Most guesses in the coming round (0: decode plainly)."""
         ...
 
-    def take(self, chain: Sequence[float]) -> int:
-        """How many guesses to include of a chain that is there for nothing, whose confidences are `chain` (0-1)."""
+    def take(self, chain: Iterable[float]) -> int:
+        """How many guesses to include of a chain that is there for nothing, whose confidences are `chain` (0-1).
+
+        It is looked at only as far as it matters.
+        """
         ...
 
     def ask(self) -> bool:
@@ -138,10 +142,9 @@ class FixedLength:
         self._model = start.behind is not None
         return self._limit
 
-    def take(self, chain: Sequence[float]) -> int:
+    def take(self, chain: Iterable[float]) -> int:
         least = max(self._min_confidence, _GOOD_MATCH)
-        sure = next((n for n, confidence in enumerate(chain) if confidence < least), len(chain))
-        taken = min(sure, self._limit - self._made)
+        taken = sum(1 for _ in takewhile(least.__le__, islice(chain, self._limit - self._made)))
         self._made += taken
         return taken
 

@@ -21,6 +21,8 @@ class Fate(enum.Enum):
     REJECTED = "rejected"
     DISCARDED = "discarded"
 
+    __hash__ = object.__hash__  # Enum's own hashes the name, in Python: slow where every token is counted
+
 
 class Source(enum.Enum):
     """Where a guess comes from."""
@@ -39,7 +41,7 @@ class FinishReason(enum.Enum):
     STOPPED = "stopped"  # the user's Stop, or the consumer closed the generator
 
 
-class Proposal(msgspec.Struct, frozen=True, kw_only=True):
+class Proposal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One guess of the draft. `position` counts from 0 within its round.
 
     `draft_prob`: the law the guess was drawn from, at the guess (None when the source has none).
@@ -55,7 +57,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
     source: Source = Source.MODEL
 
 
-class Emitted(msgspec.Struct, frozen=True, kw_only=True):
+class Emitted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One token of the reply. `index` counts from 0 within the reply; `piece` are its own bytes.
 
     `text` is what became readable with this token: "" while a character split across tokens is incomplete

@@ -15,6 +15,8 @@ class Part(enum.Enum):
     EVENTS = "events"  # text, events, choosing the draft length
     IDLE = "idle"  # the consumer holds the generator
 
+    __hash__ = object.__hash__  # Enum's own hashes the name, in Python, which a round would wait for fifty times
+
 
 class Laps:
     """A stopwatch that always runs for one part. Milliseconds."""

@@ -19,6 +19,7 @@ _GRID: Final = 28  # points of `standing`, from 1 down to _LEAST, evenly spaced 
 _LEAST: Final = 0.002
 _SPAN: Final = math.log(_LEAST)
 _STANDING: Final = np.exp(np.linspace(0.0, _SPAN, _GRID))
+_LAST: Final = _GRID - 1.001  # the last place that has a point on either side
 _NEVER: Final = -1e9  # worth of what cannot be done; finite, so that it can be interpolated
 _RATES: Final = 8  # tried at once
 _NEARBY: Final = (1 / 1.15, 1.0, 1.15)  # of a rate that was right a while ago
@@ -38,8 +39,11 @@ class Plan:
         self.limit = len(stop) - 1
         # Asked for single numbers several times a guess, which lists give twice as fast as arrays.
         self._stop: list[float] = stop.tolist()
-        self._worth: list[list[float]] = worth.tolist()
-        self._go_on: list[list[float]] = go_on.tolist()
+        self._worth = _Rows(worth)
+        self._go_on = _Rows(go_on)
+        self._beyond = [-math.inf] * len(stop)
+        for n, best in zip(range(self.limit - 1, -1, -1), worth[:0:-1, 0].tolist(), strict=True):
+            self._beyond[n] = 1.0 + max(best, self._beyond[n + 1])
 
     @property
     def drafts(self) -> bool:
@@ -58,11 +62,31 @@ class Plan:
         """The better of the two."""
         return _at(self._worth[guesses], standing)
 
+    def beyond(self, guesses: int) -> float:
+        """No number of guesses above this one brings more, expected tokens of the guesses in between included."""
+        return self._beyond[guesses]
+
+
+class _Rows:
+    """The rows of a table as lists, of which a plan that is soon replaced uses few."""
+
+    def __init__(self, table: Floats) -> None:
+        self._table = table
+        self._made: dict[int, list[float]] = {}
+
+    def __getitem__(self, place: int) -> Sequence[float]:
+        found = self._made.get(place)
+        if found is None:
+            found = self._made[place] = self._table[place].tolist()
+        return found
+
 
 def _at(row: Sequence[float], standing: float) -> float:
     if standing >= 1.0:
         return row[0]
-    place = min(math.log(max(standing, _LEAST)) / _SPAN * (_GRID - 1), _GRID - 1.001)
+    place = math.log(standing) / _SPAN * (_GRID - 1) if standing > _LEAST else _LAST
+    if place > _LAST:
+        place = _LAST
     low = int(place)
     share = place - low
     return row[low] * (1 - share) + row[low + 1] * share
@@ -98,19 +122,23 @@ def best_plan(
 
 
 class _Terms:
-    """What does not depend on the rate. `later`: where on the grid guesses stand when one more is made, and how much of
-    each of the two points about it."""
+    """What does not depend on the rate. `later` [grid + 1, chances * grid]: worths at the points of the grid, and a 1
+    after them, times this are what one more guess makes of each chance, divided by their number: its own expected
+    token, and the worth where it would stand, between two points of the grid."""
 
     def __init__(self, passes: Floats, step: float | None, chances: Sequence[float], limit: int) -> None:
         self.passes, self.limit = passes[1 : limit + 2], limit
         self.step = step if chances else None
-        found = np.array(chances)
-        self.after = _STANDING[:, None] * found  # [grid, chances]: how likely the next guess stands too
-        places = np.clip(np.log(self.after) / _SPAN * (_GRID - 1), 0, _GRID - 1.001)
+        self.count = max(1, len(chances))
+        after = np.multiply.outer(np.array(chances), _STANDING).reshape(-1)  # how likely the next guess stands too
+        places = np.clip(np.log(after) / _SPAN * (_GRID - 1), 0, _LAST)
         low = places.astype(np.intp)
-        share = places - low
-        self.later = np.stack([low, low + 1]).reshape(-1)
-        self.shares = np.stack([1 - share, share])  # [2, grid, chances]
+        share = (places - low) / self.count
+        self.later = np.zeros((_GRID + 1, len(after)))
+        columns = np.arange(len(after))
+        self.later[low, columns] = 1.0 / self.count - share
+        self.later[low + 1, columns] = share
+        self.later[_GRID] = after / self.count
 
 
 class _Tried:
@@ -119,23 +147,24 @@ class _Tried:
     def __init__(self, terms: _Terms, rates: Floats, overhead: float) -> None:
         self.rates = rates
         self.stop: Floats = -np.multiply.outer(terms.passes, rates)  # [limit + 1, n]
-        self.worth: Floats = np.repeat(self.stop[:, :, None], _GRID, axis=2)  # [limit + 1, n, grid]
-        self.go_on: Floats = np.full(self.worth.shape, _NEVER)
+        worth: Floats = np.repeat(self.stop[:, :, None], _GRID + 1, axis=2)
+        worth[:, :, _GRID] = 1.0
+        self.worth: Floats = worth[:, :, :_GRID]  # [limit + 1, n, grid]
+        self.go_on: Floats = np.full((terms.limit + 1, len(rates), _GRID), _NEVER)
         if terms.step is not None:
-            shape = (len(rates), *terms.shares.shape)
             asking = (rates * terms.step)[:, None]
+            included = np.empty((len(rates), terms.count * _GRID))
+            by_chance = included.reshape(len(rates), terms.count, _GRID)
+            stops = self.stop[:, :, None]
+            shared = stops / terms.count
             for n in range(terms.limit - 1, -1, -1):
-                both = self.worth[n + 1].take(terms.later, axis=1).reshape(shape)
-                both *= terms.shares
-                included = np.add.reduce(both, axis=1)  # [n, grid, chances]
-                included += terms.after
-                stop = self.stop[n]
+                # A product so small that the linear algebra library wakes no threads for it.
+                np.dot(worth[n + 1], terms.later, out=included)
                 # A guess that turns out unlikely is left out, and the guessing ends.
-                np.maximum(included, stop[:, None, None], out=included)
-                found = np.add.reduce(included, axis=2, out=self.go_on[n])
-                found /= included.shape[2]
+                np.maximum(included, shared[n], out=included)
+                found = np.add.reduce(by_chance, axis=1, out=self.go_on[n])
                 found -= asking
-                np.maximum(found, stop[:, None], out=self.worth[n])
+                np.maximum(found, stops[n], out=self.worth[n])
         self.excess: Floats = 1.0 + self.worth[0, :, 0] - rates * overhead
 
     @property

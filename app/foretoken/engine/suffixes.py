@@ -5,7 +5,7 @@ token at a time at amortised constant cost. The suffix link of the whole text's 
 elsewhere too, and that state's transitions are what followed it.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 _ROOT: Final = 0
@@ -43,7 +43,7 @@ class SuffixAutomaton:
             latest[ancestor] = token
             ancestor = link[ancestor]
             seen += 1
-        made = self._state({}, length[state] + 1, -1, -1)
+        made = self._state({}, len(self.tokens), -1, -1)
         while state != -1 and token not in follows[state]:
             follows[state][token] = made
             state = link[state]
@@ -112,14 +112,12 @@ class Place:
         else:
             self._state, self._matched = following, matched + 1
 
-    def chain(self, limit: int) -> Sequence[Follower]:
-        """Up to `limit` followers one after the other, as if each came true."""
-        found: list[Follower] = []
+    def chain(self, limit: int) -> Iterator[Follower]:
+        """Up to `limit` followers one after the other, as if each came true. To be taken before the text grows."""
         place = self.copy()
-        while len(found) < limit:
+        for _ in range(limit):
             follower = place.follower()
             if follower is None:
-                break
-            found.append(follower)
+                return
+            yield follower
             place.advance(follower.token_id)
-        return found

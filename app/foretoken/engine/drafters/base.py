@@ -1,16 +1,16 @@
 """What a source of guesses is."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
+
+import msgspec
 
 from foretoken.engine.acceptance import Chance, Guess
 from foretoken.engine.draft_length import DraftLengthPolicy
 from foretoken.engine.sampling import Sampler
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drafting:
+class Drafting(msgspec.Struct, frozen=True, kw_only=True):
     """One round's commission. `text`: all ids so far, the last not yet in the target's cache. `limit`: most guesses.
 
     The reply's own tokens begin at index `reply_from` of the text. `lookup`: may the conversation itself be a source.
@@ -30,8 +30,7 @@ class Drafting:
     should_stop: Callable[[], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Drafted:
+class Drafted(msgspec.Struct, frozen=True):
     """Guesses in order. `steps` passes of a draft model took `step_ms`, besides the reading of text it had not seen.
 
     `shadow`: a guess of the next token that is not to be verified, made to learn whether it would have been accepted.

@@ -1,13 +1,13 @@
 """All sources of guesses together: prompt lookup, which costs nothing, and the draft model, in whichever order pays."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from foretoken.engine.acceptance import Guess, point_mass
 from foretoken.engine.drafters.base import Drafted, Drafting
 from foretoken.engine.drafters.lookup import LookupDrafter, confidence
 from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import Source
-from foretoken.engine.suffixes import Place
+from foretoken.engine.suffixes import Follower, Place
 
 
 class ChainDrafter:
@@ -57,11 +57,19 @@ class ChainDrafter:
 
     def _look_up(self, place: Place, work: Drafting, guesses: list[Guess], limit: int) -> None:
         """As much of the conversation's own continuation as the policy takes."""
-        chain = place.chain(limit - len(guesses))
-        stop = next((n for n, f in enumerate(chain) if f.token_id in work.banned), len(chain))
-        end = next((n + 1 for n, f in enumerate(chain) if f.token_id in work.ends), len(chain))
-        chain = chain[: min(stop, end)]
-        for follower in chain[: work.policy.take([confidence(f) for f in chain])]:
+        seen: list[Follower] = []
+
+        def confidences() -> Iterator[float]:
+            for follower in place.chain(limit - len(guesses)):
+                if follower.token_id in work.banned:
+                    return
+                seen.append(follower)
+                yield confidence(follower)
+                if follower.token_id in work.ends:
+                    return
+
+        taken = work.policy.take(confidences())
+        for follower in seen[:taken]:
             guesses.append(Guess(follower.token_id, None, point_mass(follower.token_id), Source.LOOKUP))
             place.advance(follower.token_id)
 

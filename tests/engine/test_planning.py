@@ -1,0 +1,80 @@
+"""Plans are those of the definition, and what they promise of longer rounds holds."""
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from tests.engine.length_simulator import Machine
+
+from foretoken.engine.auto_length import AutoLength
+from foretoken.engine.draft_length import RoundStart
+from foretoken.engine.planning import Plan, best_plan
+from foretoken.engine.suffixes import SuffixAutomaton
+
+LIMIT = 12
+
+
+def plan_of(rng: np.random.Generator, near: float | None = None) -> tuple[Plan, np.ndarray, float, list[float]]:
+    passes = np.concatenate(([0.0], 5.0 + np.cumsum(rng.lognormal(0.0, 1.0, LIMIT + 1))))
+    step = float(rng.uniform(0.1, 2.0))
+    chances = rng.beta(4, 1, int(rng.integers(1, 9))).clip(0.002, 0.998).tolist()
+    plan = best_plan(passes=passes, step=step, chances=chances, overhead=0.2, limit=LIMIT, near=near)
+    return plan, passes, step, chances
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_asking_once_more_is_worth_what_the_definition_says(seed: int) -> None:
+    """E over chances of max(its own token and what is best then, verifying without it), less the time of asking."""
+    rng = np.random.default_rng(seed)
+    plan, passes, step, chances = plan_of(rng)
+    if seed % 2:
+        plan, passes, step, chances = plan_of(np.random.default_rng(seed), near=0.95 * plan.rate)
+    off = []
+    for guesses in range(LIMIT):
+        for standing in (1.0, 0.7, 0.2, 0.05):
+            best = [max(standing * c + plan.worth(guesses + 1, standing * c), plan.stop(guesses)) for c in chances]
+            asked = float(np.mean(best)) - plan.rate * step
+            off.append(plan.go_on(guesses, standing) - asked)
+            assert plan.worth(guesses, standing) >= max(plan.stop(guesses), plan.go_on(guesses, standing)) - 1e-9
+        assert plan.stop(guesses) == pytest.approx(-plan.rate * passes[guesses + 1])
+    # Both are read between points, of the grid and of the rates tried.
+    assert np.abs(off).max() < 0.15
+    assert abs(np.mean(off)) < 0.02
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_longer_round_brings_more_than_a_plan_says(seed: int) -> None:
+    plan, *_ = plan_of(np.random.default_rng(seed))
+    assert plan.beyond(LIMIT) == -math.inf
+    for guesses in range(LIMIT):
+        certain = [more + plan.worth(guesses + more, 1.0) for more in range(1, LIMIT - guesses + 1)]
+        assert plan.beyond(guesses) == pytest.approx(max(certain))
+        for more in range(1, LIMIT - guesses + 1):
+            for standing in (1.0, 0.6, 0.1):
+                assert more * standing + plan.worth(guesses + more, standing) <= plan.beyond(guesses) + 1e-9
+
+
+def looked_at(confidence: float, type_: str) -> tuple[int, int]:
+    """How many guesses of a long chain are taken, and how many looked at."""
+    auto = AutoLength(Machine.like(type_).costs())
+    seen = 0
+
+    def chain() -> Iterator[float]:
+        nonlocal seen
+        for _ in range(32):
+            seen += 1
+            yield confidence
+
+    auto.begin(RoundStart(limit=32, depth=100, behind=1, tail="words of a text"))
+    return auto.take(chain()), seen
+
+
+def test_a_chain_is_looked_at_only_as_far_as_it_may_pay() -> None:
+    taken, seen = looked_at(0.99, "BF16")
+    assert taken > 12
+    taken, seen = looked_at(0.3, "Q8_0")
+    assert seen < 8
+    # An automaton's chain is made as it is looked at.
+    chain = SuffixAutomaton([1, 2, 3, 1, 2, 3, 1]).ending().chain(10**9)
+    assert [next(chain).token_id for _ in range(4)] == [2, 3, 1, 2]
