@@ -53,6 +53,20 @@ def drafts(
     return found
 
 
+def test_all_tokens_at_once_are_spelled_as_one_by_one(
+    backend: Backend, demo_pair: tuple[Path, Path], gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    """Long tokens too: what does not fit into the room for a usual one is asked for again."""
+    long = gguf_files.tiny_model(extra_tokens=("x" * 255, "y" * 256, "z" * 1000)).write(tmp_path / "long.gguf")
+    for path in (demo_pair[0], long):
+        model = LlamaModel(path, context=64, threads=1)
+        found = model.spellings()
+        assert found == [(model.piece(token), model.written(token)) for token in range(model.n_vocab)]
+        assert [piece for piece, written in found if not piece and written]  # control tokens
+        model.close()
+    assert [len(piece) for piece, _written in found[-3:]] == [255, 256, 1000]
+
+
 def greedy(pair: LoadedPair, prompt: Sequence[int], *, drafting: bool = True) -> ReplyFinished:
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=0, seed=1),

@@ -63,6 +63,7 @@ def test_headers_tell_what_the_loaded_models_share(models: dict[str, Path]) -> N
     headers = {name: read_header(path) for name, path in models.items()}
     for name, model in loaded.items():
         assert token_bytes(headers[name].tokenizer) == [model.written(token) for token in range(model.n_vocab)], name
+        assert model.spellings() == [(model.piece(token), model.written(token)) for token in range(model.n_vocab)], name
     for main, target in loaded.items():
         for draft, proposer in loaded.items():
             expected = SharedTokens(target, proposer).share

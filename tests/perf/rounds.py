@@ -91,6 +91,9 @@ class StandIn:
     def written(self, token_id: int) -> bytes:
         return b" word"
 
+    def spellings(self) -> list[tuple[bytes, bytes]]:
+        raise NotImplementedError
+
     def save(self, start: int, end: int) -> Saved:
         raise NotImplementedError
 

@@ -25,6 +25,9 @@ from foretoken.engine.model import Logits, ModelInfo, Saved
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
 
+_UNSPOKEN: Final = llama_cpp.LLAMA_TOKEN_ATTR_UNKNOWN | llama_cpp.LLAMA_TOKEN_ATTR_CONTROL
+"""Kinds of token that are written into a text and stand for nothing in it."""
+_LONG: Final = 256  # bytes that a token seldom has
 _DEVICE_KINDS: Final = {0: DeviceKind.CPU, 1: DeviceKind.GPU, 2: DeviceKind.INTEGRATED, 3: DeviceKind.ACCELERATOR}
 
 
@@ -195,6 +198,18 @@ class LlamaModel:
             found = self._written[token_id] = self._render(token_id, special=True)
         return found
 
+    def spellings(self) -> list[tuple[bytes, bytes]]:
+        # A call for the text and a quick one for the kind, which says whether it is a text of control: a hundred
+        # thousand tokens are asked for while somebody waits for a pair to load.
+        ask, kind_of, vocab = llama_cpp.llama_token_to_piece, llama_cpp.llama_vocab_get_attr, self._vocab
+        buffer = ctypes.create_string_buffer(_LONG)
+        found = []
+        for token in range(self.n_vocab):
+            count = ask(vocab, token, buffer, _LONG, 0, True)
+            written = buffer[:count] if count >= 0 else self._render(token, special=True)
+            found.append((b"" if kind_of(vocab, token) & _UNSPOKEN else written, written))
+        return found
+
     @cached_property
     def _pieces(self) -> dict[int, bytes]:
         return {}
@@ -204,7 +219,7 @@ class LlamaModel:
         return {}
 
     def _render(self, token_id: int, *, special: bool) -> bytes:
-        buffer = self._buffer  # used again: two vocabularies are compared token by token
+        buffer = self._buffer
         for _ in range(2):
             count = llama_cpp.llama_token_to_piece(self._vocab, token_id, buffer, len(buffer), 0, special)
             if count >= 0:

@@ -74,6 +74,10 @@ class Vocabulary(Protocol):
         """The bytes that `tokenize` reads as this token: those of `piece`, or the name of a control token."""
         ...
 
+    def spellings(self) -> list[tuple[bytes, bytes]]:
+        """`piece` and `written` of every id [n_vocab], in less time than asking for one after another."""
+        ...
+
 
 class Model(Vocabulary, Protocol):
     """A causal model with a cache of `length` evaluated positions.

@@ -128,6 +128,9 @@ class ScriptedModel:
     def written(self, token_id: int) -> bytes:
         return _CONTROL.get(token_id) or self._vocabulary[token_id]
 
+    def spellings(self) -> list[tuple[bytes, bytes]]:
+        return [(self.piece(token), self.written(token)) for token in range(self.n_vocab)]
+
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
         if len(self._held) + len(tokens) > self._n_ctx:
             raise ContextFull(f"The context of {self._n_ctx} tokens is full; start a new chat.")

@@ -60,20 +60,22 @@ class SharedTokens:
         return out
 
     def _matched(self) -> npt.NDArray[np.intp]:
-        theirs: dict[_Name, list[int]] = {}
-        for token_id in range(self._draft.n_vocab):
-            name = _name(self._draft, token_id)
-            if name[1]:
-                theirs.setdefault(name, []).append(token_id)
-            if name[0]:
-                self._own[name[0]] = token_id
-        found = np.full(self._target.n_vocab, _NOWHERE, dtype=np.intp)
+        names = self._draft.spellings()
+        self._own = {piece: token_id for token_id, (piece, _written) in enumerate(names) if piece}
         # Where several tokens have the same bytes, the last ids are paired first: before them there are single bytes
-        # that tokenizers resort to only where no other token will do.
-        for token_id in range(self._target.n_vocab - 1, -1, -1):
-            same = theirs.get(_name(self._target, token_id))
-            if same:
-                found[token_id] = same.pop()
+        # that tokenizers resort to only where no other token will do. Few have, so only these are put into lists.
+        last = {name: token_id for token_id, name in enumerate(names) if name[1]}
+        before: dict[_Name, list[int]] = {}
+        for token_id, name in enumerate(names):
+            if name[1] and last[name] != token_id:
+                before.setdefault(name, []).append(token_id)
+        found = np.full(self._target.n_vocab, _NOWHERE, dtype=np.intp)
+        for token_id, name in reversed(list(enumerate(self._target.spellings()))):
+            same = last.pop(name, None)
+            if same is not None:
+                found[token_id] = same
+                if before.get(name):
+                    last[name] = before[name].pop()
         return found
 
     def _reading(self, token_id: int) -> tuple[int, ...]:
@@ -101,10 +103,6 @@ class SharedTokens:
                 ids.append(self._own[raw[at:end]])
             at = max(end, at + 1)
         return tuple(ids)
-
-
-def _name(vocabulary: Vocabulary, token_id: int) -> _Name:
-    return vocabulary.piece(token_id), vocabulary.written(token_id)
 
 
 def _beginning(vocabulary: Vocabulary) -> Sequence[int]:

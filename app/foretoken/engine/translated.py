@@ -41,6 +41,9 @@ class TranslatedModel:
     def written(self, token_id: int) -> bytes:
         return self._target.written(token_id)
 
+    def spellings(self) -> list[tuple[bytes, bytes]]:
+        return self._target.spellings()
+
     # --- decoding ---------------------------------------------------------------------------------------------
 
     @property
