@@ -3,6 +3,8 @@
     python tests/perf/versus.py run FOLDER/LABEL.json --out RESULTS.jsonl --binary PEER_N/build/bin/llama-server
     python tests/perf/versus.py report RESULTS.jsonl [MORE.jsonl …] [--json FILE]
 
+    python tests/perf/versus.py run FOLDER/copier-q8_0-anatural.json --kinds quoting editing --ours plain lookup …
+
 The pair is the record of a benchmark pair (see benchmark_pair), or two files: --main and --draft. Peers and their
 settings are told in peers.py, ours in ours.py; without --binary peer N is left out, and W where xllamacpp is not
 installed.

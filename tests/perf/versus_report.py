@@ -222,7 +222,7 @@ def _ratios(speeds: Speeds, bars: _Bars) -> Iterator[Ratio]:
     hindsight = {place: speeds[AUTO][place] / top for place, top in tops.items() if top and place.kind in MIX}
     yield from ratio(f"{AUTO} ÷ own best fixed length of each prompt", hindsight, 0.97, 0.88, prompt=True)
     yield from ratio(
-        "ours:lookup ÷ ours:plain, quoting",
+        "ours:lookup ÷ ours:plain, quoting and editing",
         speeds.quotient("ours:lookup", PLAIN, QUOTING),
         bars.by_type(q8_0=1.8, bf16=2.5),
     )

@@ -57,8 +57,7 @@ class Sort(enum.Enum):
 @dataclass(frozen=True)
 class Repository:
     """A repository as a search shows it. `parameters`: weights, `context`: tokens; None where the hub does not say.
-    `updated`: date as in "2025-03-01". `marks`: the tokens that begin and end its texts, as far as the hub names them:
-    all that it tells of a vocabulary."""
+    `updated`: date as in "2025-03-01"."""
 
     name: str
     page: str
@@ -70,7 +69,6 @@ class Repository:
     parameters: int | None
     architecture: str | None
     context: int | None
-    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -280,7 +278,6 @@ class Hub:
             parameters=_number(facts.get("total")),
             architecture=facts.get("architecture") if isinstance(facts.get("architecture"), str) else None,
             context=_number(facts.get("context_length")),
-            marks=tuple(one for name in ("bos_token", "eos_token") if isinstance(one := facts.get(name), str) and one),
         )
 
     def _api(self, token: Token | None) -> huggingface_hub.HfApi:

@@ -1,6 +1,7 @@
 """Make a benchmark pair.
 
     python tests/perf/benchmark_pair --preset 1b-60m --type q8_0 --agreement 0.9 --out FOLDER
+    python tests/perf/benchmark_pair --preset copier --type q8_0 --out FOLDER
     python tests/perf/benchmark_pair --target layers=4,width=768,… --draft layers=2,width=576,… --type f16 --out FOLDER
 
 Writes LABEL-target.gguf, LABEL-draft.gguf and LABEL.json (how they were made, and what was measured) into FOLDER.
@@ -9,6 +10,12 @@ Writes LABEL-target.gguf, LABEL-draft.gguf and LABEL.json (how they were made, a
 later, end tokens barred. Noise on the target lowers it (--noise-on draft puts it on the draft instead, and leaves the
 text as it was). "natural" adds no noise; "random" makes a draft of noise alone. Where the demo draft agrees less than
 is wanted, the draft is made from the target itself, so that without noise it always agrees (--draft-from says which).
+
+--preset copier makes a target that copies, in the shapes of 1b-60m: it answers prompts such as those of
+versus_prompts.QUOTING with the text they hold, edited as they say (see copier.py). That is for measuring prompt lookup,
+with the cost of real passes and an upper case of a text: all of a reply is quotation and small edits, where a chat
+model's is only part. The draft copies too, but does not edit, and agreement is measured on prompts of that kind; it
+defaults to natural here, noise goes on the draft, and weights need 8 bits or more.
 
 Neither model ever ends its turn (unless --ends is given), so that every reply is as long as is asked for: a server
 whose draft proposes an end that its target may not choose would lose guesses for nothing.
@@ -28,10 +35,13 @@ from foretoken import paths
 from foretoken.engine.llama import Backend
 
 from .agreement import Reader
+from .copier import ASKED, copier
 from .prepare import Wanted, Workshop
 from .shapes import PRESETS, PairShape, Shape
-from .source import read_source
+from .source import Source, read_source
 from .write import TYPES, write_model
+
+EXACT = {"f32", "f16", "bf16", "q8_0"}  # types that keep a copier's thresholds
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -49,22 +59,28 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _make(args: argparse.Namespace) -> dict:
     """Write the pair and its record. Raises ValueError with a sentence."""
-    wanted = _wanted(args.agreement)
+    copies = args.preset == "copier"
+    agreement = args.agreement or ("natural" if copies else "0.9")
+    noise_on = args.noise_on or ("draft" if copies else "target")
+    wanted = _wanted(agreement)
     if args.preset is None and not (args.target and args.draft):
         raise ValueError("Give --preset, or both --target and --draft.")
     shapes = PRESETS[args.preset] if args.preset else PairShape(Shape.parse(args.target), Shape.parse(args.draft))
-    label = args.label or "-".join((args.preset or "pair", args.type, f"a{args.agreement}"))
+    label = args.label or "-".join((args.preset or "pair", args.type, f"a{agreement}"))
     draft_type = args.draft_type or args.type
+    if copies and not {args.type, draft_type} <= EXACT:
+        raise ValueError(f"A copier of fewer bits a weight does not edit; choose of {', '.join(sorted(EXACT))}.")
+    target, draft = _sources(args, copies=copies)
     with tempfile.TemporaryDirectory() as folder:
         made = Workshop(
-            target=read_source(args.source_target),
-            draft=read_source(args.source_draft),
+            target=target,
+            draft=draft,
             target_type=args.type,
             draft_type=draft_type,
-            noise_on=args.noise_on,
+            noise_on=noise_on,
             seed=args.seed,
             folder=Path(folder),
-            reader=Reader(threads=args.threads),
+            reader=Reader(ASKED, tokens=32, threads=args.threads) if copies else Reader(threads=args.threads),
             say=lambda line: print(f"  {line}", file=sys.stderr, flush=True),
         ).prepare(wanted, args.draft_from)
     files = {}
@@ -82,13 +98,19 @@ def _make(args: argparse.Namespace) -> dict:
         "shapes": asdict(shapes),
         "types": {"target": args.type, "draft": draft_type},
         "agreement": {"wanted": wanted, "measured": made.agreement},
-        "noise": {"on": "draft" if wanted == "random" else args.noise_on, "level": str(made.level), "seed": args.seed},
+        "noise": {"on": "draft" if wanted == "random" else noise_on, "level": str(made.level), "seed": args.seed},
         "draft_from": made.draft_from,
         "endless": not args.ends,
         "sources": {path.name: _digest(path) for path in (args.source_target, args.source_draft)},
     }
     (args.out / f"{label}.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
     return record
+
+
+def _sources(args: argparse.Namespace, *, copies: bool) -> tuple[Source, Source]:
+    """The small models that target and draft are made from; for copiers only their tokenizers matter."""
+    target, draft = read_source(args.source_target), read_source(args.source_draft)
+    return (copier(target), copier(draft, edits=False)) if copies else (target, draft)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -99,8 +121,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--draft", help="a draft shape instead of a preset")
     parser.add_argument("--type", choices=sorted(TYPES), default="q8_0", help="of the target's matrices")
     parser.add_argument("--draft-type", choices=sorted(TYPES), help="default: as the target's")
-    parser.add_argument("--agreement", default="0.9", help="0-1, natural or random (default: %(default)s)")
-    parser.add_argument("--noise-on", choices=("target", "draft"), default="target")
+    parser.add_argument("--agreement", help="0-1, natural or random (default: 0.9)")
+    parser.add_argument("--noise-on", choices=("target", "draft"), help="default: target")
     parser.add_argument("--draft-from", choices=("auto", "draft", "target"), default="auto")
     parser.add_argument("--seed", type=int, default=1, help="of the noise")
     parser.add_argument("--ends", action="store_true", help="let the models end their turns, as the demo pair does")

@@ -55,16 +55,14 @@ class PairShape:
 
 # The demo target has eight heads with keys of their own, so no preset has fewer key-value heads. All have an output
 # matrix of their own, which endless replies need; it costs memory where Llama's small models are tied, but no time.
-PRESETS = {
+_1B_60M = PairShape(
     # TinyLlama's shape but for eight key-value heads instead of four (2% more weights), and a deep narrow draft.
-    "1b-60m": PairShape(
-        Shape(
-            layers=22, width=2048, heads=32, kv_heads=8, head_width=64, feed_forward=5632, vocabulary=32_000, tied=False
-        ),
-        Shape(
-            layers=10, width=576, heads=9, kv_heads=9, head_width=64, feed_forward=1536, vocabulary=32_000, tied=False
-        ),
-    ),
+    Shape(layers=22, width=2048, heads=32, kv_heads=8, head_width=64, feed_forward=5632, vocabulary=32_000, tied=False),
+    Shape(layers=10, width=576, heads=9, kv_heads=9, head_width=64, feed_forward=1536, vocabulary=32_000, tied=False),
+)
+PRESETS = {
+    "1b-60m": _1B_60M,
+    "copier": _1B_60M,  # another function, see copier.py
     # Llama 3.1 8B and Llama 3.2 1B.
     "8b-1b": PairShape(
         Shape(
