@@ -177,6 +177,9 @@ def test_over_matched_and_badly_matched_pairs_the_best_setting_is_one_for_both()
     ratios = {r.what: r for r in summarise([("matched", matched), ("badly", badly)]).ratios}
     assert ratios["ours:auto ÷ N:plain"].value == pytest.approx((41 / 20 * 1.0) ** 0.5)
     assert ratios["ours:auto ÷ N:plain"].bar == 1.3
+    tried_once = results(*matched.records, record("N:n3", 90.0))
+    both = {r.what for r in summarise([("matched", tried_once), ("badly", badly)]).ratios}
+    assert "ours:auto ÷ N:plain" in both, "what was measured on the matched pair alone is no setting for both"
     alone = {r.what: r for r in summarise([("matched", matched)]).ratios}
     assert alone["ours:auto ÷ N:n7"].holds is False
     assert alone["ours:auto ÷ N:n7"].bar == 1.05

@@ -95,8 +95,14 @@ class Speeds:
         return {place: above[place] / below[place] for place in above if place in below and place.kind in wanted}
 
     def best(self, names: Sequence[str], kinds: Iterable[str] = MIX) -> str | None:
-        """The fastest over all prompts that every one of `names` answered."""
+        """The fastest over all prompts that every one of `names` answered.
+
+        Over several files only those count that were measured in most of them: one that was tried on matched pairs
+        alone is no setting for all.
+        """
         wanted = set(kinds)
+        files = {name: len({place.file for place in self[name] if place.kind in wanted}) for name in names}
+        names = [name for name in names if files[name] == max(files.values())]
         places = [{place for place in self[name] if place.kind in wanted} for name in names]
         shared = sorted(set.intersection(*places)) if places else []
         if not shared:
