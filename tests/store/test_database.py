@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from foretoken.store import schema
-from foretoken.store.chats import ChatStore, Status
+from foretoken.store.chats import ChatOptions, ChatStore, Status
 from foretoken.store.database import open_database
 
 
@@ -29,6 +29,24 @@ def test_the_file_is_what_was_promised(tmp_path: Path) -> None:
     assert ask("busy_timeout") > 0
     assert ask("user_version") == schema.VERSION
     database.close()
+
+
+def test_a_database_of_the_first_version_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    with sqlite3.connect(path) as connection:
+        connection.executescript(f"{schema.MIGRATIONS[0]} PRAGMA user_version = 1;")
+        connection.execute("INSERT INTO chats (title, created, updated) VALUES ('Old', 1, 2)")
+    connection.close()
+    store = opened(path)
+    assert store.persistent
+    (chat,) = store.chats()
+    assert chat.title == "Old"
+    assert store.options(chat.id) is None
+    store.keep_options(chat.id, ChatOptions(max_tokens=5))
+    store.close()
+    store = opened(path)
+    assert store.options(chat.id) == ChatOptions(max_tokens=5)
+    store.close()
 
 
 def test_a_newer_database_is_left_alone_and_said(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from foretoken.gui.main_window import MainWindow
 from foretoken.gui.sources import all_pairs, as_it_is_now, predictor, the_hub, where_it_is
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.viewmodels.amounts import in_bytes
+from foretoken.gui.viewmodels.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import ControlsViewModel, from_settings
 from foretoken.gui.viewmodels.downloads import DownloadsViewModel
@@ -114,6 +115,10 @@ class Composition:
         self.chats = ChatsViewModel(
             store=self.store, engine=self.engine, controls=self.controls, clock=time.monotonic, parent=owner
         )
+        self.chat_options = ChatOptionsViewModel(
+            store=self.store, chats=self.chats, controls=self.controls, parent=owner
+        )
+        self.chat_options.troubled.connect(self.chats.troubled)
         self.download_bridge = NoticeBridge(owner)
         own_folder = Path(settings.models_folder) if settings.models_folder else home.own_models
         self.queue = self._open_queue(own_folder)

@@ -206,6 +206,9 @@ class MainWindow(QMainWindow):
         self._pickers.pair_chosen.connect(self._on_pair_chosen)
         self._pickers.draft_dropped.connect(self._on_draft_dropped)
         self._controls.changed.connect(self._on_choices)
+        self._controls.chosen.connect(
+            lambda choices: self._preferences.replace(into_settings(choices, self._preferences.settings))
+        )
         self._preferences.failed.connect(lambda sentence: self.notices.say("settings", sentence, kind="warning"))
         self._themes.changed.connect(self._on_theme)
         chats.opened.connect(self._on_opened)
@@ -374,7 +377,6 @@ class MainWindow(QMainWindow):
         self.menus.check("lengths", draft.length)
         self.menus.actions["use_draft"].setChecked(draft.enabled)
         self.menus.actions["forget_oldest"].setChecked(choices.forget_oldest)
-        self._preferences.replace(into_settings(choices, self._preferences.settings))
 
     def _pace(self) -> Literal["live", "reading", "slow"]:
         """What was chosen; without a choice reading speed for the bundled pair, which nobody could follow otherwise."""

@@ -4,12 +4,12 @@ import contextlib
 import enum
 import sqlite3
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import msgspec
 
 from foretoken.engine.events import Metrics
-from foretoken.engine.options import ReplyOptions
+from foretoken.engine.options import ReplyOptions, SamplingOptions
 from foretoken.store.database import Database, guard
 
 _Statement = tuple[str, tuple[object, ...]]
@@ -40,6 +40,18 @@ class Chat(msgspec.Struct, frozen=True, kw_only=True):
     created: float
     updated: float
     pinned: bool = False
+
+
+class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """How a chat is answered. `form`: which of `grammar` and `schema` replies keep to, "none" for neither."""
+
+    sampling: SamplingOptions = msgspec.field(default_factory=SamplingOptions)
+    max_tokens: int | None = None
+    system_prompt: str = ""
+    forget_oldest: bool = False
+    form: Literal["none", "grammar", "schema"] = "none"
+    grammar: str = ""
+    schema: str = ""
 
 
 class Models(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,6 +142,14 @@ class ChatStore:
 
     def pin(self, chat: int, pinned: bool) -> None:
         self._write("pinned", ("UPDATE chats SET pinned = ? WHERE id = ?", (pinned, chat)))
+
+    def options(self, chat: int) -> ChatOptions | None:
+        """How `chat` is answered; None where it was never said, or another version said it in words of its own."""
+        rows = self._read("SELECT options FROM chats WHERE id = ?", (chat,))
+        return _decoded(rows[0]["options"], ChatOptions) if rows else None
+
+    def keep_options(self, chat: int, options: ChatOptions) -> None:
+        self._write("saved", ("UPDATE chats SET options = ? WHERE id = ?", (_json(options), chat)))
 
     def delete(self, chat: int) -> None:
         """Out of the history; `undelete` brings it back until the program ends."""

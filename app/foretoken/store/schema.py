@@ -46,6 +46,9 @@ MIGRATIONS: Final[tuple[str, ...]] = (
         text TEXT NOT NULL
     );
     """,
+    """
+    ALTER TABLE chats ADD COLUMN options TEXT;  -- JSON: ChatOptions; none for chats of the first version
+    """,
 )
 
 VERSION: Final = len(MIGRATIONS)

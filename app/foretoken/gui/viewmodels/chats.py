@@ -1,9 +1,9 @@
 """The chats of the window: which one is open, and the one reply that may be being written."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
@@ -12,31 +12,13 @@ from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.conversation import Item, ReplyItem, UserItem, conversation, remark, title_of
 from foretoken.gui.viewmodels.engine import Empty, EngineViewModel, Failed, Loading, Starting, pair_title
 from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.viewmodels.running import RunningReply
 from foretoken.store.chats import NEW_CHAT, Chat, ChatStore, Message, Models, Role, Status
 
 _T = TypeVar("_T")
 
 SAVE_SECONDS: Final = 0.5
 SAVE_ROUNDS: Final = 32
-
-
-@dataclass
-class _Running:
-    """The reply that is being written, whichever chat is open."""
-
-    chat: int
-    message: int
-    request: int
-    reply: ReplyViewModel
-    saved_at: float
-    context: int = 0
-    rounds: int = 0
-    texts: list[str] = field(default_factory=list)
-    stopping: bool = False
-
-    @property
-    def text(self) -> str:
-        return "".join(self.texts)
 
 
 class ChatsViewModel(QObject):
@@ -84,7 +66,7 @@ class ChatsViewModel(QObject):
         self._clock = clock
         self._current = NEW_CHAT
         self._path: list[Message] = []
-        self._running: _Running | None = None
+        self._running: RunningReply | None = None
         self._latest: ReplyViewModel | None = None
         self._pace = "live"
         self._replies = QObject(self)  # owns the view-models of the open conversation
@@ -284,7 +266,9 @@ class ChatsViewModel(QObject):
         reply = ReplyViewModel(self, pace=self._pace)
         reply.settled.connect(self.state_changed)
         request = self._engine.generate(prompt, choices.reply, choices.forgetting)
-        self._running = _Running(self._current, message.id, request, reply, self._clock(), loaded.context)
+        self._running = RunningReply(
+            self._current, message.id, request, reply, choices.reply, self._clock(), loaded.context
+        )
         self._latest = reply
         self.reply_added.emit(ReplyItem(message.id, pair_title(loaded), reply))
         self.state_changed.emit()
@@ -346,8 +330,15 @@ class ChatsViewModel(QObject):
         self.state_changed.emit()
 
     def _on_choices(self, choices: Choices) -> None:
-        if self._running is not None:
-            self._engine.update_options(self._running.request, choices.reply)
+        running = self._running
+        if running is None:
+            return
+        options = choices.reply
+        if running.chat != self._current:  # how it is sampled is its own chat's, how much is guessed goes for all
+            options = msgspec.structs.replace(running.options, draft=options.draft)
+        if options != running.options:
+            running.options = options
+            self._engine.update_options(running.request, options)
 
     # --- showing -------------------------------------------------------------------------------------------
 

@@ -54,12 +54,14 @@ DEFAULTS: Final = Choices()
 
 
 class ControlsViewModel(QObject):
-    """Holds the Choices; every setter emits at most one signal.
+    """Holds the Choices; every setter emits each signal at most once.
 
     changed(object)    the new Choices; a running reply takes the reply options at its next round
+    chosen(object)     behind `changed`: it was a person who changed them, and they are to be kept
     """
 
     changed = Signal(object)
+    chosen = Signal(object)
 
     def __init__(self, choices: Choices = DEFAULTS, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -127,6 +129,13 @@ class ControlsViewModel(QObject):
         )
         self._set(msgspec.structs.replace(self._choices, reply=reply, form="none"))
 
+    def restore(self, choices: Choices) -> None:
+        """What was chosen earlier holds again."""
+        choices = _in_force(choices)
+        if choices != self._choices:
+            self._choices = choices
+            self.changed.emit(choices)
+
     def _set_reply(self, **fields: object) -> None:
         reply = msgspec.structs.replace(self.options, **fields)
         self._set(msgspec.structs.replace(self._choices, reply=reply))
@@ -135,6 +144,7 @@ class ControlsViewModel(QObject):
         if choices != self._choices:
             self._choices = choices
             self.changed.emit(choices)
+            self.chosen.emit(choices)
 
 
 def form_fault(kind: FormKind, text: str) -> str | None:
