@@ -1,19 +1,29 @@
 """Download speed beside curl's for the same file over loopback, digest included, and the memory that it takes.
 
-    python tests/perf/downloads.py [--mib 1024] [--runs 5] [--folder DIR] [--limit MB] [--json]
+    python tests/perf/downloads.py [--mib 1024] [--runs 7] [--folder DIR] [--limit MB] [--json]
 
-The hub stand-in runs in a process of its own and sends a sparse model file. curl and we take turns; each of our runs is
-a fresh process. Ours is timed until the digest is found right; making the bytes last through a power cut (fsync), which
-curl does not do, is the row beside it. "growth" is how much more memory our process used at its peak than before.
+The hub stand-in runs in a process of its own and sends a sparse model file; both ask it the same. In each round both
+have a turn, in an order drawn anew; every turn is a fresh process and a new file, and the first round does not count.
+Before each turn the disk is waited for and memory is made warm (warmth.py). What is timed:
 
-With --limit, no connection gets more than so many MB a second, as on many servers: then several of ours win.
+- curl, by its own clock, from its request until the file is written. It takes no digest and forces nothing to the disk;
+  the row beside it adds an fsync of its file.
+- ours, from before the hub is asked (which is done at once here) until the digest is found right. The record, the room
+  on the disk, the check of the head and the loading of the HTTP client are in it; the start of Python is not. The row
+  beside it goes on through the check of the whole file, the fsyncs and the rename.
 
-Nothing else should run meanwhile: look at `uptime` first. On a disk the disk is what is measured; --folder /dev/shm
-leaves it out.
+The ratio is that of the medians; beside it stands what the ratio was within single rounds. "growth" is how much more
+memory our process used at its peak than before. A turn counts as disturbed, and is kept, when other programs used more
+than a quarter of a processor meanwhile; time that a virtual machine's host took away counts as theirs.
+
+With --limit, no connection gets more than so many MB a second, as on many servers: then several of ours win. On a slow
+disk the disk is what is measured; --folder /dev/shm leaves it out.
 """
 
 import argparse
 import json
+import os
+import random
 import resource
 import shutil
 import statistics
@@ -22,31 +32,38 @@ import sys
 import tempfile
 import threading
 import time
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent))
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import gguf_files
+import psutil
 from hub_stand_in import HubStandIn
+from warmth import Warmth
 
 from foretoken.library.fetch import HttpFetcher
 from foretoken.library.models_folder import ModelsFolder
-from foretoken.library.progress import Phase
+from foretoken.library.part import Part
 from foretoken.library.remote import RemoteFile, Want
 from foretoken.library.tools import Tools
 from foretoken.library.transfer import Transfer
 
 WANT = Want("maker/large", "large.gguf")
+DISTURBED = 0.25  # processors
 
 
 @dataclass(frozen=True)
-class Run:
-    """MB (10^6 bytes) a second until verified and until on the disk; `growth` in MiB."""
+class Turn:
+    """MB (10^6 bytes) a second until all is there (ours: and its digest right), and until it is on the disk; `growth`
+    in MiB, of ours alone; `others`: processors that were not at work for this."""
 
-    verified: float
+    there: float
     lasting: float
-    growth: float
+    growth: float = 0.0
+    others: float = 0.0
 
 
 def write_model(path: Path, size: int) -> None:
@@ -71,7 +88,7 @@ def serve(path: Path, limit: float | None) -> None:
         sys.stdin.read()
 
 
-def fetch(folder: Path, url: str, size: int, sha256: str) -> Run:
+def fetch(folder: Path, url: str, size: int, sha256: str) -> Turn:
     """One download by us, in this process."""
     fetcher = HttpFetcher()
     transfer = Transfer(
@@ -82,27 +99,146 @@ def fetch(folder: Path, url: str, size: int, sha256: str) -> Run:
         stop=threading.Event(),
         tools=Tools(reserve=0),
     )
-    before, began, verified = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.perf_counter(), 0.0
-    for progress in transfer.run():
-        if progress.phase is Phase.VERIFYING:
-            verified = time.perf_counter()  # the digest is ready: it was taken while the bytes came in
+    digest, found = Part.digest, [0.0]
+
+    def timed(part: Part) -> str:
+        result = digest(part)
+        found[0] = time.perf_counter()
+        return result
+
+    Part.digest = timed  # type: ignore[method-assign]
+    before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.perf_counter()
+    for _ in transfer.run():
+        pass
     ended = time.perf_counter()
     fetcher.close()
     growth = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024
-    return Run(size / (verified - began) / 1e6, size / (ended - began) / 1e6, growth)
+    return Turn(size / (found[0] - began) / 1e6, size / (ended - began) / 1e6, growth)
 
 
-def with_curl(folder: Path, url: str, size: int) -> float:
-    """MB a second of one download by curl."""
-    began = time.perf_counter()
-    subprocess.run(["curl", "-sSfL", "-o", str(folder / "curl.gguf"), url], check=True)
-    return size / (time.perf_counter() - began) / 1e6
+@dataclass(frozen=True)
+class Course:
+    """Where both download from and to."""
+
+    scratch: Path
+    url: str
+    size: int
+    sha256: str
+
+    def curl(self) -> Turn:
+        place = self.scratch / "curl.gguf"
+        command = ["curl", "-sSfL", "-w", "%{time_total}", "-o", str(place), self.url]
+        seconds = float(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+        began = time.perf_counter()
+        with place.open("rb+") as file:
+            os.fsync(file.fileno())
+        synced = time.perf_counter() - began
+        place.unlink()
+        return Turn(self.size / seconds / 1e6, self.size / (seconds + synced) / 1e6)
+
+    def ours(self) -> Turn:
+        folder = self.scratch / "models"
+        command = [sys.executable, __file__, "--fetch", str(folder), self.url, str(self.size), self.sha256]
+        turn = Turn(**json.loads(subprocess.run(command, check=True, capture_output=True).stdout))
+        shutil.rmtree(folder)
+        return turn
+
+
+@dataclass(frozen=True)
+class Found:
+    """What all rounds came to; `curl` and `ours` by round."""
+
+    size: int
+    curl: Sequence[Turn]
+    ours: Sequence[Turn]
+
+    def ratio(self, part: str = "there") -> float:
+        return _median(self.ours, part) / _median(self.curl, part)
+
+    def ratios(self) -> list[float]:
+        """Of single rounds, the least first."""
+        return sorted(our.there / their.there for our, their in zip(self.ours, self.curl, strict=True))
+
+    @property
+    def growth(self) -> float:
+        return max(turn.growth for turn in self.ours)
+
+    @property
+    def disturbed(self) -> int:
+        return sum(turn.others > DISTURBED for turn in (*self.curl, *self.ours))
+
+    def text(self) -> str:
+        ratios = self.ratios()
+        quarter = len(ratios) // 4
+        lines = [
+            f"{self.size / 2**20:,.0f} MiB, {len(self.ours)} rounds, medians in MB/s and from least to most",
+            f"curl, written        {_row(self.curl, 'there')}",
+            f"ours, digest right   {_row(self.ours, 'there')}   {self.ratio():.2f} of curl's",
+            f"curl, then fsync     {_row(self.curl, 'lasting')}",
+            f"ours, on the disk    {_row(self.ours, 'lasting')}   {self.ratio('lasting'):.2f} of curl's",
+            f"within a round, ours reached {ratios[0]:.2f} to {ratios[-1]:.2f} of curl's speed, "
+            f"half of the time {ratios[quarter]:.2f} to {ratios[-1 - quarter]:.2f}",
+            f"our memory grew by {self.growth:.1f} MiB at most",
+        ]
+        turns = 2 * len(self.ours)
+        busiest = max(turn.others for turn in (*self.curl, *self.ours))
+        if self.disturbed:
+            lines.append(
+                f"DISTURBED: in {self.disturbed} of {turns} turns other programs used more than {DISTURBED} processors "
+                f"(up to {busiest:.2f}); measure again when the machine is quiet"
+            )
+        else:
+            lines.append(f"other programs used {busiest:.2f} processors at most")
+        return "\n".join(lines)
+
+
+def _median(turns: Sequence[Turn], part: str) -> float:
+    return statistics.median(getattr(turn, part) for turn in turns)
+
+
+def _row(turns: Sequence[Turn], part: str) -> str:
+    values = [getattr(turn, part) for turn in turns]
+    return f"{statistics.median(values):7.0f}  ({min(values):.0f}-{max(values):.0f})"
+
+
+def compare(course: Course, runs: int, server: psutil.Process, rng: random.Random) -> Found:
+    warmth = Warmth(course.scratch, course.size)
+    turns: dict[str, list[Turn]] = {"curl": [], "ours": []}
+    for number in range(runs + 1):
+        for who in rng.sample(list(turns), 2):
+            warmth.renew()
+            others = _Others(server)
+            turn: Turn = getattr(course, who)()
+            if number:
+                turns[who].append(replace(turn, others=others.processors()))
+    return Found(course.size, **turns)
+
+
+class _Others:
+    """Processors that programs other than this one, the server and those that ended meanwhile used since it was made.
+    (What the kernel does in programs' names counts as theirs, its interrupts as nobody's.)"""
+
+    def __init__(self, server: psutil.Process) -> None:
+        self._server = server
+        self._start = self._now()
+
+    def processors(self) -> float:
+        (at, everything, own), start = self._now(), self._start
+        return max(0.0, (everything - start[1]) - (own - start[2])) / (at - start[0])
+
+    def _now(self) -> tuple[float, float, float]:
+        times = psutil.cpu_times()
+        everything = times.user + times.system + getattr(times, "nice", 0.0) + getattr(times, "steal", 0.0)
+        here = os.times()
+        there = self._server.cpu_times()
+        own = here.user + here.system + here.children_user + here.children_system + there.user + there.system
+        return time.perf_counter(), everything, own
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--mib", type=int, default=1024, help="size of the file")
-    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--runs", type=int, default=7, help="rounds that count")
     parser.add_argument("--folder", help="where to download to (default: a temporary folder)")
     parser.add_argument("--limit", type=float, help="MB a second that one connection gets")
     parser.add_argument("--json", action="store_true")
@@ -117,40 +253,20 @@ def main() -> int:
         print(json.dumps(asdict(fetch(Path(folder), url, int(size), sha256))))
         return 0
     with tempfile.TemporaryDirectory(dir=args.folder) as scratch:
-        return compare(Path(scratch), args)
-
-
-def compare(scratch: Path, args: argparse.Namespace) -> int:
-    model = scratch / "source.gguf"
-    write_model(model, args.mib << 20)
-    limited = [] if args.limit is None else ["--limit", str(args.limit)]
-    serving = [sys.executable, __file__, "--serve", str(model), *limited]
-    server = subprocess.Popen(serving, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-    assert server.stdout is not None
-    where = json.loads(server.stdout.readline())
-    curl: list[float] = []
-    ours: list[Run] = []
-    for _ in range(args.runs):
-        curl.append(with_curl(scratch, where["url"], where["size"]))
-        (scratch / "curl.gguf").unlink()
-        folder = scratch / "models"
-        command = [sys.executable, __file__, "--fetch", str(folder), where["url"], str(where["size"]), where["sha256"]]
-        ours.append(Run(**json.loads(subprocess.run(command, check=True, capture_output=True).stdout)))
-        shutil.rmtree(folder)
-    server.communicate("")
-    verified = statistics.median(run.verified for run in ours)
-    lasting = statistics.median(run.lasting for run in ours)
-    by_curl = statistics.median(curl)
-    growth = max(run.growth for run in ours)
+        model = Path(scratch) / "source.gguf"
+        write_model(model, args.mib << 20)
+        limited = [] if args.limit is None else ["--limit", str(args.limit)]
+        serving = [sys.executable, __file__, "--serve", str(model), *limited]
+        server = subprocess.Popen(serving, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        assert server.stdout is not None
+        course = Course(Path(scratch), **json.loads(server.stdout.readline()))
+        found = compare(course, args.runs, psutil.Process(server.pid), random.Random(args.mib))
+        server.communicate("")
     if args.json:
-        found = {"curl": curl, "ours": [asdict(run) for run in ours], "ratio": verified / by_curl, "growth": growth}
-        print(json.dumps(found))
-        return 0
-    print(f"{where['size'] / 2**20:,.0f} MiB, {args.runs} runs each, medians in MB/s")
-    print(f"curl              {by_curl:8.0f}")
-    print(f"ours, verified    {verified:8.0f}   {verified / by_curl:.2f} of curl's")
-    print(f"ours, on the disk {lasting:8.0f}")
-    print(f"growth of memory  {growth:8.1f} MiB at most")
+        facts = {"ratio": found.ratio(), "ratios": found.ratios(), "growth": found.growth}
+        print(json.dumps({**asdict(found), **facts, "disturbed": found.disturbed}))
+    else:
+        print(found.text())
     return 0
 
 

@@ -6,12 +6,16 @@ import os
 import shutil
 import sys
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from foretoken.errors import DiskFull, DownloadError
 from foretoken.library.memory import gib
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_WRITE: Final = 32 * 1024
+"""Bytes in one call. Linux from 6.16 on takes memory for a write in pieces as large as the write. Each processor keeps
+free pieces of up to this size, still warm, at hand; larger ones are looked for further away, and in a virtual machine
+those have been given back to the host: getting them again may take longer than all the rest of a download."""
 
 
 class Disk(Protocol):
@@ -31,7 +35,7 @@ class SystemDisk:
     def write(self, file: int, block: bytes) -> None:
         left = memoryview(block)
         while left:
-            left = left[os.write(file, left) :]
+            left = left[os.write(file, left[:_WRITE]) :]
 
 
 def require_room(disk: Disk, folder: Path, needed: int, *, reserve: int, name: str) -> None:

@@ -12,10 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, Self
 
+from foretoken.library.clock import Clock
 from foretoken.library.digest import RunningDigest
 from foretoken.library.disk import Disk
 from foretoken.library.ranges import Range, RangesFile, gaps, merged, recorded
 
+APART: Final = 5.0
+"""Seconds from one checkpoint to the next, so about what a power cut costs. Writing waits for each of them: one every
+64 MiB halved the speed of a fast connection."""
 _READ: Final = 1024 * 1024
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
@@ -178,12 +182,15 @@ class Lane:
 class Checkpoints:
     """Makes the part last through a power cut now and then, beside the download; `save` is told how much of it does.
 
-    A checkpoint that fails costs nothing now: the last one, before the file gets its name, says so.
+    A context manager, for as long as bytes come, again and again: at its end no checkpoint is under way. One that fails
+    costs nothing now: the last one, before the file gets its name, says so.
     """
 
-    def __init__(self, part: Part, save: Callable[[int, tuple[Range, ...]], None]) -> None:
+    def __init__(self, part: Part, save: Callable[[int, tuple[Range, ...]], None], clock: Clock) -> None:
         self._part = part
         self._save = save
+        self._clock = clock
+        self._begun = clock.monotonic()  # the last one, or the download
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Self:
@@ -194,8 +201,10 @@ class Checkpoints:
             self._thread.join()
 
     def begin(self) -> None:
-        """Begin one, unless the one before is still under way."""
-        if self._thread is None or not self._thread.is_alive():
+        """Begin one, unless the one before is still under way or not long ago."""
+        now = self._clock.monotonic()
+        if now - self._begun >= APART and (self._thread is None or not self._thread.is_alive()):
+            self._begun = now
             self._thread = threading.Thread(target=self._work, name="download-checkpoint", daemon=True)
             self._thread.start()
 

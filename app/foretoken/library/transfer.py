@@ -59,6 +59,7 @@ class Transfer:
         self._saving = threading.Lock()
         self._remote: RemoteFile
         self._record: FileRecord
+        self._checkpoints: Checkpoints
         self._conditional = True  # ask the server whether the file is still the same
         self._refusals = 0  # to send a part of the file
         self._knows_ranges = False
@@ -88,6 +89,7 @@ class Transfer:
             return
         name = self._want.repository, self._want.path
         part = Part(self._folder.part(*name), self._folder.ranges(*name), self._tools.disk)
+        self._checkpoints = Checkpoints(part, self._lasts, self._tools.clock)
         try:
             yield from self._recover(part)
             yield from self._fill(part)
@@ -220,7 +222,7 @@ class Transfer:
             disk=self._tools.disk,
             piece=self._lanes.piece,
         )
-        with Checkpoints(part, self._lasts) as checkpoints, crew:
+        with self._checkpoints as checkpoints, crew:
             while (count := self._count(part)) > 1 and part.have < size:
                 crew.want(count)
                 crew.wait(_LOOK)
@@ -276,7 +278,7 @@ class Transfer:
     def _pour(self, part: Part, reply: Reply, skip: int, end: int) -> Iterator[Progress]:
         """Chunks into the part, up to `end`; the first `skip` bytes are here already."""
         size, looked = self._remote.size, part.have
-        with Checkpoints(part, self._lasts) as checkpoints:
+        with self._checkpoints as checkpoints:
             for chunk in reply.chunks:
                 self._go_on()
                 fresh = chunk[skip:] if skip else chunk
