@@ -73,6 +73,9 @@ class RememberedLayout(QObject):
         self._preferences.change(dialogs={**others, self._name: layout})
 
     def _restore(self) -> None:
+        # The size that a dialog begins with is that of a large screen.
+        room = self._dialog.screen().availableSize()
+        self._dialog.resize(self._dialog.size().boundedTo(room))
         kept = self._preferences.settings.dialogs.get(self._name)
         if kept is None:
             return

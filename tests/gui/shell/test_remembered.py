@@ -17,9 +17,9 @@ from foretoken.settings import DialogLayout, Settings, TableLayout
 class Dialog(QDialog):
     """A table of four columns beside a label."""
 
-    def __init__(self, parent: QWidget, preferences: PreferencesViewModel) -> None:
+    def __init__(self, parent: QWidget, preferences: PreferencesViewModel, size: tuple[int, int] = (600, 400)) -> None:
         super().__init__(parent)
-        self.resize(600, 400)
+        self.resize(*size)
         self.table = QTableWidget(2, 4, self)
         for row, texts in enumerate(("adbc", "bcad")):
             for column, text in enumerate(texts):
@@ -71,6 +71,12 @@ def test_it_comes_back_as_it_was_left(owner: QObject, parent: QWidget, path: Pat
     assert again.table.horizontalHeader().sortIndicatorSection() == 2
     again.close()
     assert preferences(path, owner).settings.dialogs["one"].tables["table"].falling
+
+
+def test_it_is_no_larger_than_the_screen(owner: QObject, parent: QWidget) -> None:
+    dialog = Dialog(parent, PreferencesViewModel(Settings(), lambda _settings: None, owner), (9000, 400))
+    assert dialog.width() == dialog.screen().availableSize().width()
+    assert dialog.height() == 400
 
 
 def test_what_was_never_shown_is_not_kept(owner: QObject, parent: QWidget, path: Path) -> None:
