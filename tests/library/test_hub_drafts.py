@@ -9,7 +9,7 @@ import pytest
 
 from foretoken.errors import HubOffline
 from foretoken.library.hub import Hub
-from foretoken.library.hub_drafts import families, hub_drafts
+from foretoken.library.hub_drafts import Likeness, families, hub_drafts
 from foretoken.library.local import LocalModel, model_at
 from foretoken.library.tokens import Tokens
 
@@ -71,11 +71,51 @@ def test_the_family_is_looked_through(hub: Any, ask: Hub, main: LocalModel, monk
     assert all(one.file.quantisation == "Q8_0" for one in found)  # there is none as F32
     assert all(one.speedup > 2 for one in found)
     reasons = {one.repository.name: one.reason for one in found}
-    assert "The hub calls it a llama model too, with 10% of the main model's weights" in reasons["many/Tiny-3.2-Small"]
+    assert "the hub calls it a llama model too, with 10% of the main model's weights" in reasons["many/Tiny-3.2-Small"]
     assert reasons["closed/Tiny-3.3-Gate"].endswith("It is gated: its owner decides.")
     known = {"many/Tiny-3.2-Small"}
     assert "few/Tiny-3.2-Small" in {one.repository.name for one in hub_drafts(main, ask, known=known)}
     assert len(hub_drafts(main, ask, most=1)) == 1
+
+
+def test_those_whose_tokens_the_main_model_has_come_first(
+    hub: Any, ask: Hub, main: LocalModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Faster ones come after them when nothing but the name speaks for them, and last when a token speaks against."""
+    assert main.facts is not None
+    monkeypatch.setattr("foretoken.library.hub_drafts._SAME_SIZE", 1000)
+
+    def put(name: str, share: float, **marks: str) -> None:
+        facts = {"total": round(share * main.facts.active), "architecture": "llama", **marks}  # type: ignore[union-attr]
+        hub.add(name, {"x-Q8_0.gguf": b"x" * round(4000 * share)}, gguf=facts)
+
+    put("a/Tiny-3.1-Strange", 0.05, bos_token="<|endoftext|>", eos_token="<|eot_id|>")
+    put("b/Tiny-3.1-Named", 0.1)
+    put("c/Tiny-3.1-Marked", 0.3, bos_token="<|endoftext|>", eos_token="<|im_end|>")
+    put("d/Tiny-3.1-Half", 0.4, eos_token="<|im_start|>")
+    found = hub_drafts(main, ask)
+    assert [(one.repository.name[0], one.likeness) for one in found] == [
+        ("c", Likeness.MARKED),
+        ("d", Likeness.MARKED),
+        ("b", Likeness.NAMED),
+        ("a", Likeness.STRANGE),
+    ]
+    assert "the main model has its <|endoftext|> and <|im_end|> as well" in found[0].reason
+    assert found[2].reason.startswith("A guess by its name: ")
+    assert found[3].reason.startswith(
+        "Hardly for this main model, which does not have its <|endoftext|> and <|eot_id|>"
+    )
+    assert [one.repository.name[0] for one in hub_drafts(main, ask, most=2)] == ["c", "d"]
+
+
+def test_of_one_size_the_one_that_is_known_best_is_taken(hub: Any, ask: Hub, main: LocalModel) -> None:
+    assert main.facts is not None
+    facts = {"total": main.facts.active // 10, "architecture": "llama"}
+    hub.add("many/Tiny-3.1-X", {"x-Q8_0.gguf": b"x" * 400}, gguf={**facts, "eos_token": "</s>"}, downloads=900)
+    hub.add("some/Tiny-3.1-X", {"x-Q8_0.gguf": b"x" * 400}, gguf=facts, downloads=90)
+    assert [one.repository.name for one in hub_drafts(main, ask)] == ["some/Tiny-3.1-X"]
+    hub.add("few/Tiny-3.1-X", {"x-Q8_0.gguf": b"x" * 400}, gguf={**facts, "eos_token": "<|im_end|>"}, downloads=9)
+    assert [one.repository.name for one in hub_drafts(main, ask)] == ["few/Tiny-3.1-X"]
 
 
 def test_a_repository_that_cannot_be_looked_into_is_left_out(

@@ -106,6 +106,7 @@ def _print(
     ranked: "tuple[DraftCandidate, ...]", offered: "tuple[DraftOffer, ...]", found: "tuple[HubDraft, ...]"
 ) -> None:
     from foretoken.cli.models import add_row, make_table, print_table
+    from foretoken.library.hub_drafts import Likeness
 
     table = make_table("", "draft", _SPEED, "why")
     for one in ranked:
@@ -120,12 +121,18 @@ def _print(
     for one_there in found:
         command = f"foretoken models download {one_there.repository.name} {one_there.file.path}"
         why = f"{one_there.reason} To download: {command}"
-        add_row(table, "?", one_there.file.path, times(one_there.speedup, measured=False), why)
+        add_row(
+            table,
+            "↓" if one_there.likeness is Likeness.MARKED else "?",
+            one_there.file.path,
+            times(one_there.speedup, measured=False),
+            why,
+        )
     if not (ranked or offered or found):
         print("There is no other model here, and neither the catalog nor the hub has a draft for this one.")
         return
     print_table(table)
-    print("✓ fits, ! fits with a warning, ✗ cannot serve, ↓ from the catalog, ? on the hub, to be compared.")
+    print("✓ fits, ! fits with a warning, ✗ cannot serve, ↓ to download, ? on the hub, a guess by its name.")
     print("Speed is times plain decoding: measured on this machine, or, with ~, guessed from sizes and 70% acceptance.")
 
 
@@ -155,5 +162,6 @@ def _hub_object(one: "HubDraft") -> dict[str, object]:
         "gate": one.repository.gate.name.lower(),
         "speedup": one.speedup,
         "basis": "sizes",
+        "likeness": one.likeness.name.lower(),
         "reason": one.reason,
     }

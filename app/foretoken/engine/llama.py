@@ -206,7 +206,7 @@ class LlamaModel:
         found = []
         for token in range(self.n_vocab):
             count = ask(vocab, token, buffer, _LONG, 0, True)
-            written = buffer[:count] if count >= 0 else self._render(token, special=True)
+            written = buffer.raw[:count] if count >= 0 else self._render(token, special=True)
             found.append((b"" if kind_of(vocab, token) & _UNSPOKEN else written, written))
         return found
 

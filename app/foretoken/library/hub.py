@@ -57,7 +57,8 @@ class Sort(enum.Enum):
 @dataclass(frozen=True)
 class Repository:
     """A repository as a search shows it. `parameters`: weights, `context`: tokens; None where the hub does not say.
-    `updated`: date as in "2025-03-01"."""
+    `updated`: date as in "2025-03-01". `marks`: the tokens that begin and end its texts, as far as the hub names them:
+    all that it tells of a vocabulary."""
 
     name: str
     page: str
@@ -69,6 +70,7 @@ class Repository:
     parameters: int | None
     architecture: str | None
     context: int | None
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -278,6 +280,7 @@ class Hub:
             parameters=_number(facts.get("total")),
             architecture=facts.get("architecture") if isinstance(facts.get("architecture"), str) else None,
             context=_number(facts.get("context_length")),
+            marks=tuple(one for name in ("bos_token", "eos_token") if isinstance(one := facts.get(name), str) and one),
         )
 
     def _api(self, token: Token | None) -> huggingface_hub.HfApi:

@@ -1,13 +1,16 @@
 """Drafts on the hub for a chosen main model: small models of its family and architecture, as far as the hub tells.
 
-The hub knows no vocabularies, so these are candidates: whether one fits is found out once its header is here.
+The hub knows no vocabularies, only the tokens that begin and end a text, and these not always: so all of them are
+candidates, and whether one fits is found out once its header is here.
 """
 
+import enum
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from foretoken.engine.gguf import read_header
 from foretoken.errors import HubError
 from foretoken.library.file_names import FileKind
 from foretoken.library.header_cache import ModelFacts
@@ -25,6 +28,17 @@ _SAME_SIZE: Final = 10_000_000  # weights; copies of one model are counted a lit
 _PREFERRED: Final = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "Q4_0")
 
 
+class Likeness(enum.IntEnum):
+    """What speaks for the main model's vocabulary, the best first."""
+
+    MARKED = 0
+    """The tokens that the hub names are in it."""
+    NAMED = 1
+    """Nothing but the name: the hub names no tokens."""
+    STRANGE = 2
+    """A token that the hub names is not in it."""
+
+
 @dataclass(frozen=True)
 class HubDraft:
     """`file`: the one of `repository` to take. `speedup`: times plain decoding, guessed from sizes. `reason`: a
@@ -33,23 +47,30 @@ class HubDraft:
     repository: Repository
     file: HubModel
     speedup: float
+    likeness: Likeness
     reason: str
 
 
 def hub_drafts(main: LocalModel, hub: Hub, *, known: Collection[str] = (), most: int = 5) -> tuple[HubDraft, ...]:
-    """At most `most` drafts for `main`, the fastest first; repositories in `known` are left out. Raises HubError."""
+    """At most `most` drafts for `main`, the likeliest to fit first, and of these the fastest; repositories in `known`
+    are left out. Raises HubError, and BadModelFile when `main` cannot be read."""
     facts = main.facts
     assert facts is not None, "a main model that is sound"
+    tokenizer = read_header(main.path).tokenizer
+    tokens = frozenset(tokenizer.texts) if tokenizer is not None else frozenset()
     sizes: dict[int, Repository] = {}
     for text in families(stem(main.path.name) or facts.name):
         for one in hub.search(text, limit=_ASKED):
+            if one.name in known or one.parameters is None or not _suits(facts, one):
+                continue
             # Of models of one size, mostly the same one in many hands, the first is what most people take.
-            if one.name not in known and one.parameters is not None and _suits(facts, one):
-                sizes.setdefault(round(one.parameters / _SAME_SIZE), one)
-        if len(sizes) >= most:
+            held = sizes.setdefault(round(one.parameters / _SAME_SIZE), one)
+            if _likeness(one, tokens) < _likeness(held, tokens):
+                sizes[round(one.parameters / _SAME_SIZE)] = one
+        if sum(_likeness(one, tokens) is not Likeness.STRANGE for one in sizes.values()) >= most:
             break
-    found = [draft for one in sizes.values() for draft in _drafts(facts, one, hub)]
-    return tuple(sorted(found, key=lambda draft: -draft.speedup)[:most])
+    found = [draft for one in sizes.values() for draft in _drafts(facts, one, _likeness(one, tokens), hub)]
+    return tuple(sorted(found, key=lambda draft: (draft.likeness, -draft.speedup))[:most])
 
 
 def families(name: str) -> list[str]:
@@ -69,7 +90,13 @@ def _suits(facts: ModelFacts, one: Repository) -> bool:
     return one.architecture == facts.architecture and _SMALLEST <= share <= _LARGEST
 
 
-def _drafts(facts: ModelFacts, one: Repository, hub: Hub) -> Iterator[HubDraft]:
+def _likeness(one: Repository, tokens: Collection[bytes]) -> Likeness:
+    if not one.marks:
+        return Likeness.NAMED
+    return Likeness.MARKED if all(mark.encode() in tokens for mark in one.marks) else Likeness.STRANGE
+
+
+def _drafts(facts: ModelFacts, one: Repository, likeness: Likeness, hub: Hub) -> Iterator[HubDraft]:
     try:
         file = _file(hub.contents(one.name), facts.quantisation)
     except HubError:  # gone meanwhile, or private: the others may do
@@ -79,12 +106,17 @@ def _drafts(facts: ModelFacts, one: Repository, hub: Hub) -> Iterator[HubDraft]:
     assert one.parameters is not None
     own = facts.weights * facts.active / facts.parameters
     gate = f" It is {one.gate.value}." if one.gate is not Gate.OPEN else ""
-    share = f"{one.parameters / facts.active:.0%}"
-    reason = (
-        f"The hub calls it a {one.architecture} model too, with {share} of the main model's weights; whether its "
-        f"vocabulary fits is found out once it is here.{gate}"
-    )
-    yield HubDraft(one, file, guess_speedup(file.size / own), reason)
+    share = f"{one.parameters / facts.active:.0%} of the main model's weights"
+    kind = f"a {one.architecture} model too, with {share}"
+    marks = " and ".join(one.marks)
+    reason = {
+        Likeness.MARKED: f"The hub calls it {kind}, and the main model has its {marks} as well; whether all of its "
+        "vocabulary fits is found out once it is here.",
+        Likeness.NAMED: f"A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether its "
+        "vocabulary fits is found out once it is here.",
+        Likeness.STRANGE: f"Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.",
+    }[likeness]
+    yield HubDraft(one, file, guess_speedup(file.size / own), likeness, reason + gate)
 
 
 def _file(contents: Contents, wanted: str) -> HubModel | None:

@@ -260,6 +260,12 @@ def test_the_hub_is_asked_only_when_somebody_wants_it(
     marked = dialog.marked()
     qtbot.mouseClick(dialog.hub, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: finder.rows[-1].origin is Origin.HUB, timeout=PATIENCE)
+    assert finder.rows[-1].guess
+    last = dialog.tree.topLevelItem(dialog.tree.topLevelItemCount() - 1)
+    assert last is not None
+    assert last.text(0).startswith("↓ ?  ")
+    assert last.text(2).startswith("A guess by its name: ")
+    assert "only a guess" in str(last.data(0, Qt.ItemDataRole.AccessibleTextRole))
     assert dialog.marked() == marked  # what the reader was at stays marked
     assert not dialog.hub.isEnabled()
     row = finder.rows[-1]

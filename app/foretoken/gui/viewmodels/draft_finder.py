@@ -48,6 +48,8 @@ class DraftRow:
     path: str | None = None
     request: DownloadRequest | None = None
     repository: str | None = None
+    guess: bool = False
+    """Nothing is known of its vocabulary, or nothing good."""
     shared: bool = False
     """It cannot serve as it is, but may guess over the tokens that both have."""
 
@@ -238,6 +240,7 @@ def _of_offer(one: "DraftOffer") -> DraftRow:
 
 
 def _of_hub(one: "HubDraft") -> DraftRow:
+    from foretoken.library.hub_drafts import Likeness
     from foretoken.library.settling import of_model
     from foretoken.library.speedup import Basis
 
@@ -249,6 +252,7 @@ def _of_hub(one: "HubDraft") -> DraftRow:
         speed=_times(one.speedup, guess=True),
         basis=Basis.SIZES.value,
         reasons=(one.reason,),
+        guess=one.likeness is not Likeness.MARKED,
         request=of_model(one.repository.name, one.file),
         repository=one.repository.name,
     )

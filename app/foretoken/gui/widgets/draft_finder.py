@@ -152,10 +152,11 @@ class DraftFinderDialog(QDialog):
     @staticmethod
     def _item(row: DraftRow) -> QTreeWidgetItem:
         why = row.reasons[0] if row.reasons else ("the same vocabulary" if row.usable else "")
-        mark = _MARKS[row.verdict] if row.request is None else "↓"
+        mark = _MARKS[row.verdict] if row.request is None else "↓ ?" if row.guess else "↓"
         item = QTreeWidgetItem([f"{mark}  {row.name}", row.speed, why])
         item.setData(0, _ROW, row)
-        spoken = f"{row.name}, {row.verdict.value}, {row.speed}, {' '.join(row.reasons)}"
+        sure = "only a guess" if row.guess else row.verdict.value
+        spoken = f"{row.name}, {sure}, {row.speed}, {' '.join(row.reasons)}"
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, spoken)
         for column in range(3):
             item.setToolTip(column, "\n".join((row.detail, *row.reasons)))
