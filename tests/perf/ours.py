@@ -53,7 +53,7 @@ class OurSetting:
 
 
 class OurServer:
-    """The engine's process; `with` closes it."""
+    """The engine's process; `with` closes it. `lighter`: the weights of the copy that drafts in the draft's place."""
 
     def __init__(self, models: Models, *, draft_model: bool = True) -> None:
         job = {
@@ -66,7 +66,7 @@ class OurServer:
         }
         command = [sys.executable, __file__, json.dumps(job)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.build = str(self._next()["build"])
+        self.lighter = str(self._next()["lighter"])
 
     def __enter__(self) -> "OurServer":
         return self
@@ -133,7 +133,7 @@ def _serve(job: dict[str, Any]) -> None:
 
     draft = Path(job["draft"]) if job["draft"] else None
     folder = CopiesFolder(Path(job["copies"])) if job["copies"] and draft else None
-    backend = Backend(lambda level, line: None)
+    backend = Backend(lambda level, line: None)  # lives as long as the pair
     pair = load_pair(
         Path(job["main"]),
         draft,
@@ -143,7 +143,7 @@ def _serve(job: dict[str, Any]) -> None:
         copies=folder.of(draft, f"{job['main']} {draft}".replace("/", "_")[-100:]) if folder and draft else None,
     )
     served = pair.draft.copied_as if pair.draft else ""
-    print(json.dumps({"build": f"{backend.description}{f' draft as {served}' if served else ''}"}), flush=True)
+    print(json.dumps({"lighter": served}), flush=True)
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
     def listen() -> None:
@@ -162,6 +162,7 @@ def _serve(job: dict[str, Any]) -> None:
         with contextlib.suppress(BrokenPipeError):
             print(json.dumps(answer), flush=True)
     pair.close()
+    del backend
 
 
 def _reply(pair: Any, request: dict[str, Any]) -> dict[str, Any]:

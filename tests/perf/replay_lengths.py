@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, cast
 
+import clairvoyant
 import msgspec
 import numpy as np
 from rollouts import Recorded
@@ -168,17 +169,8 @@ class _Greedy:
 def least_time(recorded: Recorded, machine: Machine) -> float:
     """Milliseconds by the best choice of lengths of the draft's own guesses, every verdict known beforehand."""
     right = [r.ids[0] == token for r, token in zip(recorded.rollouts, recorded.said, strict=True)]
-    count = len(right)
-    run = [0] * (count + 1)
-    for i in reversed(range(count)):
-        run[i] = run[i + 1] + 1 if right[i] else 0
-    best = [0.0] * (count + 1)
-    for i in reversed(range(1, count)):
-        best[i] = min(
-            guesses * machine.step + float(machine.passes[guesses + 1]) + _OVERHEAD + best[min(count, i + guesses + 1)]
-            for guesses in range(min(run[i], 32) + 1)
-        )
-    return best[1]
+    passes = {width: float(ms) + _OVERHEAD for width, ms in enumerate(machine.passes) if width}
+    return clairvoyant.least_time(right, clairvoyant.Costs(passes, machine.step))
 
 
 def compare(texts: Sequence[Recorded], machine: Machine, noise: float) -> dict[str, Any]:
