@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from foretoken.engine.calibration import logit
-from foretoken.engine.costs import Costs
+from foretoken.engine.costs import READING, Costs
 from foretoken.engine.draft_length import DraftLengthPolicy, Outcome, RoundStart
 
 # Measured on a 2-core AVX-512 processor with a 1.1 B target: a pass over n tokens against a pass over one.
@@ -40,12 +40,18 @@ class Machine:
         passes[beyond] += one * 0.2 * (widths[beyond] - max(table))
         return cls(passes, one * step_share)
 
+    @property
+    def reading(self) -> float:
+        """Milliseconds of the draft for each of many tokens read together."""
+        return 0.3 * self.step
+
     def costs(self) -> Costs:
         """As measured at load."""
         costs = Costs()
         for width in range(1, MAX_WIDTH + 1):
             costs.observe_pass(width, 0, float(self.passes[width]))
         costs.observe_step(self.step)
+        costs.observe_reading(self.reading)
         return costs
 
 
@@ -103,9 +109,11 @@ def run(policy: DraftLengthPolicy, text: Text, machine: Machine, *, noise: np.ra
             made += 1
         shadow = None
         if not steps and policy.shadow():
+            for place in range(max(0, at + 1 - min(behind, READING)), at):
+                policy.judged(float(text.sure[place]), float(text.right[place]))
             policy.shadowed(float(text.sure[at]))
             shadow = float(text.right[at])
-            steps_ms, out.probes, behind = machine.step, out.probes + 1, 0
+            steps_ms, out.probes, behind = machine.step + machine.reading * behind, out.probes + 1, 0
         else:
             steps_ms = steps * machine.step
         made = min(made, policy.keep())

@@ -37,6 +37,7 @@ def test_the_staircase_is_kept_through_noise() -> None:
         assert table[width] == pytest.approx(ms, rel=0.03)
     assert table[8] < table[5]
     assert costs.step == pytest.approx(1.0, rel=0.05)
+    assert costs.reading == pytest.approx(4.5, rel=0.05)  # of each of many tokens
     assert target.length == draft.length == 0
 
 
@@ -83,15 +84,29 @@ def test_a_deep_context_makes_all_widths_dearer_and_leaves_the_shallow_table() -
     assert costs.passes(100)[8] == STAIRCASE[8]
 
 
+def test_reading_follows_the_rounds_and_another_draft_reads_in_proportion() -> None:
+    costs = Costs()
+    assert costs.reading is None
+    costs.observe_step(2.0)
+    for ms in (0.5, 0.5, 50.0, 0.6):  # one of them was disturbed
+        costs.observe_reading(ms)
+    assert costs.reading == pytest.approx(0.55)
+    costs.use_step(1.0)
+    assert costs.step == 1.0
+    assert costs.reading == pytest.approx(0.275)
+
+
 def test_what_is_kept_for_the_next_run_gives_the_same_costs() -> None:
     costs = Costs()
     for width, ms in STAIRCASE.items():
         costs.observe_pass(width, 0, ms)
     costs.observe_step(1.5)
+    costs.observe_reading(0.25)
     for _ in range(50):
         costs.observe_pass(2, 3000, 20.0)
     again = Costs(costs.snapshot())
     assert again.step == 1.5
+    assert again.reading == 0.25
     assert again.passes(3000) == pytest.approx(costs.passes(3000), rel=1e-3)
 
 

@@ -123,6 +123,22 @@ def test_argmax_is_the_reference_at_temperature_0(
     assert sampler.law(logits).ids.tolist() == [best]
 
 
+@pytest.mark.parametrize("top_k", [0, 12])
+def test_hindsight_has_the_acceptance_of_draws_as_its_mean(top_k: int) -> None:
+    rng = np.random.default_rng(4)
+    target, draft = rng.normal(0, 2.0, (2, 40)).astype(np.float32)
+    sampler = Sampler(SamplingOptions(temperature=0.9, top_k=top_k, top_p=1.0, min_p=0.0))
+    p, q = sampler.law(target), sampler.law(draft)
+    probs = np.array([[law.probability(token) for token in range(40)] for law in (p, q)])
+    chances = [sampler.hindsight(draft, token, probs[0, token])[1] for token in range(40)]
+    assert probs[0] @ chances == pytest.approx(np.minimum(*probs).sum())
+    assert sampler.hindsight(draft, 3, probs[0, 3])[0] == pytest.approx(float(q.peak))
+    greedy = Sampler(SamplingOptions(temperature=0.0))
+    best = int(draft.argmax())
+    assert [greedy.hindsight(draft, token, 1.0)[1] for token in (best, best - 1)] == [1.0, 0.0]
+    assert greedy.hindsight(draft, 0, 1.0)[0] == pytest.approx(confidence(draft, best), rel=1e-3)
+
+
 def test_ties_go_to_the_lower_id() -> None:
     logits = np.array([1, 3, 3, 3, 0], np.float32)
     assert law(logits, options(top_k=2)).ids.tolist() == [1, 2]

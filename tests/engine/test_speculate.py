@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.cache import CachedModel
-from foretoken.engine.costs import Costs
-from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
+from foretoken.engine.costs import READING, Costs
+from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength, Outcome
 from foretoken.engine.drafters.chain import ChainDrafter
 from foretoken.engine.drafters.lookup import LookupDrafter
 from foretoken.engine.drafters.model import ModelDrafter
@@ -278,6 +278,74 @@ def test_reading_singly_says_the_same_in_passes_of_one_token() -> None:
         assert bool(pairs) is not singly
         assert ((1, 0) in calls) is singly
     assert said[0] == said[1]
+
+
+class Looking(FixedLength):
+    """Never drafts; looks at the draft every 11th round."""
+
+    def __init__(self) -> None:
+        super().__init__(4)
+        self.rounds = 0
+        self.heard: list[tuple[float, float]] = []
+        self.read: list[int] = []
+
+    def ask(self) -> bool:
+        return False
+
+    def shadow(self) -> bool:
+        self.rounds += 1
+        return self.rounds % 11 == 0
+
+    def judged(self, confidence: float, chance: float) -> None:
+        self.heard.append((confidence, chance))
+
+    def observe(self, outcome: Outcome) -> None:
+        super().observe(outcome)
+        if outcome.read:
+            assert outcome.read_ms > 0
+            self.read.append(outcome.read)
+
+
+@pytest.mark.parametrize("temperature", [0.0, 1.0])
+@pytest.mark.parametrize("agreement", [1.0, 0.5])
+def test_reading_on_after_a_rest_tells_what_the_draft_would_have_guessed(temperature: float, agreement: float) -> None:
+    bench = Bench.make(agreement=agreement, length=400)
+    looking = Looking()
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=temperature, seed=3),
+        draft=DraftOptions(lookup=False),
+        stop=StopOptions(max_tokens=120, ignore_eos=True),
+    )
+    events = list(
+        speculate(
+            target=bench.target,
+            drafter=bench.drafter,
+            prompt=[10, 20, ASSISTANT],
+            policy=lambda _: looking,
+            options=lambda: options,
+            should_stop=lambda: False,
+        )
+    )
+    text = [10, 20, ASSISTANT, *finished(events).token_ids]
+    assert not any(r.proposals for r in rounds(events))
+    assert all(width <= READING for width in looking.read)
+    assert len(looking.heard) == sum(looking.read) - len(looking.read)  # the last row of each is the guess to come
+    chances = [chance for _, chance in looking.heard]
+    assert all(0 <= chance <= 1 for chance in chances)
+    if temperature > 0:
+        assert (float(np.mean(chances)) > 0.999) is (agreement == 1.0)
+        return
+    reader = ScriptedModel(HashedLaw(1, agreement=agreement, length=400, sharpness=6.0))
+    rows = np.array([reader.decode([token], logits=1)[0] for token in text])
+    rows[:, END] = -np.inf
+    right = rows[:-1].argmax(axis=1) == text[1:]
+    expected: list[bool] = []
+    behind = 4  # what was read before the look in the 11th round: nothing
+    at = behind + 10
+    for width in looking.read:
+        expected += right[at - width : at - 1].tolist()
+        at += 11
+    assert [bool(chance) for chance in chances] == expected
 
 
 def test_the_first_token_comes_before_the_draft_reads_the_prompt() -> None:

@@ -27,6 +27,7 @@ from length_simulator import CURVES, Machine
 from foretoken.engine.acceptance import Guess, point_mass
 from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.calibration import echo_evidence
+from foretoken.engine.costs import READING
 from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength, Outcome, RoundStart
 from foretoken.engine.drafters.base import Drafting
 from foretoken.engine.drafters.chain import ChainDrafter
@@ -37,6 +38,7 @@ from foretoken.engine.suffixes import Follower
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
 _OVERHEAD = 0.3  # ms a round outside the two models
+READ, READ_JUDGED = 0.22, 0.32  # draft steps that a token costs when many are read, without and with its logits
 
 
 class RecordedDraft:
@@ -45,6 +47,7 @@ class RecordedDraft:
     def __init__(self, recorded: Recorded, step: float) -> None:
         self._recorded = recorded
         self._step = step
+        self.read, self.read_ms = 0, 0.0
         self._read = 0  # tokens of prompt and reply that the cache holds
         self.steps = 0
         self.step_ms = 0.0
@@ -53,7 +56,7 @@ class RecordedDraft:
         self._read = 0
 
     def start(self) -> None:
-        self.steps, self.step_ms = 0, 0.0
+        self.steps, self.step_ms, self.read, self.read_ms = 0, 0.0, 0, 0.0
 
     def behind(self, text: Sequence[int]) -> int:
         return max(1, len(text) - self._read)
@@ -74,11 +77,30 @@ class RecordedDraft:
         at = len(work.text) - len(self._recorded.prompt)
         token, sure = self._said(at, list(ahead))
         unread = len(work.text) - self._read
-        self.steps += 1
-        self.step_ms += self._step * (1.0 if unread < 3 else 1.0 + unread / 16.0)
+        if unread <= 3:
+            self.steps += 1
+            self.step_ms += self._step
+        else:
+            self.read, self.read_ms = unread, self._step * (1.0 + READ * unread)
         self._read = len(work.text) + len(ahead)
         echo = 0.0 if follower is None else echo_evidence(follower.matched, follower.token_id == token)
         return Guess(token, sure, point_mass(token)) if include(sure, echo) else None
+
+    def shadow(self, work: Drafting, follower: Follower | None) -> Guess | None:
+        at = len(work.text) - len(self._recorded.prompt)
+        judged = min(len(work.text) - self._read, READING, at + 1) - 1
+
+        def note(confidence: float, echo: float) -> bool:
+            work.policy.shadowed(confidence, echo)
+            return True
+
+        made = self.guess(work, (), note, follower)
+        if judged >= 3:
+            for place in range(at - judged, at):
+                said = self._recorded.rollouts[place]
+                work.policy.judged(said.sure[0], float(said.ids[0] == self._recorded.said[place]))
+            self.read_ms += self._step * (READ_JUDGED - READ) * judged
+        return made
 
     def _said(self, at: int, ahead: list[int]) -> tuple[int, float]:
         """The draft's next token and how sure it is, after `ahead`, as far as the record tells."""
@@ -129,6 +151,7 @@ def replay(
                 chance=cast(Any, None),
                 banned=(),
                 ends=frozenset(),
+                probs=(),
                 should_stop=lambda: False,
             )
         )
@@ -153,9 +176,11 @@ def replay(
                 other_ms=_OVERHEAD,
                 depth=len(text) - 1,
                 shadow=shadow,
+                read=drafted.read,
+                read_ms=drafted.read_ms,
             )
         )
-        total += verify + drafted.step_ms + _OVERHEAD
+        total += verify + drafted.step_ms + drafted.read_ms + _OVERHEAD
         text += recorded.said[at : at + accepted + 1]
         chain.rollback(len(text) - 1)
         rounds.append((len(ids), accepted))

@@ -26,13 +26,17 @@ _PLAN_ROUNDS: Final = 64  # a plan serves no longer than this, for passes may co
 _LOOK_ROUNDS: Final = 3  # after so many it is looked at whether chances have moved
 _MOVED: Final = 0.02  # mean difference of chances that calls for another plan
 _FALLEN: Final = 0.01  # a chain that stands so seldom as a whole is not looked at any further
-_PROBE_SHARE: Final = 0.01  # of the time that may be spent on finding out whether drafting pays again
+_PROBE_SHARE: Final = 0.02  # of the time that may be spent on finding out whether drafting pays again
+_DEAR_READING: Final = 0.05  # of a target pass a token, above which that share is less
+_CHEAP_PROBE: Final = 1.5  # target passes that one look may cost at any time
+_REPLY_SHARE: Final = 0.04  # of the time of a reply so far that a dearer one may cost
+_PROMPT_SHARE: Final = 0.15  # likewise, for the first of a reply, which reads its prompt
 _RECALL_PROBES: Final = 1.5  # target passes that may be spent on it when all that is known is from another run
-_NEW_REPLY_PROBES: Final = 3  # draft steps
+_REST: Final = 8  # tokens at least between two looks at a draft that rests
 _NEW_REPLY_DOUBT: Final = 0.25  # variance
-_MOST_READING: Final = 16  # draft steps' worth of text to be read for probes: longer waits for credit
 _PACE_SHARE: Final = 0.1  # of a round in the pace of late
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
+_READING_GUESS: Final = 0.3  # of a draft step, before any reading was measured
 
 
 class AutoLength:
@@ -51,6 +55,7 @@ class AutoLength:
         self._overhead = 0.1
         self._pace = 0.0  # tokens a ms of late
         self._credit = 0.0
+        self._reply_ms, self._looked = 0.0, False
         self._plans: dict[tuple[Content, bool, bool], _Standing] = {}
         self._round: _Round | None = None
         if learned is not None:
@@ -78,22 +83,19 @@ class AutoLength:
         # A pair that did not pay gets a chance soon: enough for a few probes, or for reading a short conversation.
         self._credit = _RECALL_PROBES * float(self._costs.passes(0)[1])
 
-    def _reply_begins(self, start: RoundStart) -> None:
-        """Another question may be another matter: what is believed is held less firmly, and a draft that rested is
-        asked a few times, for a list is foreseen by one that was of no use in a story."""
+    def _reply_begins(self) -> None:
+        """Another question may be another matter: what is believed is held less firmly, for a list is foreseen by a
+        draft that was of no use in a story."""
         for calibration in self._model.values():
             calibration.loosen(_NEW_REPLY_DOUBT)
-        if start.behind is not None:
-            reading = min(_MOST_READING, start.behind / 16.0)
-            step = self._step(self._costs.passes(start.depth))
-            self._credit = max(self._credit, step * (reading + _NEW_REPLY_PROBES))
+        self._reply_ms, self._looked = 0.0, False
 
     # --- before and within a round ---------------------------------------------------------------------------
 
     def begin(self, start: RoundStart) -> int:
         kind = content(start.tail)
         if not start.tail and start.limit == 0:
-            self._reply_begins(start)
+            self._reply_begins()
         self._round = _Round(start, kind, self._planned(start, kind))
         return start.limit
 
@@ -160,11 +162,23 @@ class AutoLength:
         now = self._now
         if now.start.behind is None or now.steps_planned:
             return False
-        cost = self._step(self._costs.passes(now.start.depth)) * (1.0 + now.start.behind / 16.0)
-        if self._credit < cost:
+        passes = self._costs.passes(now.start.depth)
+        cost = self._step(passes) + self._reading(passes) * now.start.behind
+        # What a look costs is spent in advance, and earned by not looking for as long as that takes: to wait for the
+        # credit could take for ever, for the longer it takes, the more there is to read.
+        share = _REPLY_SHARE if self._looked else _PROMPT_SHARE
+        dear = cost > _CHEAP_PROBE * float(passes[1]) + share * self._reply_ms
+        if dear or self._credit < 0 or now.start.behind < _REST:
             return False
         self._credit -= cost
+        self._looked = True
         return True
+
+    def judged(self, confidence: float, chance: float) -> None:
+        now = self._now
+        evidence = Evidence(logit(confidence))
+        self._model[now.start.greedy].observe(evidence, chance)
+        now.judged.append(evidence)
 
     def shadowed(self, confidence: float, echo: float = 0.0) -> None:
         self._now.shadow_evidence = Evidence(logit(confidence), echo)
@@ -195,9 +209,12 @@ class AutoLength:
         if now.shadow_evidence is not None and outcome.shadow is not None:
             calibration.observe(now.shadow_evidence, outcome.shadow)
             now.seen.append(now.shadow_evidence)
+        now.seen += now.judged
         self._ring(now.kind).extend(now.seen)
         self._latest.extend(now.seen)
-        self._credit += _PROBE_SHARE * (outcome.verify_ms + outcome.draft_ms)
+        self._reply_ms += spent
+        passes = self._costs.passes(outcome.depth)
+        self._credit += _PROBE_SHARE * min(1.0, _DEAR_READING * float(passes[1]) / self._reading(passes)) * spent
         if now.seen and now.shadow_evidence is None:
             self._credit = 0.0  # what was proposed tells more than any probe
 
@@ -213,6 +230,9 @@ class AutoLength:
 
     def _step(self, passes: Floats) -> float:
         return self._costs.step or _STEP_GUESS * float(passes[1])
+
+    def _reading(self, passes: Floats) -> float:
+        return self._costs.reading or _READING_GUESS * self._step(passes)
 
     def _planned(self, start: RoundStart, kind: Content) -> Plan:
         key = (kind, start.greedy, start.behind is not None)
@@ -278,6 +298,7 @@ class _Round:
         self.guesses: list[tuple[Source, Evidence]] = []
         self.seen: list[Evidence] = []
         self.ended = False
+        self.judged: list[Evidence] = []
         self.shadow_evidence: Evidence | None = None
 
     @property

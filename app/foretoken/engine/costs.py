@@ -37,18 +37,21 @@ _CONFIRMED: Final = 1.3
 _FADING: Final = 0.9
 _CLEARLY: Final = 0.85
 _MORE_THREADS: Final = 0.95
+READING: Final = 16  # tokens that the draft reads together, to see what it would have said of them
 
 
 class CostsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     """Costs as they are kept between runs. `passes`: width -> ms; `step`: ms; `depths`: 2**key tokens -> factor.
 
     `busy`: width -> processors that its passes kept busy at their best, so that the next run knows a calm machine.
+    `reading`: ms of the draft for each of many tokens read together, with the logits of each.
     """
 
     passes: dict[int, float]
     step: float | None
     depths: dict[int, float]
     busy: dict[int, float] = {}
+    reading: float | None = None
 
 
 class Costs:
@@ -60,6 +63,7 @@ class Costs:
     def __init__(self, snapshot: CostsSnapshot | None = None) -> None:
         self._passes = Timings()
         self._steps: deque[float] = deque(maxlen=SAMPLES)
+        self._readings: deque[float] = deque(maxlen=SAMPLES)
         self._depths: dict[int, float] = {}
         self._table: Milliseconds | None = None
         if snapshot is not None:
@@ -67,6 +71,8 @@ class Costs:
             self._depths = dict(snapshot.depths)
             if snapshot.step is not None:
                 self._steps.append(snapshot.step)
+            if snapshot.reading is not None:
+                self._readings.append(snapshot.reading)
 
     @property
     def measured_widths(self) -> tuple[int, ...]:
@@ -77,6 +83,11 @@ class Costs:
     def step(self) -> float | None:
         """Milliseconds of one draft step, None before the first."""
         return statistics.median(self._steps) if self._steps else None
+
+    @property
+    def reading(self) -> float | None:
+        """Milliseconds of the draft for each of READING tokens read in one pass; None before the first."""
+        return statistics.median(self._readings) if self._readings else None
 
     def passes(self, depth: int) -> Milliseconds:
         """Milliseconds of a target pass [MAX_WIDTH + 1] by width at this depth; index 0 is 0. Do not write into it."""
@@ -115,16 +126,27 @@ class Costs:
             return
         self._steps.append(ms if known is None else min(ms, _OUTLIER * known))
 
+    def observe_reading(self, ms: float) -> None:
+        """The draft read several tokens together, in `ms` each, logits included."""
+        known = self.reading
+        if ms > 0:
+            self._readings.append(ms if known is None else min(ms, _OUTLIER * known))
+
     def use_step(self, ms: float) -> None:
         """Another draft takes the place of the one that was measured; a step of it takes `ms`."""
+        known, reading = self.step, self.reading
         self._steps.clear()
         self._steps.append(ms)
+        if known is not None and reading is not None:  # until it has read
+            self._readings.clear()
+            self._readings.append(reading * ms / known)
 
     def snapshot(self) -> CostsSnapshot:
         """What to keep for the next run."""
         return CostsSnapshot(
             passes={width: round(ms, 4) for width, ms in sorted(self._passes.calm().items())},
             step=self.step,
+            reading=self.reading,
             depths={bucket: round(factor, 4) for bucket, factor in sorted(self._depths.items())},
             busy={width: round(busy, 4) for width, busy in self._passes.best.items()},
         )
@@ -222,7 +244,7 @@ def costs_of(
     Another speed (a battery) is no reason to measure: choices hang on ratios. Other ratios are, on a machine as calm
     as then; while it is busy, what was measured before stands, and so it does not when the machine was busy then.
     """
-    if kept is None or 1 not in kept.passes or (draft is not None and kept.step is None):
+    if kept is None or 1 not in kept.passes or (draft is not None and None in (kept.step, kept.reading)):
         return measure(target, draft, clock=clock, processor=processor)
     widest = min(8, target.n_ctx)
     costs = Costs(kept)
@@ -277,6 +299,9 @@ def measure(
         begun = clock()
         while len(costs._steps) < SAMPLES and clock() - begun < 0.1 * seconds:
             costs.observe_step(_timed(draft, 1, clock)[0])
+        together = min(READING, draft.n_ctx)
+        for _ in range(_CHECKS):
+            costs.observe_reading(_timed(draft, together, clock)[0] / together)
     sweep = 0
     usable = [w for w in widths if w <= target.n_ctx]
     while sweep < SAMPLES or (sweep < _MOST_SWEEPS and usable):

@@ -45,7 +45,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     `steps`: passes of the draft model that guessed, in `draft_ms` (reading text it had not seen is not counted).
     `first_pass`: the pass was the prompt's, so its time says nothing of this width. `shadow`: the chance (0-1) that
     the guess which was made only to learn would have been accepted, None when there was none. `busy`: processors that
-    the pass kept busy, None where that is not known.
+    the pass kept busy, None where that is not known. `read` tokens of text were read by the draft model in `read_ms`,
+    with logits of each, so as to learn from them.
     """
 
     drafted: int
@@ -58,6 +59,8 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     first_pass: bool = False
     shadow: float | None = None
     busy: float | None = None
+    read: int = 0
+    read_ms: float = 0.0
 
 
 class DraftLengthPolicy(Protocol):
@@ -97,6 +100,11 @@ class DraftLengthPolicy(Protocol):
         """How sure the draft was of the guess that `shadow` asked for, and what prompt lookup says of it."""
         ...
 
+    def judged(self, confidence: float, chance: float) -> None:
+        """How sure the draft was, on its way to that guess, of one where the text has gone on since, and the chance
+        (0-1) that it would have been accepted there. Between `shadow` and `shadowed`."""
+        ...
+
     def foreseen(self, confidence: float, came_true: bool) -> None:
         """Prompt lookup would have guessed the token that came, or another, with this confidence (0-1)."""
         ...
@@ -117,6 +125,8 @@ def keep_current(costs: Costs, outcome: Outcome) -> None:
     if outcome.steps:
         calm = outcome.first_pass or costs.is_calm(width, outcome.busy)
         costs.observe_step(outcome.draft_ms / outcome.steps, calm=calm)
+    if outcome.read:
+        costs.observe_reading(outcome.read_ms / outcome.read)
     if not outcome.first_pass:
         costs.observe_pass(width, outcome.depth, outcome.verify_ms, outcome.busy)
 
@@ -166,6 +176,9 @@ class FixedLength:
 
     def shadowed(self, confidence: float, echo: float = 0.0) -> None:
         del confidence, echo
+
+    def judged(self, confidence: float, chance: float) -> None:
+        del confidence, chance
 
     def foreseen(self, confidence: float, came_true: bool) -> None:
         del confidence, came_true

@@ -233,6 +233,20 @@ class Sampler:
         token = self.argmax(logits, ahead)
         return token, top(logits, self._scratch(logits), token)[1]
 
+    def hindsight(self, logits: Logits, token_id: int, target_prob: float) -> tuple[float, float]:
+        """How sure a draft was where `token_id` came since, and the chance (0-1) that its guess would have stood.
+
+        At temperature 0 that is whether its argmax came. Above, `token_id` came from the target's law p with the
+        probability `target_prob`: min(1, q / p), whose mean over p is the acceptance of draws from q, sum min(p, q).
+        What changes logits before the filters is left out: it belongs to the text as it is now. Raises DecodeFailed.
+        """
+        if self.greedy:
+            token, sure = top(logits, self._scratch(logits))
+            return sure, float(token == token_id)
+        found = law(logits, self._options, self._scratch(logits), rough=True)
+        prob = float(found.probability(token_id))
+        return float(found.peak), min(1.0, prob / target_prob) if target_prob > 0 else 0.0
+
     def confidence(self, logits: Logits, token_id: int) -> float:
         """Softmax probability of `token_id` at temperature 1, unfiltered. Raises DecodeFailed."""
         return confidence(logits, token_id, self._scratch(logits))

@@ -123,6 +123,7 @@ class _Reply:
         self._scanner = StopScanner(self._options.stop.stop_strings)
         self._tally = Tally(len(prompt))
         self._shown: list[str] = []
+        self._probs: list[float] = []  # what the target gave each token of the reply
         self._first_row: Logits | None = None
         self._index = 0
         self.reason: FinishReason | None = None
@@ -201,6 +202,8 @@ class _Reply:
                 depth=before - 1,
                 first_pass=first,
                 shadow=shadow,
+                read=drafted.read,
+                read_ms=drafted.read_ms,
                 busy=1000.0 * worked / verify_ms if self._processor is not None and verify_ms > 0 else None,
             )
         )
@@ -299,6 +302,7 @@ class _Reply:
                 chance=self._draft_chance,
                 banned=self._banned(),
                 ends=self._target.model.eog_ids,
+                probs=self._probs,
                 should_stop=self._should_stop,
             )
         )
@@ -346,6 +350,7 @@ class _Reply:
         index = len(self._text) - len(self._prompt)
         cut = self.reason is not None
         text = "" if cut else self._append(token_id)
+        self._probs += [] if cut else [target_prob]
         return Emitted(
             index=index,
             token_id=token_id,

@@ -15,7 +15,7 @@ class Drafting(msgspec.Struct, frozen=True, kw_only=True):
 
     The reply's own tokens begin at index `reply_from` of the text. `lookup`: may the conversation itself be a source.
     `sampler` filters with the options and the text that the target's laws are made with. `banned`: ids that must not
-    be guessed. `ends`: ids after which guessing is of no use.
+    be guessed. `ends`: ids after which guessing is of no use. `probs`: what the target gave to each token of the reply.
     """
 
     text: Sequence[int]
@@ -27,6 +27,7 @@ class Drafting(msgspec.Struct, frozen=True, kw_only=True):
     chance: Chance
     banned: Sequence[int]
     ends: frozenset[int]
+    probs: Sequence[float]
     should_stop: Callable[[], bool]
 
 
@@ -34,12 +35,15 @@ class Drafted(msgspec.Struct, frozen=True):
     """Guesses in order. `steps` passes of a draft model took `step_ms`, besides the reading of text it had not seen.
 
     `shadow`: a guess of the next token that is not to be verified, made to learn whether it would have been accepted.
+    On the way to it `read` tokens of the text were read in `read_ms`, see `DraftLengthPolicy.judged`.
     """
 
     guesses: tuple[Guess, ...] = ()
     steps: int = 0
     step_ms: float = 0.0
     shadow: Guess | None = None
+    read: int = 0
+    read_ms: float = 0.0
 
 
 class Drafter(Protocol):

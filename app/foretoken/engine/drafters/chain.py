@@ -49,7 +49,9 @@ class ChainDrafter:
             del guesses[work.policy.keep() :]
         shadow = self._shadow(place, work)
         model = self._model
-        return Drafted(tuple(guesses), model.steps if model else 0, model.step_ms if model else 0.0, shadow)
+        if model is None:
+            return Drafted(tuple(guesses))
+        return Drafted(tuple(guesses), model.steps, model.step_ms, shadow, model.read, model.read_ms)
 
     def rollback(self, length: int) -> None:
         if self._model is not None:
@@ -89,9 +91,4 @@ class ChainDrafter:
     def _shadow(self, place: Place | None, work: Drafting) -> Guess | None:
         if self._model is None or work.should_stop() or not work.policy.shadow():
             return None
-
-        def note(confidence: float, echo: float) -> bool:
-            work.policy.shadowed(confidence, echo)
-            return True
-
-        return self._model.guess(work, (), note, place.follower() if place is not None else None)
+        return self._model.shadow(work, place.follower() if place is not None else None)

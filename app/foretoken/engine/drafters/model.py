@@ -9,10 +9,13 @@ import numpy as np
 from foretoken.engine.acceptance import Guess, guess, point_mass
 from foretoken.engine.cache import CachedModel
 from foretoken.engine.calibration import echo_evidence
+from foretoken.engine.costs import READING
 from foretoken.engine.drafters.base import Drafting
 from foretoken.engine.model import Logits
 from foretoken.engine.suffixes import Follower
 from foretoken.errors import ContextFull, NothingAllowed
+
+Include = Callable[[float, float], bool]
 
 # A pass over this many tokens at most counts as a step: one over more is reading.
 _STEP_WIDTH: Final = 3
@@ -22,7 +25,7 @@ class ModelDrafter:
     """Says what a small model would say, a token at a time. `n_shared`: ids below it exist in both vocabularies.
 
     `singly`: the token or two that it lacks after a round are read one by one (see `costs.reads_singly`). `steps` and
-    `step_ms` count the passes that guessed since `start`.
+    `step_ms` count the passes that guessed since `start`; `read` and `read_ms` the tokens that `shadow` read at once.
     """
 
     def __init__(
@@ -39,8 +42,7 @@ class ModelDrafter:
         self._clock = clock
         self._new_text = True
         self._reusable: int | None = None
-        self.steps = 0
-        self.step_ms = 0.0
+        self.start()
 
     def begin(self) -> None:
         """A reply begins: the cache may hold another text."""
@@ -51,6 +53,8 @@ class ModelDrafter:
         """A round begins."""
         self.steps = 0
         self.step_ms = 0.0
+        self.read = 0
+        self.read_ms = 0.0
 
     def behind(self, text: Sequence[int]) -> int:
         """Tokens of `text` that the cache lacks, the last one included."""
@@ -69,7 +73,7 @@ class ModelDrafter:
         self,
         work: Drafting,
         ahead: Sequence[int],
-        include: Callable[[float, float], bool],
+        include: Include,
         follower: Follower | None = None,
     ) -> Guess | None:
         """One more guess after the text and the ids `ahead`, unless stopped or refused by `include`.
@@ -80,18 +84,37 @@ class ModelDrafter:
         """
         try:
             row = self._row(work, ahead)
-            if row is None:
-                return None
-            if work.sampler.greedy:
-                token, sure = work.sampler.choice(row, ahead)
-                echo = _echo(follower, follower is not None and follower.token_id == token)
-                return Guess(token, sure, point_mass(token)) if include(sure, echo) else None
-            law = work.sampler.draft_law(row, ahead)
-            same = follower is not None and law.probability(follower.token_id) == law.peak
-            return guess(law, work.chance) if include(float(law.peak), _echo(follower, same)) else None
+            return None if row is None else self._guessed(row, work, ahead, include, follower)
         except (ContextFull, NothingAllowed):
             # A draft with other tokens (see `translated`) may be full before the target is, and may have none of the
             # few that a grammar allows.
+            return None
+
+    def shadow(self, work: Drafting, follower: Follower | None) -> Guess | None:
+        """A guess of the next token that is not to be proposed; None when it could not be made.
+
+        Reading the text that it had not seen, up to READING tokens of it, the draft also says what it would have
+        guessed there, and the policy hears how sure it was and what became of it.
+        """
+        draft, text = self._draft, work.text
+        self._enter(text)
+        count = min(len(text) - draft.length, READING, len(text) - work.reply_from + 1)
+        if count <= _STEP_WIDTH:
+            return self.guess(work, (), _noting(work), follower)
+        try:
+            for _ in draft.extend_to(text[:-count], should_stop=work.should_stop):
+                pass
+            if work.should_stop():
+                return None
+            begun = self._clock()
+            rows = draft.decode(text[-count:], logits=count)[:, : self._n_shared]
+            self.read, self.read_ms = count, (self._clock() - begun) * 1000.0
+            if work.banned:
+                rows[:, [token for token in work.banned if token < self._n_shared]] = -np.inf
+            for row, token, prob in zip(rows[:-1], text[1 - count :], work.probs[1 - count :], strict=True):
+                work.policy.judged(*work.sampler.hindsight(row, token, prob))
+            return self._guessed(rows[-1], work, (), _noting(work), follower)
+        except (ContextFull, NothingAllowed):
             return None
 
     def rollback(self, length: int) -> None:
@@ -100,12 +123,27 @@ class ModelDrafter:
         if not self._new_text:
             self._draft.truncate(min(length, self._draft.length))
 
+    def _guessed(
+        self, row: Logits, work: Drafting, ahead: Sequence[int], include: Include, follower: Follower | None
+    ) -> Guess | None:
+        if work.sampler.greedy:
+            token, sure = work.sampler.choice(row, ahead)
+            echo = _echo(follower, follower is not None and follower.token_id == token)
+            return Guess(token, sure, point_mass(token)) if include(sure, echo) else None
+        law = work.sampler.draft_law(row, ahead)
+        same = follower is not None and law.probability(follower.token_id) == law.peak
+        return guess(law, work.chance) if include(float(law.peak), _echo(follower, same)) else None
+
+    def _enter(self, text: Sequence[int]) -> None:
+        """Leave the text that is held for this one."""
+        if self._new_text:
+            self._draft.reuse(text[:-1])  # the last is evaluated again: its logits are wanted
+            self._new_text = False
+
     def _row(self, work: Drafting, ahead: Sequence[int]) -> Logits | None:
         """Logits [n_shared] after the text and `ahead`; None when stopped before they could be had."""
         draft, text = self._draft, work.text
-        if self._new_text:
-            draft.reuse(text[:-1])  # the last is evaluated again: its logits are wanted
-            self._new_text = False
+        self._enter(text)
         missing = len(text) + len(ahead) - draft.length
         if missing > _STEP_WIDTH:
             for _ in draft.extend_to([*text, *ahead][:-1], should_stop=work.should_stop):
@@ -125,6 +163,14 @@ class ModelDrafter:
         if work.banned:
             row[[token for token in work.banned if token < self._n_shared]] = -np.inf
         return row
+
+
+def _noting(work: Drafting) -> Include:
+    def note(confidence: float, echo: float) -> bool:
+        work.policy.shadowed(confidence, echo)
+        return True
+
+    return note
 
 
 def _echo(follower: Follower | None, same: bool) -> float:
