@@ -111,7 +111,8 @@ def filtered(order: npt.NDArray[np.intp], scores: Probs, o: Any, coin: float) ->
         with np.errstate(over="ignore"):
             kept = kept[np.exp((scores[kept] - scores[kept[0]]) / temperature) >= o.min_p]
     if coin < o.xtc_probability:
-        above = int((softmax(scores[kept], temperature) >= o.xtc_threshold).sum())
+        chosen = softmax(scores[kept], temperature)
+        above = int(((chosen >= o.xtc_threshold) & (chosen > 0)).sum())
         kept = kept[max(0, above - 1) :]
     return kept
 

@@ -78,6 +78,15 @@ def test_xtc_leaves_the_least_likely_of_the_top_choices() -> None:
     assert xtc_removed(np.array([0.1, 0.1]), 1.0, 0.5).tolist() == []
 
 
+@pytest.mark.parametrize("size", [12, 5000])
+def test_xtc_of_threshold_0_leaves_what_is_possible(size: int) -> None:
+    logits = np.full(size, -np.inf, np.float32)
+    logits[[2, 5, 9]] = 3, 1, 2
+    left = law(logits, options(xtc_probability=1.0, xtc_threshold=0.0), coin=0.5)
+    assert [token for token in left.ids.tolist() if left.probability(token) > 0] == [5]
+    assert left.probability(5) == 1
+
+
 def test_xtc_strikes_as_often_as_asked_and_at_the_same_places_for_a_seed() -> None:
     o = options(xtc_probability=0.3, xtc_threshold=0.1)
     struck = []

@@ -96,7 +96,7 @@ class AutoLength:
         kind = content(start.tail)
         if not start.tail and start.limit == 0:
             self._reply_begins()
-        self._round = _Round(start, kind, self._planned(start, kind))
+        self._round = _Round(start, kind, self._planned(start, kind), self._model[start.greedy])
         return start.limit
 
     def take(self, chain: Iterable[float]) -> int:
@@ -137,10 +137,11 @@ class AutoLength:
         now = self._now
         evidence = Evidence(logit(confidence), echo)
         now.seen.append(evidence)
-        chance = self._model[now.start.greedy].probability(evidence)
+        chance = now.calibration.probability(evidence)
         standing = now.standing[-1] * chance
-        now.ended = standing + now.plan.worth(now.made + 1, standing) <= now.plan.stop(now.made)
-        now.ended = now.ended or confidence < now.start.min_confidence
+        now.ended = confidence < now.start.min_confidence or standing + now.plan.worth(
+            now.made + 1, standing
+        ) <= now.plan.stop(now.made)
         if now.ended:
             return False
         now.add(Source.MODEL, evidence, chance)
@@ -201,7 +202,7 @@ class AutoLength:
         spent = outcome.verify_ms + outcome.draft_ms + outcome.other_ms
         if spent > 0:
             self._pace += _PACE_SHARE * ((outcome.accepted + 1) / spent - self._pace)
-        calibration = self._model[now.start.greedy]
+        calibration = now.calibration
         # What comes after a refusal was never judged: it says nothing and is left out.
         for number, (source, evidence) in enumerate(now.guesses[: min(outcome.accepted + 1, outcome.drafted)]):
             if source is Source.MODEL:
@@ -290,8 +291,13 @@ class _Standing:
 class _Round:
     """One round in the making. `standing[n]`: P(the first n guesses all stand); `gain[n]`: expected tokens of them."""
 
-    def __init__(self, start: RoundStart, kind: Content, plan: Plan) -> None:
-        self.start, self.kind, self.plan = start, kind, plan
+    __slots__ = (
+        "calibration", "ended", "gain", "guesses", "judged", "kind", "made", "plan", "seen", "shadow_evidence",
+        "standing", "start",
+    )  # fmt: skip
+
+    def __init__(self, start: RoundStart, kind: Content, plan: Plan, calibration: Calibration) -> None:
+        self.start, self.kind, self.plan, self.calibration = start, kind, plan, calibration
         self.standing = [1.0]
         self.gain = [0.0]
         self.made = 0  # len(guesses)
@@ -309,5 +315,6 @@ class _Round:
     def add(self, source: Source, evidence: Evidence, chance: float) -> None:
         self.made += 1
         self.guesses.append((source, evidence))
-        self.standing.append(self.standing[-1] * chance)
-        self.gain.append(self.gain[-1] + self.standing[-1])
+        standing = self.standing[-1] * chance
+        self.standing.append(standing)
+        self.gain.append(self.gain[-1] + standing)

@@ -113,8 +113,11 @@ def every_id(size: int) -> Ids:
 
 def not_below(threshold: float) -> np.float32:
     """The smallest float32 that is at least `threshold`: float32 scores compare with it as with `threshold` itself."""
-    with np.errstate(over="ignore"):
+    if abs(threshold) < 1e38:
         nearest = np.float32(threshold)
+    else:
+        with np.errstate(over="ignore"):
+            nearest = np.float32(threshold)
     return nearest if float(nearest) >= threshold else np.nextafter(nearest, np.float32(np.inf))
 
 

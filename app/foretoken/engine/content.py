@@ -14,6 +14,8 @@ class Content(enum.Enum):
     STRUCTURE = "structure"  # code, JSON, tables, lists
     NUMBERS = "numbers"
 
+    __hash__ = object.__hash__  # Enum's own hashes the name, in Python
+
 
 def content(tail: str) -> Content:
     """The kind of the last characters of a reply."""

@@ -64,6 +64,8 @@ class Costs:
         self._passes = Timings()
         self._steps: deque[float] = deque(maxlen=SAMPLES)
         self._readings: deque[float] = deque(maxlen=SAMPLES)
+        self._step: float | None = None
+        self._reading: float | None = None
         self._depths: dict[int, float] = {}
         self._table: Milliseconds | None = None
         if snapshot is not None:
@@ -71,8 +73,10 @@ class Costs:
             self._depths = dict(snapshot.depths)
             if snapshot.step is not None:
                 self._steps.append(snapshot.step)
+                self._step = snapshot.step
             if snapshot.reading is not None:
                 self._readings.append(snapshot.reading)
+                self._reading = snapshot.reading
 
     @property
     def measured_widths(self) -> tuple[int, ...]:
@@ -82,12 +86,12 @@ class Costs:
     @property
     def step(self) -> float | None:
         """Milliseconds of one draft step, None before the first."""
-        return statistics.median(self._steps) if self._steps else None
+        return self._step
 
     @property
     def reading(self) -> float | None:
         """Milliseconds of the draft for each of READING tokens read in one pass; None before the first."""
-        return statistics.median(self._readings) if self._readings else None
+        return self._reading
 
     def passes(self, depth: int) -> Milliseconds:
         """Milliseconds of a target pass [MAX_WIDTH + 1] by width at this depth; index 0 is 0. Do not write into it."""
@@ -125,21 +129,25 @@ class Costs:
         if ms <= 0 or (known is not None and not calm):
             return
         self._steps.append(ms if known is None else min(ms, _OUTLIER * known))
+        self._step = statistics.median(self._steps)
 
     def observe_reading(self, ms: float) -> None:
         """The draft read several tokens together, in `ms` each, logits included."""
         known = self.reading
         if ms > 0:
             self._readings.append(ms if known is None else min(ms, _OUTLIER * known))
+            self._reading = statistics.median(self._readings)
 
     def use_step(self, ms: float) -> None:
         """Another draft takes the place of the one that was measured; a step of it takes `ms`."""
         known, reading = self.step, self.reading
         self._steps.clear()
         self._steps.append(ms)
+        self._step = ms
         if known is not None and reading is not None:  # until it has read
             self._readings.clear()
-            self._readings.append(reading * ms / known)
+            self._reading = reading * ms / known
+            self._readings.append(self._reading)
 
     def snapshot(self) -> CostsSnapshot:
         """What to keep for the next run."""

@@ -49,8 +49,8 @@ class Weights:
     def drop(self, ids: Ids) -> None:
         """Take the weight of `ids` away, before anybody has seen these weights as a law."""
         self.values[ids] = 0
-        touched = np.unique(ids // BLOCK)
-        self.blocks[touched] = np.einsum("ij->i", self.values.reshape(-1, BLOCK)[touched])
+        for block in set((ids // BLOCK).tolist()):  # few, or even one
+            self.blocks[block] = np.einsum("i->", self.values[block * BLOCK : (block + 1) * BLOCK])
         object.__setattr__(self, "total", float(self.blocks.sum()))
 
 

@@ -6,6 +6,7 @@ filter ranks candidates, equal scores are ranked by lower index.
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -124,10 +125,12 @@ def xtc_removed(weights: npt.NDArray[np.floating[Any]], total: float, threshold:
     Exclude Top Choices, as llama.cpp has it. Fewer than two above the threshold: none goes.
     """
     above = (weights >= threshold * total).nonzero()[0]
+    if threshold == 0:  # what has no weight is no choice, let alone the one that stays
+        above = above[weights[above] > 0]
     if len(above) < 2:
         return above[:0]
     least = len(above) - 1 - int(weights[above][::-1].argmin())  # of equal ones the last in rank
-    return np.delete(above, least)
+    return np.concatenate((above[:least], above[least + 1 :]))
 
 
 def mirostat_cut(
@@ -152,13 +155,20 @@ def mirostat_cut(
 
 def _zipf_count(likeliest: Numbers, size: int, mu: float) -> int:
     """How many of `size` tokens; all when their probabilities do not fall, so that no exponent fits."""
-    ranks = np.arange(1, len(likeliest))
-    steps = np.log((ranks + 1) / ranks)
+    steps, squares = _zipf_steps(len(likeliest))
     falls = np.log(likeliest[:-1] / likeliest[1:])
     if not falls.any():
         return size
-    exponent = np.float64((steps * falls).sum() / (steps * steps).sum())
+    exponent = np.float64((steps * falls).sum() / squares)
     excess = exponent - 1
     with np.errstate(all="ignore"):  # at an exponent of 1 the quotient is 0 / 0
         count = (excess * np.exp2(mu) / (1 - np.float64(size) ** -excess)) ** (1 / exponent)
     return max(1, int(count)) if count <= size else size
+
+
+@lru_cache(maxsize=4)
+def _zipf_steps(count: int) -> tuple[Numbers, float]:
+    """How far apart the ranks 1 to `count` are in logarithms, and the sum of the squares."""
+    ranks = np.arange(1, count)
+    steps = np.log((ranks + 1) / ranks)
+    return steps, float((steps * steps).sum())

@@ -5,7 +5,6 @@ looked at closely.
 """
 
 import math
-from functools import partial
 from typing import Final
 
 import numpy as np
@@ -79,7 +78,7 @@ def _mirostat_law(scores: Scores, options: SamplingOptions, mu: float, scratch: 
         return _normalised(kept, scores[kept], temperature)
     columns = Columns(scores, scratch)
     peak = usable(columns.peak)
-    largest = partial(_largest, columns)
+    largest = _Largest(columns)
     if options.mirostat == 1 or temperature < LEAST_TEMPERATURE:
         kept = mirostat_cut(scores, temperature, options.mirostat, mu, largest)
         return _normalised(kept, scores[kept], temperature)
@@ -103,9 +102,20 @@ def _mirostat_law(scores: Scores, options: SamplingOptions, mu: float, scratch: 
     return _normalised(ids, found, temperature)
 
 
-def _largest(columns: Columns, count: int) -> Ids:
-    ids, found = columns.reaching(columns.reached_by(count))
-    return ids[first(found, count)]
+class _Largest:
+    """The so many largest scores; what was found once serves for all smaller numbers."""
+
+    def __init__(self, columns: Columns) -> None:
+        self._columns = columns
+        self._ids: Ids = every_id(0)
+        self._scores: Scores = np.empty(0, np.float32)
+
+    def __call__(self, count: int) -> Ids:
+        if count > len(self._ids):
+            ids, found = self._columns.reaching(self._columns.reached_by(count))
+            kept = first(found, count)
+            self._ids, self._scores = ids[kept], found[kept]
+        return self._ids[first(self._scores, count)]
 
 
 def _law_of_few(scores: Scores, options: SamplingOptions, coin: float) -> Law:

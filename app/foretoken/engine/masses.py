@@ -67,9 +67,8 @@ class Bounded:
         size = len(self._scores)
         whole = size // BLOCK * BLOCK
         with np.errstate(invalid="ignore"):  # 0 * -inf, of tokens that are forbidden
-            sums = np.einsum(
-                "ij,ij->i", self._weights[:whole].reshape(-1, BLOCK), self._scores[:whole].reshape(-1, BLOCK)
-            ).astype(np.float64)
+            weights, scores = self._weights[:whole].reshape(-1, BLOCK), self._scores[:whole].reshape(-1, BLOCK)
+            sums = np.vecdot(weights, scores).astype(np.float64)  # half the time of `einsum`
             if math.isnan(float(np.add.reduce(sums))):
                 for block in np.isnan(sums).nonzero()[0].tolist():
                     sums[block] = _dot(self._weights, self._scores, block * BLOCK, (block + 1) * BLOCK)
@@ -136,9 +135,8 @@ def spread(scores: Scores, scratch: Scratch) -> Bounds:
 def rough_spread(scores: Scores) -> Bounds:
     """The same of a sample, if it has any such score; both bounds are the same."""
     some = scores[::STRIDE].astype(np.float64)
-    lost = np.isneginf(some)
-    if lost.any():
-        some = some[~lost]
+    if not float(np.minimum.reduce(some)) > -math.inf:
+        some = some[~np.isneginf(some)]
     if not len(some):
         return 0.0, 0.0
     mean = float(np.add.reduce(some)) / len(some)
@@ -152,8 +150,8 @@ def _spread(scores: Scores, shift: float, count: int) -> Bounds | None:
     blocks = scores[:whole].reshape(-1, BLOCK)
     last = scores[whole:].astype(np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
-        mean = (float(np.einsum("ij->i", blocks).astype(np.float64).sum()) + float(last.sum())) / count
-        squares = float(np.einsum("ij,ij->i", blocks, blocks).astype(np.float64).sum()) + float((last * last).sum())
+        mean = (float(np.add.reduce(np.einsum("ij->i", blocks), dtype=np.float64)) + float(last.sum())) / count
+        squares = float(np.add.reduce(np.vecdot(blocks, blocks), dtype=np.float64)) + float((last * last).sum())
     square = squares / count
     if not math.isfinite(square):
         return None

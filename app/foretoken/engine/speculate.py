@@ -339,8 +339,7 @@ class _Reply:
     def _emit(self, guesses: Sequence[Guess], verdict: Verdict) -> tuple[Emitted, ...]:
         """The round's tokens as events; those before a stop become text."""
         emitted = []
-        for position in range(verdict.accepted):
-            guess = guesses[position]
+        for position, guess in enumerate(guesses[: verdict.accepted]):
             target_prob = float(verdict.target_probs[position])
             emitted.append(self._token(guess.token_id, Fate.ACCEPTED, position, shown(guess.draft_prob), target_prob))
         last = self._token(verdict.token, verdict.fate, verdict.accepted, None, float(verdict.token_prob))
@@ -349,13 +348,14 @@ class _Reply:
     def _token(self, token_id: int, fate: Fate, position: int, draft_prob: float | None, target_prob: float) -> Emitted:
         index = len(self._text) - len(self._prompt)
         cut = self.reason is not None
-        text = "" if cut else self._append(token_id)
-        self._probs += [] if cut else [target_prob]
+        piece = self._target.model.piece(token_id)
+        if not cut:
+            self._probs.append(target_prob)
         return Emitted(
             index=index,
             token_id=token_id,
-            piece=self._target.model.piece(token_id),
-            text=text,
+            piece=piece,
+            text="" if cut else self._append(token_id, piece),
             fate=fate,
             position=position,
             draft_prob=draft_prob,
@@ -363,7 +363,7 @@ class _Reply:
             cut=cut,
         )
 
-    def _append(self, token_id: int) -> str:
+    def _append(self, token_id: int, piece: bytes) -> str:
         """The token joins the text; what becomes readable with it. May set `reason`."""
         self._text.append(token_id)
         self._sampler.push(token_id)
@@ -372,7 +372,7 @@ class _Reply:
             self.reason = FinishReason.END
             text = self._scanner.flush()
         else:
-            text, hit = self._scanner.feed(self._detokenizer.feed(self._target.model.piece(token_id)))
+            text, hit = self._scanner.feed(self._detokenizer.feed(piece))
             if hit:
                 self.reason = FinishReason.STOP_STRING
             elif stop.max_tokens is not None and len(self._text) - len(self._prompt) >= stop.max_tokens:

@@ -40,10 +40,12 @@ class ChainDrafter:
         if limit <= 0:
             return Drafted()
         guesses: list[Guess] = []
+        ids: list[int] = []
         while len(guesses) < limit and not (guesses and guesses[-1].token_id in work.ends):
             if place is not None:
                 self._look_up(place, work, guesses, limit)
-            if len(guesses) >= limit or work.should_stop() or not self._ask_model(place, work, guesses):
+                ids += [g.token_id for g in guesses[len(ids) :]]
+            if len(guesses) >= limit or work.should_stop() or not self._ask_model(place, work, guesses, ids):
                 break
         if work.sampler.greedy:
             del guesses[work.policy.keep() :]
@@ -75,15 +77,16 @@ class ChainDrafter:
             guesses.append(Guess(follower.token_id, None, point_mass(follower.token_id), Source.LOOKUP))
             place.advance(follower.token_id)
 
-    def _ask_model(self, place: Place | None, work: Drafting, guesses: list[Guess]) -> bool:
-        """One more guess of the draft model; False when there is none."""
+    def _ask_model(self, place: Place | None, work: Drafting, guesses: list[Guess], ids: list[int]) -> bool:
+        """One more guess of the draft model, after those so far and their `ids`; False when there is none."""
         if self._model is None or (guesses and guesses[-1].token_id in work.ends) or not work.policy.ask():
             return False
         follower = place.follower() if place is not None else None
-        made = self._model.guess(work, [g.token_id for g in guesses], work.policy.include, follower)
+        made = self._model.guess(work, ids, work.policy.include, follower)
         if made is None:
             return False
         guesses.append(made)
+        ids.append(made.token_id)
         if place is not None:
             place.advance(made.token_id)
         return True

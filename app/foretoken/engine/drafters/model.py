@@ -144,19 +144,21 @@ class ModelDrafter:
         """Logits [n_shared] after the text and `ahead`; None when stopped before they could be had."""
         draft, text = self._draft, work.text
         self._enter(text)
-        missing = len(text) + len(ahead) - draft.length
+        held = draft.length
+        missing = len(text) + len(ahead) - held
         if missing > _STEP_WIDTH:
             for _ in draft.extend_to([*text, *ahead][:-1], should_stop=work.should_stop):
                 pass
             if work.should_stop():
                 return None
+            held = draft.length
         begun = self._clock()
-        held = draft.length
-        unread = [*text[held:], *ahead[max(0, held - len(text)) :]]
-        if self._singly and len(unread) <= _STEP_WIDTH:
-            while len(unread) > 1:
-                draft.decode([unread.pop(0)], logits=0)
-        row: Logits = draft.decode(unread, logits=1)[0][: self._n_shared]
+        unread = ahead[-1:] if missing == 1 and ahead else [*text[held:], *ahead[max(0, held - len(text)) :]]
+        if self._singly and 1 < len(unread) <= _STEP_WIDTH:
+            for token in unread[:-1]:
+                draft.decode([token], logits=0)
+            unread = unread[-1:]
+        row: Logits = draft.decode(unread, logits=1)[0, : self._n_shared]
         if missing <= _STEP_WIDTH:
             self.steps += 1
             self.step_ms += (self._clock() - begun) * 1000.0
