@@ -187,3 +187,16 @@ def test_looked_up_guesses_keep_to_lengths_that_pay_at_their_own_pace() -> None:
         )
         lengths.append(taken)
     assert 5 <= np.mean(lengths[-50:]) <= 11
+
+
+def test_a_look_that_ends_without_a_guess_is_paid_for_all_the_same() -> None:
+    """Where a grammar leaves the draft no token, the text was read for no guess: not again in every round."""
+    auto = rested()
+    looks = 0
+    for behind in range(9, 60):
+        auto.begin(RoundStart(limit=32, depth=100, behind=behind, tail="some ordinary words"))
+        if auto.shadow():
+            looks += 1
+            auto.judged(0.3, 0.0)
+        auto.observe(Outcome(drafted=0, accepted=0, steps=0, draft_ms=0.0, verify_ms=37.8, other_ms=0.3, depth=100))
+    assert looks <= 4

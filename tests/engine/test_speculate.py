@@ -340,8 +340,7 @@ def test_reading_on_after_a_rest_tells_what_the_draft_would_have_guessed(tempera
     rows[:, END] = -np.inf
     right = rows[:-1].argmax(axis=1) == text[1:]
     expected: list[bool] = []
-    behind = 4  # what was read before the look in the 11th round: nothing
-    at = behind + 10
+    at = 3 + 1 + 10  # the prompt, its first token, and one from each round before the first look
     for width in looking.read:
         expected += right[at - width : at - 1].tolist()
         at += 11

@@ -178,7 +178,7 @@ class AutoLength:
     def judged(self, confidence: float, chance: float) -> None:
         now = self._now
         evidence = Evidence(logit(confidence))
-        self._model[now.start.greedy].observe(evidence, chance)
+        now.calibration.observe(evidence, chance)
         now.judged.append(evidence)
 
     def shadowed(self, confidence: float, echo: float = 0.0) -> None:
@@ -207,6 +207,7 @@ class AutoLength:
         for number, (source, evidence) in enumerate(now.guesses[: min(outcome.accepted + 1, outcome.drafted)]):
             if source is Source.MODEL:
                 calibration.observe(evidence, float(number < outcome.accepted))
+        asked = bool(now.seen)  # for guesses to be verified
         if now.shadow_evidence is not None and outcome.shadow is not None:
             calibration.observe(now.shadow_evidence, outcome.shadow)
             now.seen.append(now.shadow_evidence)
@@ -216,7 +217,7 @@ class AutoLength:
         self._reply_ms += spent
         passes = self._costs.passes(outcome.depth)
         self._credit += _PROBE_SHARE * min(1.0, _DEAR_READING * float(passes[1]) / self._reading(passes)) * spent
-        if now.seen and now.shadow_evidence is None:
+        if asked:
             self._credit = 0.0  # what was proposed tells more than any probe
 
     # --- planning ---------------------------------------------------------------------------------------------
