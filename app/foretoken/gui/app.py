@@ -118,7 +118,6 @@ class Composition:
         self.chat_options = ChatOptionsViewModel(
             store=self.store, chats=self.chats, controls=self.controls, parent=owner
         )
-        self.chat_options.troubled.connect(self.chats.troubled)
         self.download_bridge = NoticeBridge(owner)
         own_folder = Path(settings.models_folder) if settings.models_folder else home.own_models
         self.queue = self._open_queue(own_folder)

@@ -158,7 +158,7 @@ def test_what_cannot_be_kept_is_said(
     shell.ready()
     begin(shell, say, "One")
     said: list[str] = []
-    kept.troubled.connect(said.append)
+    shell.chats.troubled.connect(said.append)
 
     def refuse(*_: object) -> None:
         raise StoreError("The chat could not be saved (disk full).")

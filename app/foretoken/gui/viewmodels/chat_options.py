@@ -1,27 +1,17 @@
 """Every chat keeps how it is answered: brought back when it is opened; new chats begin with what was chosen last."""
 
-from collections.abc import Callable
-from typing import TypeVar
-
 import msgspec
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
-from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 from foretoken.store.chats import NEW_CHAT, ChatOptions, ChatStore
 
-_T = TypeVar("_T")
-
 
 class ChatOptionsViewModel(QObject):
     """Holds the choices of `controls` and the options in the store together. How much is guessed is no part of them:
-    it goes with the pair of models, whatever chat is open.
-
-    troubled(str)    a sentence about the store
+    it goes with the pair of models, whatever chat is open. What the store cannot do is told by `chats`.
     """
-
-    troubled = Signal(str)
 
     def __init__(
         self, *, store: ChatStore, chats: ChatsViewModel, controls: ControlsViewModel, parent: QObject | None = None
@@ -42,20 +32,20 @@ class ChatOptionsViewModel(QObject):
         if chat == self._shown:
             return
         self._shown = chat
-        kept = None if chat == NEW_CHAT else self._try(lambda: self._kept(chat))
+        kept = None if chat == NEW_CHAT else self._chats.attempt(lambda: self._kept(chat))
         self._controls.restore(_with(self._controls.choices, kept or _part(self._last)))
 
     def _on_sent(self) -> None:
         """A new chat has begun, or one of an earlier version goes on: from here on its options are its own."""
         chat = self._shown = self._chats.current
-        if self._try(lambda: self._store.options(chat)) is None:
-            self._try(lambda: self._store.keep_options(chat, _part(self._controls.choices)))
+        if self._chats.attempt(lambda: self._store.options(chat)) is None:
+            self._chats.attempt(lambda: self._store.keep_options(chat, _part(self._controls.choices)))
 
     def _on_chosen(self, choices: Choices) -> None:
         self._last = choices
         chat = self._chats.current
         if chat != NEW_CHAT:
-            self._try(lambda: self._store.keep_options(chat, _part(choices)))
+            self._chats.attempt(lambda: self._store.keep_options(chat, _part(choices)))
 
     def _kept(self, chat: int) -> ChatOptions | None:
         kept = self._store.options(chat)
@@ -66,13 +56,6 @@ class ChatOptionsViewModel(QObject):
         if reply is None:
             return None
         return msgspec.structs.replace(_part(self._last), sampling=reply.sampling, max_tokens=reply.stop.max_tokens)
-
-    def _try(self, work: Callable[[], _T]) -> _T | None:
-        try:
-            return work()
-        except StoreError as error:
-            self.troubled.emit(str(error))
-            return None
 
 
 def _part(choices: Choices) -> ChatOptions:

@@ -86,12 +86,12 @@ class ChatsViewModel(QObject):
 
     @property
     def title(self) -> str:
-        chat = None if self._current == NEW_CHAT else self._try(lambda: self._store.chat(self._current))
+        chat = None if self._current == NEW_CHAT else self.attempt(lambda: self._store.chat(self._current))
         return "New chat" if chat is None else chat.title
 
     def history(self) -> list[Chat]:
         """The chats that match the search, as the history column lists them."""
-        return self._try(lambda: self._store.chats(self._search)) or []
+        return self.attempt(lambda: self._store.chats(self._search)) or []
 
     def search(self, words: str) -> None:
         self._search = words
@@ -123,7 +123,7 @@ class ChatsViewModel(QObject):
         if running is not None:
             if running.chat == self._current:
                 return "A reply is being written."
-            chat = self._try(lambda: self._store.chat(running.chat))
+            chat = self.attempt(lambda: self._store.chat(running.chat))
             return f"A reply is being written in “{chat.title}”." if chat else "A reply is being written."
         match self._engine.state:
             case Starting():
@@ -138,16 +138,16 @@ class ChatsViewModel(QObject):
                 return None
 
     def unsent(self) -> str:
-        return self._try(lambda: self._store.unsent(self._current)) or ""
+        return self.attempt(lambda: self._store.unsent(self._current)) or ""
 
     # --- what the user does --------------------------------------------------------------------------------
 
     def open(self, chat: int) -> None:
         """Show `chat` (or NEW_CHAT); one that is gone opens a new one. A running reply goes on."""
-        if chat != NEW_CHAT and self._try(lambda: self._store.chat(chat)) is None:
+        if chat != NEW_CHAT and self.attempt(lambda: self._store.chat(chat)) is None:
             chat = NEW_CHAT
         self._current = chat
-        self._path = [] if chat == NEW_CHAT else self._try(lambda: self._store.messages(chat)) or []
+        self._path = [] if chat == NEW_CHAT else self.attempt(lambda: self._store.messages(chat)) or []
         self._show_path()
 
     def new(self) -> None:
@@ -232,7 +232,7 @@ class ChatsViewModel(QObject):
 
     def keep_unsent(self, text: str) -> None:
         """What stands in the composer; kept as it is typed, so that a kill costs nothing."""
-        self._try(lambda: self._store.keep_unsent(self._current, text))
+        self.attempt(lambda: self._store.keep_unsent(self._current, text))
 
     def set_pace(self, pace: str) -> None:
         """Of the reply on the screen and those to come."""
@@ -299,7 +299,7 @@ class ChatsViewModel(QObject):
             self._end(Status.STOPPED if finished.reason is FinishReason.STOPPED else Status.COMPLETE)
         elif running.rounds >= SAVE_ROUNDS or self._clock() - running.saved_at >= SAVE_SECONDS:
             running.rounds, running.saved_at = 0, self._clock()
-            self._try(lambda: self._store.update_reply(running.message, running.text))
+            self.attempt(lambda: self._store.update_reply(running.message, running.text))
 
     def _on_reply_failed(self, request: int, sentence: str) -> None:
         running = self._running
@@ -322,7 +322,7 @@ class ChatsViewModel(QObject):
             )
         )
         if running.chat == self._current:
-            self._path = self._try(lambda: self._store.messages(running.chat)) or self._path
+            self._path = self.attempt(lambda: self._store.messages(running.chat)) or self._path
             reply.setParent(self._replies)
         else:
             reply.deleteLater()
@@ -362,7 +362,7 @@ class ChatsViewModel(QObject):
         return ReplyItem(message.id, title, self._restored(message), remark(message))
 
     def _restored(self, message: Message) -> ReplyViewModel:
-        trace = self._try(lambda: self._store.trace(message.id))
+        trace = self.attempt(lambda: self._store.trace(message.id))
         if trace is not None:
             try:
                 return ReplyViewModel.from_trace(trace, self._replies)
@@ -380,10 +380,11 @@ class ChatsViewModel(QObject):
     # --- the store may fail --------------------------------------------------------------------------------
 
     def _do(self, work: Callable[[], object]) -> None:
-        self._try(work)
+        self.attempt(work)
         self.list_changed.emit()
 
-    def _try(self, work: Callable[[], _T]) -> _T | None:
+    def attempt(self, work: Callable[[], _T]) -> _T | None:
+        """What `work` gives, which reads or writes the store; None where that fails, as `troubled` then says."""
         try:
             return work()
         except StoreError as error:
