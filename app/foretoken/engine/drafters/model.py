@@ -109,8 +109,7 @@ class ModelDrafter:
             begun = self._clock()
             rows = draft.decode(text[-count:], logits=count)[:, : self._n_shared]
             self.read, self.read_ms = count, (self._clock() - begun) * 1000.0
-            if work.banned:
-                rows[:, [token for token in work.banned if token < self._n_shared]] = -np.inf
+            self._bar(rows, work.banned)
             for row, token, prob in zip(rows[:-1], text[1 - count :], work.probs[1 - count :], strict=True):
                 work.policy.judged(*work.sampler.hindsight(row, token, prob))
             return self._guessed(rows[-1], work, (), _noting(work), follower)
@@ -133,6 +132,11 @@ class ModelDrafter:
         law = work.sampler.draft_law(row, ahead)
         same = follower is not None and law.probability(follower.token_id) == law.peak
         return guess(law, work.chance) if include(float(law.peak), _echo(follower, same)) else None
+
+    def _bar(self, rows: Logits, banned: Sequence[int]) -> None:
+        """Leave no chance to these ids in logits [..., n_shared]."""
+        if banned:
+            rows[..., [token for token in banned if token < self._n_shared]] = -np.inf
 
     def _enter(self, text: Sequence[int]) -> None:
         """Leave the text that is held for this one."""
@@ -162,8 +166,7 @@ class ModelDrafter:
         if missing <= _STEP_WIDTH:
             self.steps += 1
             self.step_ms += (self._clock() - begun) * 1000.0
-        if work.banned:
-            row[[token for token in work.banned if token < self._n_shared]] = -np.inf
+        self._bar(row, work.banned)
         return row
 
 
