@@ -99,7 +99,8 @@ def test_a_law_held_to_a_grammar_is_the_law_of_what_is_allowed(
     text = (3, 11)
     masked = logits.copy()
     masked[~Sums(*rule).allowed(np.arange(size))] = -np.inf
-    if not np.isfinite(plain.adjusted(masked, o, text, lambda token: b"").max()):
+    adjusted = plain.adjusted(masked, o, text, lambda token: b"")
+    if not np.isfinite(adjusted.max()):
         return
     before = logits.copy()
     sampler = held(o, Sums(*rule), text)
@@ -110,7 +111,7 @@ def test_a_law_held_to_a_grammar_is_the_law_of_what_is_allowed(
     likeliest = plain.plain_law(masked, msgspec.structs.replace(o, temperature=0.0), text).nonzero()[0]
     if o.temperature == 0:
         assert sampler.argmax(logits) == likeliest
-        assert sampler.choice(logits)[0] == likeliest
+        assert adjusted[sampler.choice(logits)[0]] == adjusted.max()  # a draft may name any of several equal ones
         assert np.array_equal(logits, before)
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from foretoken.engine import dense
 from foretoken.engine.acceptance import Law, acceptance_probability, guess, point_mass, residual
-from foretoken.engine.candidates import SMALL, Columns, Scratch, first, not_below
+from foretoken.engine.candidates import FOLD, SMALL, Columns, Scratch, first, not_below
 from foretoken.engine.confidence import FEW, confidence, top
 from foretoken.engine.dense import WEIGHT_ERROR, DenseLaw
 from foretoken.engine.filters import nearest_to_mean
@@ -403,7 +403,7 @@ def test_a_choice_among_many_is_about_as_sure_as_the_softmax_says(shape: str) ->
         off.append(abs(sure - exact))
         said.append(exact)
     assert np.mean(off) < 0.01
-    assert max(off) < 0.1
+    assert np.quantile(off, 0.98) < 0.07  # two likely tokens may share a column now and then
     assert min(said) < 0.2
     assert max(said) > 0.9
 
@@ -411,6 +411,7 @@ def test_a_choice_among_many_is_about_as_sure_as_the_softmax_says(shape: str) ->
 @pytest.mark.parametrize("place", [0, 5, 128_256, 128_259])
 def test_the_last_tokens_are_in_no_column_and_are_seen_all_the_same(place: int) -> None:
     logits = np.random.default_rng(1).normal(0, 2.0, 128_260).astype(np.float32)  # 4 more than columns hold
+    assert len(Scratch(len(logits)).columns) * FOLD == 128_256
     logits[place] = 14
     sampler = Sampler(options(temperature=0))
     token, sure = sampler.choice(logits)
@@ -419,6 +420,19 @@ def test_the_last_tokens_are_in_no_column_and_are_seen_all_the_same(place: int) 
     logits[place] = np.nan
     with pytest.raises(DecodeFailed):
         sampler.choice(logits)
+
+
+@pytest.mark.parametrize("size", [20_000, 128_256, 151_936])
+def test_rows_of_the_table_begin_on_cache_lines_and_what_is_beyond_them_counts_in_full(size: int) -> None:
+    scratch = Scratch(size)
+    assert scratch.columns.ctypes.data % 64 == 0
+    assert len(scratch.columns) % 16 == 0
+    assert 0 <= size - len(scratch.columns) * FOLD < 16 * FOLD
+    logits = np.full(size, -40, np.float32)
+    logits[[3, -1, -2, -3]] = 5.0  # where there is a tail, three of them are in it
+    token, sure = top(logits, scratch)
+    assert logits[token] == 5
+    assert sure == pytest.approx(0.25, abs=1e-4)
 
 
 def test_a_choice_is_penalised_and_its_confidence_is_not() -> None:

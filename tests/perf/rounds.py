@@ -57,7 +57,7 @@ class StandIn:
     def __init__(self, rows: Rows, n_ctx: int, clock: Clock, passes: Callable[[int], float]) -> None:
         self._rows = rows
         self._clock, self._passes = clock, passes
-        self._written = np.empty((40, rows.shape[1]), np.float32)
+        self._written = on_a_line(40, rows.shape[1])
         self.n_ctx = n_ctx
         self.n_vocab = rows.shape[1]
         self.length = 0
@@ -99,6 +99,13 @@ class StandIn:
 
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
         raise NotImplementedError
+
+
+def on_a_line(count: int, n_vocab: int) -> Rows:
+    """Memory for rows of logits from the beginning of a cache line on, as llama.cpp has its own."""
+    room = np.empty(count * n_vocab + 16, np.float32)
+    skipped = -room.ctypes.data % 64 // 4
+    return room[skipped : skipped + count * n_vocab].reshape(count, n_vocab)
 
 
 def rows_like_a_models(n_vocab: int, count: int, seed: int) -> Rows:

@@ -3,6 +3,9 @@
 The logits are laid out as a table of FOLD rows, and the largest of each column is taken, which costs little more than
 one look at each logit. Whatever is asked later concerns the few columns that hold something large. What is found is
 exact, ties included; an unlucky layout costs time alone.
+
+Rows begin where cache lines do, if the logits do (llama.cpp's do): that makes the difference between one and a half
+times the time of a bare look and hardly more than it.
 """
 
 import math
@@ -16,24 +19,27 @@ Scores = npt.NDArray[np.float32]
 Ids = npt.NDArray[np.intp]
 
 SMALL: Final = 2048  # vocabularies up to this size are not worth the trouble
-FOLD: Final = 32  # scores that one column's maximum stands for
+FOLD: Final = 48  # scores that one column's maximum stands for
 STRIDE: Final = 251  # one score of so many is sampled; prime, so that no layout of a vocabulary is in step with it
 BLOCK: Final = 256  # ids whose weights are summed together, so that a draw has to look into one block only
 
+_LINE: Final = 16  # float32 numbers in a cache line
 _GROUP: Final = 8  # columns that are folded once more to find how far down a number of scores reaches
 
 
 class Scratch:
     """Memory for vocabularies of one size, used again and again: fresh pages cost more than the arithmetic on them.
 
-    `mask` and `columns` hold their values until the next call that uses them. What `take` hands out belongs to the
-    caller until it is given back.
+    `mask`, `maxima` and `columns`, which is a part of `maxima`, hold their values until the next call that uses them.
+    What `take` hands out belongs to the caller until it is given back.
     """
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.mask: npt.NDArray[np.bool_] = np.empty(size, np.bool_)
-        self.columns: Scores = np.empty(size // FOLD, np.float32)
+        width = folded_width(size)
+        self.maxima: Scores = _on_a_line(width + size - width * FOLD)
+        self.columns: Scores = self.maxima[:width]
         self._padded = -(-size // BLOCK) * BLOCK
         self._free: list[Scores] = []
 
@@ -50,15 +56,27 @@ class Scratch:
         self._free.append(buffer)
 
 
+def folded_width(size: int) -> int:
+    """Columns of the table that so many scores are laid out as; the last few scores may be in none."""
+    return size // (FOLD * _LINE) * _LINE
+
+
+def _on_a_line(size: int) -> Scores:
+    """Memory for so many floats, from the beginning of a cache line on."""
+    room = np.empty(size + _LINE, np.float32)
+    skipped = -room.ctypes.data % (_LINE * room.itemsize) // room.itemsize
+    return room[skipped : skipped + size]
+
+
 class Columns:
     """The scores of a vocabulary (more than SMALL of them), folded. Good until the scratch is used again.
 
-    `maxima` [n_vocab // FOLD]: the largest of each column; `tail`: the scores left over, which are in no column.
+    `maxima` [folded_width]: the largest of each column; `tail`: the scores left over, which are in no column.
     `peak`: the largest of all; nan when any is.
     """
 
     def __init__(self, scores: Scores, scratch: Scratch) -> None:
-        width = len(scores) // FOLD
+        width = folded_width(len(scores))
         self._scores = scores
         self._scratch = scratch
         self.table = scores[: width * FOLD].reshape(FOLD, width)
