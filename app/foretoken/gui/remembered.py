@@ -9,6 +9,7 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtWidgets import QDialog, QHeaderView, QSplitter
 
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.gui.widgets.fitted_header import FittedHeader
 from foretoken.settings import DialogLayout, TableLayout
 
 _CHANGES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowStateChange})
@@ -91,8 +92,12 @@ class RememberedLayout(QObject):
 
 
 def _table(header: QHeaderView) -> TableLayout:
+    # Of columns that share the width of a window, what was wished for: it is another share in a wider one.
+    widths = (
+        header.wishes if isinstance(header, FittedHeader) else tuple(map(header.sectionSize, range(header.count())))
+    )
     return TableLayout(
-        widths=tuple(header.sectionSize(at) for at in range(header.count() - 1)),
+        widths=widths[: header.count() - 1],
         sorted_by=header.sortIndicatorSection() if header.isSortIndicatorShown() else -1,
         falling=header.sortIndicatorOrder() is Qt.SortOrder.DescendingOrder,
     )
@@ -101,9 +106,12 @@ def _table(header: QHeaderView) -> TableLayout:
 def _restore_table(header: QHeaderView, kept: TableLayout) -> None:
     if len(kept.widths) != header.count() - 1:
         return
-    for at, width in enumerate(kept.widths):
-        if width > 0:
-            header.resizeSection(at, width)
+    if isinstance(header, FittedHeader):
+        header.wish(kept.widths)
+    else:
+        for at, width in enumerate(kept.widths):
+            if width > 0:
+                header.resizeSection(at, width)
     # The sorting is that of a table which can be sorted; -1 is as its rows come, where the table allows that.
     if header.isSortIndicatorShown() and -1 <= kept.sorted_by < header.count():
         order = Qt.SortOrder.DescendingOrder if kept.falling else Qt.SortOrder.AscendingOrder

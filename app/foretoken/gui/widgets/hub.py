@@ -18,11 +18,22 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.viewmodels.hub import MOST, SORTS, HubViewModel
+from foretoken.gui.widgets.fitted_header import Column
 from foretoken.gui.widgets.hub_repository import RepositoryPane
 from foretoken.gui.widgets.hub_tables import SORT, ResultsTable
-from foretoken.gui.widgets.tables import Narrowed, marked_row, panes, sentence, table_view
+from foretoken.gui.widgets.tables import ArrowsInto, Narrowed, marked_row, panes, sentence, table_view
 
 _PAUSE_MS: Final = 400  # of typing, before the hub is asked
+_COLUMNS: Final = (
+    Column(270, 220),
+    Column(76, 76, spare=1),
+    Column(92, 92, spare=2),
+    Column(64, 64, spare=5),
+    Column(92, 92, spare=4),
+    Column(100, 70, spare=3),
+    Column(130, 70),
+)
+"""As in ResultsTable. What goes in a narrow window is on the pane of the repository."""
 _HINT: Final = (
     "Type part of a name, as in “llama 3.2” or “qwen coder”. Only repositories with GGUF files are listed. "
     "Nothing is asked of the hub before you type."
@@ -51,9 +62,10 @@ class HubDialog(QDialog):
         self.only_open.setToolTip("Hide repositories that ask for an account or an approval")
         self._table = ResultsTable(self)
         self._rows = Narrowed(self._table, self._is_open, SORT, self)
-        self.results = table_view("Repositories", self._rows, (270, 76, 92, 64, 92, 100), self)
+        self.results = table_view("Repositories", self._rows, _COLUMNS, self)
         self.results.horizontalHeader().setSortIndicatorClearable(True)
         self.results.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # the hub's own order
+        ArrowsInto(self.search, self.results)
         self.page = _Page(self)
         self.pane = RepositoryPane(hub, self)
         self.pane.setMinimumWidth(300)

@@ -1,5 +1,7 @@
 """The pane of one repository: its files to download, its gate, its card."""
 
+from typing import Final
+
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
@@ -15,9 +17,13 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.viewmodels.hub import FileRow, HubViewModel
 from foretoken.gui.viewmodels.words import grouped, in_weights
+from foretoken.gui.widgets.fitted_header import Column
 from foretoken.gui.widgets.hub_tables import SORT, FilesTable
 from foretoken.gui.widgets.model_card import ModelCard
 from foretoken.gui.widgets.tables import Narrowed, mark_row, marked_row, panes, sentence, table_view
+
+_COLUMNS: Final = (Column(90, 84), Column(84, 78), Column(170, 84), Column(220, 110))
+"""As in FilesTable."""
 
 
 class RepositoryPane(QFrame):
@@ -40,7 +46,7 @@ class RepositoryPane(QFrame):
         self.fitting.setToolTip("Hide files whose weights do not fit into the memory that is free now")
         self._table = FilesTable(self)
         self._rows = Narrowed(self._table, self._fits, SORT, self)
-        self.files = table_view("Files", self._rows, (90, 84, 170), self)
+        self.files = table_view("Files", self._rows, _COLUMNS, self)
         self.files.sortByColumn(1, Qt.SortOrder.AscendingOrder)
         self.download = QPushButton("Download", self)
         self.download.setProperty("role", "primary")

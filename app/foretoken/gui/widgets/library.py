@@ -25,11 +25,22 @@ from PySide6.QtWidgets import (
 from foretoken.gui.reveal import reveal
 from foretoken.gui.viewmodels.library import LibraryRow, LibraryViewModel, Verification
 from foretoken.gui.viewmodels.model_details import ModelDetails
+from foretoken.gui.widgets.fitted_header import Column
 from foretoken.gui.widgets.library_table import FilteredLibrary, LibraryTable
 from foretoken.gui.widgets.model_details import ModelDetailsPane
-from foretoken.gui.widgets.tables import marked_row, panes, table_view
+from foretoken.gui.widgets.tables import ArrowsInto, marked_row, panes, table_view
 
-_WIDTHS: Final = (240, 140, 80, 80, 84, 84, 130)
+_COLUMNS: Final = (
+    Column(240, 140),
+    Column(140, 84),
+    Column(78, 78),
+    Column(78, 78, spare=4),
+    Column(84, 84, spare=2),
+    Column(80, 80, spare=3),
+    Column(130, 76, spare=1),
+    Column(96, 84, spare=5),
+)
+"""As in COLUMNS. What goes in a narrow window is on the pane beside the table."""
 
 
 class LibraryDialog(QDialog):
@@ -64,7 +75,7 @@ class LibraryDialog(QDialog):
         self._table = LibraryTable(self)
         self._shown = FilteredLibrary(self)
         self._shown.setSourceModel(self._table)
-        self.table = table_view("Models", self._shown, _WIDTHS, self)
+        self.table = table_view("Models", self._shown, _COLUMNS, self)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.details = ModelDetailsPane(self)
@@ -173,6 +184,7 @@ class LibraryDialog(QDialog):
             shortcut = QShortcut(keys, self.table)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
             shortcut.activated.connect(do)
+        ArrowsInto(self.filter, self.table)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self.filter.setFocus)
 

@@ -2,8 +2,19 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QAbstractProxyModel, QObject, QSortFilterProxyModel, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLabel, QSplitter, QTableView, QWidget
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractProxyModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QSortFilterProxyModel,
+    Qt,
+)
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QSplitter, QTableView, QWidget
+
+from foretoken.gui.widgets.fitted_header import Column, FittedHeader
 
 
 class Narrowed(QSortFilterProxyModel):
@@ -26,11 +37,27 @@ class Narrowed(QSortFilterProxyModel):
         return not self._narrow or self._keep(at)
 
 
-def table_view(name: str, model: QAbstractItemModel, widths: Sequence[int], parent: QWidget) -> QTableView:
+class RowTable(QTableView):
+    """A table of whole rows: keys go from row to row, and none of them goes sideways."""
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        at, rows = self.currentIndex(), self.model().rowCount()
+        match action:
+            case QAbstractItemView.CursorAction.MoveHome:
+                return self.model().index(0, 0)
+            case QAbstractItemView.CursorAction.MoveEnd:
+                return self.model().index(rows - 1, 0)
+            case QAbstractItemView.CursorAction.MoveLeft | QAbstractItemView.CursorAction.MoveRight:
+                return at
+        return super().moveCursor(action, modifiers)
+
+
+def table_view(name: str, model: QAbstractItemModel, columns: Sequence[Column], parent: QWidget) -> RowTable:
     """A table of whole rows, of which one is marked, sorted by a click on a column's name. `name` is what a screen
-    reader calls it; `widths` in pixels of all columns but the last, which takes the rest."""
-    table = QTableView(parent)
+    reader calls it."""
+    table = RowTable(parent)
     table.setModel(model)
+    table.setHorizontalHeader(FittedHeader(columns, table))
     table.setProperty("role", "table")
     table.setAccessibleName(name)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
@@ -42,14 +69,29 @@ def table_view(name: str, model: QAbstractItemModel, widths: Sequence[int], pare
     table.setSortingEnabled(True)
     table.verticalHeader().hide()
     table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + 14)
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setStretchLastSection(True)
-    for column, width in enumerate(widths):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(column, width)
     return table
+
+
+class ArrowsInto(QObject):
+    """Up and down in a line of text, where they mean nothing else, walk through the rows of `table`."""
+
+    def __init__(self, line: QLineEdit, table: QTableView) -> None:
+        super().__init__(line)
+        self._table = table
+        line.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        rows = self._table.model().rowCount()
+        if rows:
+            at = self._table.currentIndex()
+            row = min(max(at.row() + step, 0), rows - 1) if at.isValid() else 0
+            self._table.setCurrentIndex(self._table.model().index(row, 0))
+        return True
 
 
 def marked_row(table: QTableView) -> int | None:

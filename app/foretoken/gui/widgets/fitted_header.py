@@ -1,0 +1,108 @@
+"""Columns that share the width of their table, so that nobody has to scroll sideways."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHeaderView, QWidget
+
+
+@dataclass(frozen=True)
+class Column:
+    """Pixels: as wide as it would like to be, and the least with which it is still of use. A column whose two are the
+    same keeps its width. Where even the least widths do not fit, columns go: the one with the highest `spare` first,
+    those with 0 never."""
+
+    wished: int
+    least: int
+    spare: int = 0
+
+
+class FittedHeader(QHeaderView):
+    """Gives every column its least width and shares the rest by how much more each wishes for.
+
+    A width that is dragged is a new wish. The last column that is shown takes what is left.
+    """
+
+    def __init__(self, columns: Sequence[Column], parent: QWidget) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._columns = list(columns)
+        self._share = 1.0  # of the width beyond the least that columns wish for, how much they have
+        self._fitting = False
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+        self.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        self.sectionResized.connect(self._on_resized)
+
+    @property
+    def wishes(self) -> tuple[int, ...]:
+        """The width that each column would like, in pixels."""
+        return tuple(column.wished for column in self._columns)
+
+    def wish(self, widths: Sequence[int]) -> None:
+        """Wishes for the first columns, in pixels; 0 leaves one as it is."""
+        for at, width in enumerate(widths):
+            if width > 0:
+                self._want(at, width)
+        self.fit()
+
+    def fit(self) -> None:
+        """Share out the width there is now."""
+        if self.count() != len(self._columns):  # the table has no model yet
+            return
+        room = self.viewport().width()
+        shown = self._shown(room)
+        least = sum(self._columns[at].least for at in shown)
+        elastic = sum(self._columns[at].wished - self._columns[at].least for at in shown)
+        self._share = max(0.0, (room - least) / elastic) if elastic else 0.0
+        self._fitting = True
+        try:
+            for at in range(len(self._columns)):
+                self.setSectionHidden(at, at not in shown)
+            for at in shown[:-1]:
+                column = self._columns[at]
+                self.resizeSection(at, column.least + int((column.wished - column.least) * self._share))
+            self._end_at(room, shown)
+        finally:
+            self._fitting = False
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.fit()
+
+    def _shown(self, room: int) -> list[int]:
+        """The columns that `room` pixels have place for."""
+        shown = list(range(len(self._columns)))
+        for at in sorted(shown, key=lambda at: -self._columns[at].spare):
+            if self._columns[at].spare == 0 or sum(self._columns[one].least for one in shown) <= room:
+                break
+            shown.remove(at)
+        return shown
+
+    def _end_at(self, room: int, shown: Sequence[int]) -> None:
+        """Give the last column what the others leave."""
+        last = shown[-1]
+        left = room - sum(self.sectionSize(at) for at in shown[:-1])
+        self.resizeSection(last, max(left, self._columns[last].least))
+
+    def _want(self, at: int, width: int) -> None:
+        column = self._columns[at]
+        self._columns[at] = Column(width, min(column.least, width), column.spare)
+
+    def _on_resized(self, at: int, _before: int, now: int) -> None:
+        if self._fitting or not self.isVisible() or now <= 0:
+            return
+        column = self._columns[at]
+        more = now - column.least
+        self._want(at, now if more <= 0 or self._share < 0.05 else column.least + round(more / self._share))
+        shown = [one for one in range(self.count()) if not self.isSectionHidden(one)]
+        if at != shown[-1]:
+            self._fitting = True
+            self._end_at(self.viewport().width(), shown)
+            self._fitting = False
