@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QObject, QPointF, Qt
-from PySide6.QtGui import QAction, QDropEvent
-from PySide6.QtWidgets import QMainWindow
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt
+from PySide6.QtGui import QAction, QDropEvent, QKeyEvent
+from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.download_dock import DownloadDockControl
@@ -113,6 +113,22 @@ def test_buttons_reach_the_queue(qtbot: QtBot, owner: QObject) -> None:
     ]  # fmt: skip
     main, draft = str(PLACES[0]), str(PLACES[1])
     assert shown.asked == [("page", "http://hub/gated"), ("load", main, draft), ("load", main, None), ("draft", main)]
+
+
+def test_a_second_click_or_a_key_held_too_long_drops_nothing(qtbot: QtBot, owner: QObject) -> None:
+    shown = Shown(qtbot, owner, RUNNING)
+    row = shown.dock.list.row_widget(1)
+    pressed = row.button(Act.CANCEL)
+    pressed.setFocus()
+    pressed.click()
+    shown.model.take([ItemChanged(DownloadItem(1, "Big with Small", State.CANCELLED))])
+    assert row.button(Act.UNDO) is pressed  # it stands where a second click falls
+    held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Delete, Qt.KeyboardModifier.NoModifier, "", True)
+    shown.dock.focus()
+    QApplication.sendEvent(shown.dock.list, held)
+    assert shown.queue.asked == [("cancel", 1)]
+    qtbot.keyClick(shown.dock.list, Qt.Key.Key_Return)
+    assert shown.queue.asked == [("cancel", 1), ("restore", 1)]
 
 
 def test_keys_do_the_same(qtbot: QtBot, owner: QObject) -> None:

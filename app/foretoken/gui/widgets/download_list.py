@@ -8,7 +8,7 @@ from PySide6.QtGui import QDropEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QMenu, QWidget
 
 from foretoken.gui.viewmodels.downloads import DownloadRow
-from foretoken.gui.widgets.download_row import Act, DownloadRowWidget, acts
+from foretoken.gui.widgets.download_row import Act, DownloadRowWidget, acts, wanted
 
 _NUMBER: Final = Qt.ItemDataRole.UserRole
 _KEYS: Final = "Space pauses and resumes, Delete cancels, Alt with up and down moves, Enter does what is offered."
@@ -69,11 +69,13 @@ class DownloadList(QListWidget):
             super().keyPressEvent(event)
             return
         offered = self.row_widget(number).acts
+        if event.isAutoRepeat() and key not in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            return  # a key held too long would cancel a download and drop it for good
         if key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and event.modifiers() & Qt.KeyboardModifier.AltModifier:
             self.moved.emit(number, max(0, self.currentRow() + (1 if key == Qt.Key.Key_Down else -1)))
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            if offered[0] is not Act.PAUSE:
-                self.acted.emit(number, offered[0])
+            if wanted(offered) is not Act.PAUSE:
+                self.acted.emit(number, wanted(offered))
         elif key == Qt.Key.Key_Space:
             for act in (Act.PAUSE, Act.RESUME, Act.RETRY):
                 if act in offered:

@@ -1,6 +1,7 @@
 """One download as a row: what it is, how far, how fast, and buttons for what can be done now."""
 
 import enum
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -41,7 +42,7 @@ _TIPS: Final = {
 
 
 def acts(row: DownloadRow) -> tuple[Act, ...]:
-    """What can be done with `row` now, what is most likely wanted first."""
+    """What can be done with `row` now, as its buttons stand from left to right."""
     match row.state:
         case State.RUNNING | State.QUEUED:
             return (Act.PAUSE, Act.CANCEL)
@@ -50,9 +51,14 @@ def acts(row: DownloadRow) -> tuple[Act, ...]:
         case State.FAILED:
             return (Act.RETRY, *((Act.PAGE,) if row.page else ()), Act.CANCEL)
         case State.CANCELLED:
-            return (Act.UNDO, Act.REMOVE)
+            return (Act.REMOVE, Act.UNDO)  # a second click on Cancel, in haste, takes the first one back
         case State.FINISHED:
             return (*((Act.LOAD_PAIR,) if row.draft else (Act.USE_AS_MAIN, Act.USE_AS_DRAFT)), Act.REMOVE)
+
+
+def wanted(offered: Sequence[Act]) -> Act:
+    """What a person most likely wants of these."""
+    return Act.UNDO if Act.UNDO in offered else offered[0]
 
 
 class ElidedLabel(QLabel):
@@ -151,14 +157,14 @@ class DownloadRowWidget(QWidget):
         self.failure.setText(row.failure)
         self.failure.setVisible(bool(row.failure))
         self.setAccessibleName(row.sentence)
-        wanted = acts(row)
-        if wanted != self._acts:
-            self._fill(wanted)
+        offered = acts(row)
+        if offered != self._acts:
+            self._fill(offered)
 
-    def _fill(self, wanted: tuple[Act, ...]) -> None:
+    def _fill(self, offered: tuple[Act, ...]) -> None:
         """Buttons that stay keep the focus; they take over what the others of their place said."""
         focused = next((at for at in range(self._buttons.count()) if self._button_at(at).hasFocus()), None)
-        for at, act in enumerate(wanted):
+        for at, act in enumerate(offered):
             if at == self._buttons.count():
                 self._buttons.addWidget(self._new_button())
             button = self._button_at(at)
@@ -166,18 +172,18 @@ class DownloadRowWidget(QWidget):
             button.setToolTip(_TIPS[act])
             button.setAccessibleName(f"{act.value}: {self._row.title}")
             ready = act in (Act.LOAD_PAIR, Act.USE_AS_MAIN)
-            role = "primary" if ready else ("" if at == 0 else "flat")
+            role = "primary" if ready else ("" if act is wanted(offered) else "flat")
             if button.property("role") != role:
                 button.setProperty("role", role)
                 button.style().polish(button)
-        while self._buttons.count() > len(wanted):
+        while self._buttons.count() > len(offered):
             button = self._button_at(self._buttons.count() - 1)
             self._buttons.removeWidget(button)
             button.hide()
             button.deleteLater()
-        self._acts = wanted
+        self._acts = offered
         if focused is not None:
-            self._button_at(min(focused, len(wanted) - 1)).setFocus()
+            self._button_at(min(focused, len(offered) - 1)).setFocus()
 
     def _new_button(self) -> QPushButton:
         button = QPushButton(self)
