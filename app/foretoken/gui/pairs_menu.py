@@ -21,6 +21,7 @@ class PairsMenu(QObject):
         super().__init__(menu)
         self._menu = menu
         self._pairs = pairs
+        self._groups: tuple[PairGroup, ...] | None = None  # what the menu shows
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self._on_shown)
         pairs.changed.connect(self._fill)
@@ -30,13 +31,18 @@ class PairsMenu(QObject):
         self._fill()
 
     def _fill(self) -> None:
-        self._menu.clear()
         groups = self._pairs.groups()
+        if groups and groups == self._groups:  # what is marked stays so
+            return
+        self._groups = groups
+        self._menu.clear()
         if not groups:
             text = self._pairs.trouble or ("Reading the catalog…" if self._pairs.looking else "No pairs")
             self._menu.addAction(text).setEnabled(False)
         for group in groups:
             self._add(group)
+        if groups and self._menu.isVisible():  # it was opened before there were any; keys go on from the first
+            self._menu.setActiveAction(next(one for one in self._menu.actions() if one.isEnabled()))
 
     def _add(self, group: PairGroup) -> None:
         heading = self._menu.addAction(group.title)
@@ -51,7 +57,7 @@ class PairsMenu(QObject):
     def _action(self, row: PairRow) -> QAction:
         action = QAction(f"{row.title.replace('&', '&&')}\t{row.detail}", self._menu)
         action.setToolTip(row.tip)
-        action.setEnabled(row.fits or row.here)
+        action.setEnabled(row.possible)
         if row.here:
             action.triggered.connect(lambda: self.load_asked.emit(row.main, row.draft))
         else:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, Self
 
+import msgspec
 import psutil
 
 from foretoken.engine.checkpoints import KEPT_CHECKPOINTS
@@ -39,6 +40,8 @@ _MAIN_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1  # positions whose logits one pass m
 _DRAFT_OUTPUTS: Final = 1
 # What a card's driver takes besides, and what should stay free there: llama.cpp's own fitting leaves more.
 _CARD_RESERVE: Final = 512 * 2**20
+_EMPTIED: Final = 0.9  # of a machine's memory, what can be free at best
+_CGROUP: Final = Path("/sys/fs/cgroup")
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,16 @@ class Room:
     def here(cls, devices: Sequence[Device] = ()) -> Self:
         """What is free now. `devices`: as `engine.devices.offload_targets` has them."""
         return cls(available_memory(), tuple(devices))
+
+    def emptied(self) -> Self:
+        """What would be free here if other programs were closed: nearly all that the machine has."""
+        if _container_room(_CGROUP) is not None:  # a container's room is not the machine's, nor shared with others
+            return self
+        ram = max(self.ram, int(psutil.virtual_memory().total * _EMPTIED))
+        cards = tuple(
+            msgspec.structs.replace(card, free=max(card.free, int(card.total * _EMPTIED))) for card in self.devices
+        )
+        return type(self)(ram, cards)
 
 
 @dataclass(frozen=True)
@@ -176,7 +189,7 @@ class MemoryEstimate:
 def available_memory() -> int:
     """Bytes that can be had without swapping; in a container, no more than it may have."""
     free = int(psutil.virtual_memory().available)
-    limit = _container_room(Path("/sys/fs/cgroup"))
+    limit = _container_room(_CGROUP)
     return free if limit is None else min(free, limit)
 
 

@@ -23,20 +23,26 @@ _MEDIUM: Final = 20_000_000_000
 
 @dataclass(frozen=True)
 class PairRow:
-    """A pair to choose. `detail`: what it takes, or why it cannot run. `main` and `draft`: its paths when it
-    is here."""
+    """A pair to choose. `detail`: what it takes, or why it cannot run. `fits` what is free now; `could` fit when other
+    programs are closed. `main` and `draft`: its paths when it is here."""
 
     pair: "CatalogPair"
     title: str
     detail: str
     tip: str
     fits: bool
+    could: bool
     main: str | None = None
     draft: str | None = None
 
     @property
     def here(self) -> bool:
         return self.main is not None
+
+    @property
+    def possible(self) -> bool:
+        """Whether it may be chosen."""
+        return self.fits or self.could or self.here
 
 
 @dataclass(frozen=True)
@@ -47,7 +53,7 @@ class PairGroup:
 
 class PairsViewModel(QObject):
     """`load` reads the catalog and the user's own pairs; it may raise ForetokenError and runs in the background.
-    `room` says where there is how much memory.
+    `room` says where there is how much memory now, `whole` what the machine has in all.
 
     changed()    there are pairs now, or a sentence why not
     """
@@ -61,6 +67,7 @@ class PairsViewModel(QObject):
         local: LocalModelsViewModel,
         jobs: Jobs,
         room: Callable[[], Room] = Room.here,
+        whole: Callable[[Room], Room] = Room.emptied,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -68,6 +75,7 @@ class PairsViewModel(QObject):
         self._local = local
         self._jobs = jobs
         self._room = room
+        self._whole = whole
         self._pairs: Sequence[CatalogPair] = ()
         self._trouble = ""
         self._job: Job | None = None
@@ -87,32 +95,37 @@ class PairsViewModel(QObject):
             self._job = self._jobs.start(lambda _job: self._load(), done=self._on_loaded, failed=self._on_failed)
 
     def groups(self) -> tuple[PairGroup, ...]:
-        """Pairs that are here, those that fit by size of the main model, and the rest; empty groups left out."""
+        """Pairs that are here, those that fit by size of the main model, those that would if other programs were
+        closed, and the rest; empty groups left out."""
         room = self._room()
-        rows = [self._row(pair, room) for pair in sorted(self._pairs, key=lambda pair: pair.main.parameters)]
+        whole = self._whole(room)
+        rows = [self._row(pair, room, whole) for pair in sorted(self._pairs, key=lambda pair: pair.main.parameters)]
         new = [row for row in rows if row.fits and not row.here]
+        late = [row for row in rows if not row.fits and not row.here]
         groups = (
             PairGroup("On this machine already", tuple(row for row in rows if row.here)),
             PairGroup("Small and quick", tuple(row for row in new if row.pair.main.parameters <= _SMALL)),
             PairGroup("Medium", tuple(row for row in new if _SMALL < row.pair.main.parameters <= _MEDIUM)),
             PairGroup("Large", tuple(row for row in new if row.pair.main.parameters > _MEDIUM)),
             PairGroup(
-                f"Too large for the {in_short(room)} of memory that are free",
-                tuple(row for row in rows if not row.fits and not row.here),
+                f"More than the {in_short(room)} of memory that are free now", tuple(row for row in late if row.could)
             ),
+            PairGroup("Too large for this machine", tuple(row for row in late if not row.could)),
         )
         return tuple(group for group in groups if group.rows)
 
-    def _row(self, pair: "CatalogPair", room: Room) -> PairRow:
+    def _row(self, pair: "CatalogPair", room: Room, whole: Room) -> PairRow:
         main, draft = self._here(pair.main), self._here(pair.draft)
         fits = pair.fits(room)
+        could = fits or pair.fits(whole)
         tip = f"{pair.good_for}\n{pair.why}\nLicence: {pair.main.licence}"
         if main is not None and draft is not None:
-            return PairRow(pair, pair.title, "load it", tip, fits, str(main.path), str(draft.path))
+            return PairRow(pair, pair.title, "load it", tip, fits, could, str(main.path), str(draft.path))
         missing = sum(model.size for model, here in ((pair.main, main), (pair.draft, draft)) if here is None)
-        detail = in_bytes(missing) if fits else f"needs {gib(pair.memory())}"
+        need = f"needs {gib(pair.memory())}"
+        detail = in_bytes(missing) if fits else f"{in_bytes(missing)}, {need}" if could else need
         gated = ", needs an account" if pair.main.gated or pair.draft.gated else ""
-        return PairRow(pair, pair.title, detail + gated, tip, fits)
+        return PairRow(pair, pair.title, detail + gated, tip, fits, could)
 
     def _here(self, model: "CatalogModel") -> LocalModel | None:
         """The model on this machine, in whichever store; by its repository, or its file's name and size."""
