@@ -9,11 +9,14 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import filelock
 import msgspec
+import pytest
 
 from foretoken import paths, settings
 from foretoken.library import catalog
 from foretoken.library.catalog import CatalogModel, CatalogPair
+from foretoken.library.models_folder import ModelsFolder
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -58,6 +61,38 @@ def test_one_file_by_quantisation(run: Run, pair: CatalogPair) -> None:
     code, _, said = run("download", "maker/Large-GGUF", "Q2_K")
     assert code == 2
     assert "has no single file Q2_K" in said
+
+
+def test_several_are_a_queue(run: Run, pair: CatalogPair, hub: Any) -> None:
+    small = hub.repositories["maker/Small-GGUF"].files["Small-Q8_0.gguf"]
+    hub.add("maker/Third-GGUF", {"deep/Third-Q8_0.gguf": small, "Third-Q4_0.gguf": b"no model"})
+    code, shown, said = run("download", "maker/Third-GGUF", "deep/Third-Q8_0.gguf", "test-pair", "maker/Small-GGUF")
+    assert (code, said) == (0, "")
+    names = [line.rsplit("/", 1)[-1] for line in shown.splitlines()]
+    assert names == ["Third-Q8_0.gguf", "Large-Q8_0.gguf", "Small-Q8_0.gguf", "Small-Q8_0.gguf"]
+    assert hub.sent("Small-Q8_0.gguf") == pair.draft.size  # once for both
+
+    code, shown, said = run("download", "maker/Third-GGUF", "q4_0", "test-pair")  # one that fails stops no other
+    assert code == 1
+    assert [line.rsplit("/", 1)[-1] for line in shown.splitlines()] == ["Large-Q8_0.gguf", "Small-Q8_0.gguf"]
+    assert "Third-Q4_0.gguf arrived 2 times" in said
+    found = json.loads(run("download", "maker/Third-GGUF", "q4_0", "test-pair", "--json")[1])["downloads"]
+    assert ["error" in one for one in found] == [True, False]
+    code, shown, said = run("download", "test-pair", "nonsense")
+    assert (code, shown) == (2, "")
+    assert "There is no pair nonsense" in said
+
+
+def test_another_process_at_work_is_said(run: Run, pair: CatalogPair, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = ModelsFolder(paths.models_dir())
+    folder.prepare()
+    lock = filelock.FileLock(folder.lock(pair.main.repository, pair.main.files[0]).lock_file, thread_local=False)
+    lock.acquire()
+    monkeypatch.setattr("foretoken.library.clock.SystemClock.wait", lambda *_: lock.release())  # until it looks again
+    code, shown, said = run("download", "test-pair")
+    assert code == 0
+    assert said == "foretoken: Large-Q8_0.gguf, another Foretoken is downloading it\n"
+    assert len(shown.splitlines()) == 2
 
 
 def test_what_cannot_be_downloaded_says_why(run: Run, pair: CatalogPair, hub: Any) -> None:

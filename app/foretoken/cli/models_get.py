@@ -1,16 +1,18 @@
-"""``foretoken models download``: a pair of the catalog, or a file of a repository, with progress."""
+"""``foretoken models download``: pairs of the catalog and files of repositories, a queue of them, with progress."""
 
 import argparse
 import queue
 import sys
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import output
-from foretoken.errors import DownloadError, HubRefused, UsageError
+from foretoken.errors import DownloadError, ForetokenError, HubRefused, UsageError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
+    from foretoken.library.catalog import Catalog
     from foretoken.library.download_items import DownloadEvent, DownloadItem, DownloadRequest
     from foretoken.library.hub import Hub, HubModel
 
@@ -18,12 +20,17 @@ if TYPE_CHECKING:
 def register(actions: "argparse._SubParsersAction[Any]") -> None:
     parser = actions.add_parser(
         "download",
-        help="get a pair, or one model; an interrupted download goes on with the same command",
-        description="Get a pair of the catalog by its id, or a model of a repository. What has arrived is kept when it "
-        "is interrupted, and the same command goes on from there.",
+        help="get pairs, or single models; an interrupted download goes on with the same command",
+        description="Get pairs of the catalog by their ids, or models of repositories, one after the other. What has "
+        "arrived is kept when it is interrupted, and the same command goes on from there.",
     )
-    parser.add_argument("what", metavar="PAIR|OWNER/NAME", help="an id of `foretoken models pairs`, or a repository")
-    parser.add_argument("file", metavar="FILE", nargs="?", help="its file, or a quantisation as in Q4_K_M")
+    parser.add_argument(
+        "what",
+        metavar="PAIR|OWNER/NAME [FILE]",
+        nargs="+",
+        help="an id of `foretoken models pairs`, or a repository and its file or a quantisation as in Q4_K_M; several "
+        "are a queue",
+    )
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output at the end")
     parser.set_defaults(run=run)
 
@@ -35,30 +42,44 @@ def run(args: argparse.Namespace) -> int:
     from foretoken.library.hub import Hub
 
     hub = Hub()
-    request = _request(hub, args.what, args.file)
+    requests = _requests(hub, args.what)
     events: queue.SimpleQueue[DownloadEvent] = queue.SimpleQueue()
     downloads = Downloads(folder=own_folder(), resolve=hub.resolve, listener=events.put)
     try:
-        downloads.add(request)
-        item = _watch(events, request)
+        numbers = [downloads.add(request) for request in requests]
+        items = _watch(events, dict(zip(numbers, requests, strict=True)))
     except KeyboardInterrupt:
-        print(f"foretoken: {request.title}: what has arrived is kept; the same command goes on.", file=sys.stderr)
+        titles = ", ".join(request.title for request in requests)
+        print(f"foretoken: {output.safe(titles)}: what has arrived is kept; the same command goes on.", file=sys.stderr)
         raise
     finally:
         downloads.close()
-    return _report(item, as_json=args.json)
+    return _report(items, as_json=args.json)
 
 
-def _request(hub: "Hub", what: str, file: str | None) -> "DownloadRequest":
+def _requests(hub: "Hub", words: Sequence[str]) -> "list[DownloadRequest]":
+    """What `words` ask for, in order. Raises HubError, UsageError."""
     from foretoken.cli.models import all_pairs
     from foretoken.library import catalog, settling
 
-    if "/" not in what:
-        pair = all_pairs().find(what)
-        if pair is None or file is not None:
+    pairs = all_pairs()
+    waiting, found = list(words), []
+    while waiting:
+        what = waiting.pop(0)
+        pair = pairs.find(what)
+        if pair is not None:
+            found.append(catalog.request(pair, hub))
+        elif "/" in what:
+            file = waiting.pop(0) if waiting and _is_file(waiting[0], pairs) else None
+            found.append(settling.of_model(what, _chosen(hub.contents(what).models, what, file)))
+        else:
             raise UsageError(f"There is no pair {what}; `foretoken models pairs` lists them, or give OWNER/NAME.")
-        return catalog.request(pair, hub)
-    return settling.of_model(what, _chosen(hub.contents(what).models, what, file))
+    return found
+
+
+def _is_file(word: str, pairs: "Catalog") -> bool:
+    """Whether the word after a repository is a file or quantisation of it, not the next thing to download."""
+    return word.lower().endswith(".gguf") or ("/" not in word and pairs.find(word) is None)
 
 
 def _chosen(models: "tuple[HubModel, ...]", repository: str, file: str | None) -> "HubModel":
@@ -82,25 +103,48 @@ def _chosen(models: "tuple[HubModel, ...]", repository: str, file: str | None) -
     raise UsageError(f"{repository} {asked}; name one, or a quantisation: {known}.")
 
 
-def _watch(events: "queue.SimpleQueue[DownloadEvent]", request: "DownloadRequest") -> "DownloadItem":
-    """Show progress until the item is finished or failed."""
+def _watch(
+    events: "queue.SimpleQueue[DownloadEvent]", requests: "Mapping[int, DownloadRequest]"
+) -> "list[DownloadItem]":
+    """Show progress until every item is finished or failed; `requests` by their numbers, in order."""
     from foretoken.library.download_items import ItemChanged, State
 
+    ended: dict[int, DownloadItem] = {}
+    said: dict[int, str] = {}
     with _bar() as progress:
-        task = progress.add_task(output.safe(request.title), total=None)
-        while True:
+        tasks = {
+            number: progress.add_task(output.safe(request.title), total=None, start=False)
+            for number, request in requests.items()
+        }
+        while len(ended) < len(requests):
             event = events.get()
             if not isinstance(event, ItemChanged):
                 continue
             item = event.item
-            progress.update(task, completed=item.have, total=item.size, description=_described(item))
+            description = _described(item)
+            if item.state is State.RUNNING and not progress.tasks[tasks[item.number]].started:
+                progress.start_task(tasks[item.number])
+            progress.update(tasks[item.number], completed=item.have, total=item.size, description=description)
+            if progress.disable and _waits(item) and said.get(item.number) != description:  # else there is the bar
+                said[item.number] = description
+                print(f"foretoken: {description}", file=sys.stderr)
             if item.state in (State.FINISHED, State.FAILED):
-                return item
+                ended[item.number] = item
+    return [ended[number] for number in requests]
+
+
+def _waits(item: "DownloadItem") -> bool:
+    from foretoken.library.progress import Phase
+
+    return item.phase is Phase.BLOCKED or (item.phase is Phase.RETRYING and bool(item.note))
 
 
 def _described(item: "DownloadItem") -> str:
+    from foretoken.library.download_items import State
     from foretoken.library.progress import Phase
 
+    if item.state is State.FAILED:
+        return output.safe(f"{item.title}: failed")
     if item.phase is None or item.phase is Phase.DONE:
         return output.safe(item.title)
     note = f": {item.note}" if item.phase is Phase.RETRYING and item.note else ""
@@ -123,16 +167,30 @@ def _bar() -> "Progress":
     )
 
 
-def _report(item: "DownloadItem", *, as_json: bool) -> int:
+def _report(items: "Sequence[DownloadItem]", *, as_json: bool) -> int:
+    """0 when all are here. One that failed alone is raised as DownloadError or HubRefused."""
     from foretoken.library.download_items import State
 
-    if item.state is State.FAILED:
-        if item.page is not None:
-            raise HubRefused(item.note, page=item.page)
-        raise DownloadError(item.note)
+    failed = [item for item in items if item.state is State.FAILED]
+    if failed and len(items) == 1:
+        raise _error(failed[0])
     if as_json:
-        output.print_json({"title": item.title, "files": [str(place) for place in item.places], "size": item.size})
-        return 0
-    for place in item.places:
-        print(output.safe(str(place)))
-    return 0
+        rows = [_as_object(item) for item in items]
+        output.print_json(rows[0] if len(rows) == 1 else {"downloads": rows})
+    for item in items:
+        for place in () if as_json else item.places:
+            print(output.safe(str(place)))
+    for item in failed:
+        output.print_error(_error(item), as_json=False)
+    return 1 if failed else 0
+
+
+def _error(item: "DownloadItem") -> ForetokenError:
+    return DownloadError(item.note) if item.page is None else HubRefused(item.note, page=item.page)
+
+
+def _as_object(item: "DownloadItem") -> dict[str, object]:
+    found: dict[str, object] = {
+        "title": item.title, "files": [str(place) for place in item.places], "size": item.size,
+    }  # fmt: skip
+    return found | ({"error": item.note} if item.note else {})
