@@ -23,7 +23,11 @@ TEXT = "The small garden near the river is green and quiet."
 
 
 class Clock:
-    now = 0.0
+    """`slowness`: of the machine, by the time; 1 where nothing disturbs it."""
+
+    def __init__(self, slowness: Callable[[float], float] = lambda now: 1.0) -> None:
+        self.now = 0.0
+        self.slowness = slowness
 
     def __call__(self) -> float:
         return self.now
@@ -45,7 +49,7 @@ class Draft(ScriptedModel):
         pass
 
     def _pass_time(self, tokens: int) -> None:
-        self._clock.now += self._ms / 1000.0
+        self._clock.now += self._clock.slowness(self._clock.now) * self._ms / 1000.0
 
     def close(self) -> None:
         self.closed = True
@@ -82,6 +86,20 @@ def test_a_copy_that_is_hardly_faster_does_not() -> None:
     clock = Clock()
     found, _ = chosen(clock, 6.0, {"Q8_0": Draft(clock, 5.9)})
     assert found is None
+
+
+def test_a_machine_that_is_slow_for_a_while_makes_no_copy_look_fast() -> None:
+    clock = Clock(lambda now: 3.0 if now < 0.3 else 1.0)  # while the draft itself is measured
+    found, _ = chosen(clock, 6.0, {"Q8_0": Draft(clock, 5.9)})
+    assert clock.now > 0.3
+    assert found is None
+
+
+def test_nor_does_it_hide_one_that_is() -> None:
+    clock = Clock(lambda now: 1.0 if now < 0.68 else 3.0)  # while the copy is measured
+    found, _ = chosen(clock, 6.0, {"Q8_0": Draft(clock, 3.0)})
+    assert clock.now > 0.68
+    assert found is not None
 
 
 def test_of_two_the_faster_pair_counts_and_the_other_is_closed() -> None:

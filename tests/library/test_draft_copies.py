@@ -133,7 +133,7 @@ def test_the_choice_is_remembered_by_key(tmp_path: Path, draft: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"{", b"[1]", b'{"version": 2, "weights": "Q4_0"}', b'{"version": 1, "weights": "../x"}']
+    "data", [b"", b"{", b"[1]", b'{"version": 1, "weights": "Q4_0"}', b'{"version": 2, "weights": "../x"}']
 )
 def test_a_broken_choice_is_none(tmp_path: Path, draft: Path, data: bytes) -> None:
     folder = tmp_path / "copies"

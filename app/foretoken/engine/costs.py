@@ -31,6 +31,8 @@ _DEPTH_FLOOR: Final = 9  # depths below 2**9 tokens count as one
 _DRIFT: Final = 0.05
 _OUTLIER: Final = 3.0
 _CHECKS: Final = 3
+_RATIO_MS: Final = 300.0  # for telling which of two drafts steps faster
+_MOST_RATIOS: Final = 25
 _MOST_SWEEPS: Final = 27
 _ENOUGH_CALM: Final = 3
 _CONFIRMED: Final = 1.3
@@ -215,6 +217,17 @@ def step_of(draft: Model, *, clock: Callable[[], float] = time.perf_counter) -> 
     """Milliseconds of one step of an empty draft, which is empty again afterwards. Raises EngineError."""
     _timed(draft, 1, clock)
     return statistics.median(_timed(draft, 1, clock)[0] for _ in range(SAMPLES))
+
+
+def step_ratio(draft: Model, other: Model, *, clock: Callable[[], float] = time.perf_counter) -> float:
+    """Time of a step of `other` over one of `draft`, both empty, before and after. Raises EngineError.
+
+    Their steps alternate, and each is compared with its neighbour: a machine that other programs slow down for a moment
+    slows both, where two measurements one after the other would have one of the models look slow.
+    """
+    once = sum(_timed(model, 1, clock)[0] for model in (draft, other) for _ in range(2)) / 2  # the first also allocates
+    count = min(_MOST_RATIOS, max(SAMPLES, int(_RATIO_MS / max(once, 1e-3))))
+    return statistics.median(_timed(other, 1, clock)[0] / max(1e-6, _timed(draft, 1, clock)[0]) for _ in range(count))
 
 
 def reads_singly(draft: Model, *, clock: Callable[[], float] = time.perf_counter) -> bool:

@@ -14,7 +14,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from foretoken.engine.confidence import argmax
-from foretoken.engine.costs import Milliseconds, ThreadedModel, choose_threads, step_of
+from foretoken.engine.costs import Milliseconds, ThreadedModel, choose_threads, step_of, step_ratio
 from foretoken.engine.model import LoadableModel, Logits
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.planning import best_plan
@@ -107,7 +107,7 @@ def lighten(
                 continue
             opened.append(model)
             choose_threads(model, clock=clock)
-            taken = step_of(model, clock=clock)
+            taken = step * step_ratio(draft, model, clock=clock)
             said = _chosen(model, text, len(rows))
             chances = [_share(row, token) for row, token in zip(rows, said, strict=True)]
             speed = _speed(passes, taken, chances, own)

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 
 class _File(msgspec.Struct, frozen=True, kw_only=True):
-    version: Literal[1]
+    version: Literal[2]  # choices of 1 hung on steps measured one model after the other
     weights: Literal["", "Q8_0", "Q4_0"]
 
 
@@ -48,7 +48,7 @@ class CopiesFolder:
             return None
 
     def choose(self, key: str, weights: str) -> None:
-        self._choices.write(key, msgspec.json.encode({"version": 1, "weights": weights}))
+        self._choices.write(key, msgspec.json.encode({"version": 2, "weights": weights}))
 
     def copy(self, name: str, size: int, make: Callable[[Path], None]) -> Path | None:
         """The file `name`, written by `make` where it is not there; None where there is no room for `size` bytes."""
