@@ -20,6 +20,7 @@ from foretoken.engine.dry import Repetitions
 from foretoken.engine.filters import mirostat_cut, typical_cut, xtc_removed
 from foretoken.engine.laws import law
 from foretoken.engine.llama import Backend, LlamaModel
+from foretoken.engine.mirostat import Mirostat
 from foretoken.engine.options import ReplyOptions, SamplingOptions
 from foretoken.engine.sampling import Sampler, check_options, streams
 from foretoken.errors import UsageError
@@ -123,6 +124,25 @@ def test_mirostat_2_leaves_what_surprises_no_more_than_its_bound_and_one_at_leas
     sampler.push(2)  # of probability 1/4: 2.25 - 0.5 * (2 - 0.75)
     assert sampler.law(probs).ids.tolist() == [0]
     assert law(probs, o, mu=-3.0).ids.tolist() == [0]
+
+
+def test_the_bound_after_proposals_is_that_of_the_laws_told_last() -> None:
+    mirostat = Mirostat(options(mirostat=2, mirostat_tau=1.0, mirostat_eta=1.0))
+    half, quarter = (Law(np.array([5, 6]), np.array([p, 1 - p])) for p in (0.5, 0.25))
+    mirostat.made((), half)
+    mirostat.made((5,), half)
+    assert mirostat.mu((5, 5)) == mirostat.mu((5,)) == 2.0  # a surprise of one bit, as wanted
+    mirostat.made((), quarter)
+    assert (mirostat.mu((5,)), mirostat.mu((5, 5))) == (1.0, 1.0)
+    mirostat.made((5,), quarter)
+    assert mirostat.mu((5, 5)) == 0.0
+    assert mirostat.draft_mu((5, 5)) == 2.0  # a draft that made no laws knows nothing
+    mirostat.draft_made((5,), quarter)
+    assert (mirostat.draft_mu((5,)), mirostat.draft_mu((5, 5))) == (2.0, 1.0)
+    mirostat.draft_made((), quarter)
+    assert mirostat.draft_mu((5, 5)) == 0.0
+    mirostat.push(5)
+    assert (mirostat.mu(()), mirostat.mu((5,)), mirostat.draft_mu((5,))) == (1.0, 0.0, 1.0)
 
 
 def test_new_mirostat_options_start_afresh_and_others_do_not() -> None:

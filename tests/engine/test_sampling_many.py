@@ -12,7 +12,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from foretoken.engine import dense
+from foretoken.engine import dense, laws
 from foretoken.engine.acceptance import Law, acceptance_probability, guess, point_mass, residual
 from foretoken.engine.candidates import FOLD, SMALL, Columns, Scratch, first, not_below
 from foretoken.engine.confidence import FEW, confidence, top
@@ -109,6 +109,20 @@ def test_the_law_of_many_tokens_is_the_plain_one(plain: ModuleType, logits: Logi
 
 
 @settings(max_examples=60, deadline=None, derandomize=True)
+@given(LOGITS, OPTIONS, st.floats(0, 1, exclude_max=True))
+@example(many(5000, 2, 2.3, "ties"), options(top_k=30, typical_p=0.8, xtc_probability=1.0, xtc_threshold=0.01), 0.0)
+def test_a_law_is_the_same_whether_its_candidates_are_ranked_or_too_many_to_be(
+    logits: Logits, o: SamplingOptions, coin: float
+) -> None:
+    ranked = law(logits, o, coin=coin)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(laws, "RANKABLE", 0)
+        listed = law(logits, o, coin=coin)
+    assert np.array_equal(ranked.ids, listed.ids)
+    assert np.allclose(ranked.probs, listed.probs, rtol=1e-12, atol=0)
+
+
+@settings(max_examples=60, deadline=None, derandomize=True)
 @given(LOGITS, OPTIONS)
 def test_a_drafts_law_is_near_the_plain_one(plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
     found = Sampler(o, [0], coins=np.random.default_rng(1)).draft_law(logits)
@@ -178,13 +192,14 @@ def test_a_mean_that_is_not_known_well_enough_decides_nothing() -> None:
     share = float(weights[1] + 0.5 * weights[0]) / float(weights.sum())  # with the second, half of the first
 
     def kept(slack: float, *, rough: bool = False) -> list[int] | None:
-        found = nearest_to_mean(below, 7.0, (0.0, 0.0), (needed - slack, needed + slack), share, rough=rough)
+        found = nearest_to_mean(below, weights, 7.0, (0.0, 0.0), (needed - slack, needed + slack), share, rough=rough)
         return None if found is None else found.tolist()
 
     assert kept(0.0) == [0, 1]
     assert kept(1e-3) is None
     assert kept(1e-3, rough=True) == [0, 1]
-    assert nearest_to_mean(below, 0.5, (0.0, 0.0), (needed, needed), share, rough=False) is None  # others may be nearer
+    # Others may be nearer.
+    assert nearest_to_mean(below, weights, 0.5, (0.0, 0.0), (needed, needed), share, rough=False) is None
 
 
 def test_a_cut_that_bounds_cannot_decide_is_decided_exactly(plain: ModuleType) -> None:

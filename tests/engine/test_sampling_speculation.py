@@ -193,7 +193,8 @@ class BoundMovedByTheDraft(Mirostat):
         self.made(ahead, law)
 
     def made(self, ahead: Sequence[int], law: Law) -> None:
-        self._laws.setdefault(tuple(ahead), law)
+        if tuple(ahead) not in self._course.laws:
+            super().made(ahead, law)
 
 
 class MirostatByTheDraftsLaws(Sampler):

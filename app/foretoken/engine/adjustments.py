@@ -24,7 +24,7 @@ Numbers = npt.NDArray[np.float64]
 @dataclass(frozen=True, slots=True, eq=False)
 class Adjustment:
     """Of the tokens `ids` [n], each once: what is added first, which of them the repetition penalty concerns, and what
-    is taken in the end; None where that is nothing, or for `repeated` none or all. `highest`: the largest id."""
+    is taken in the end; None where that is nothing, or for `repeated` all. `highest`: the largest id."""
 
     ids: Ids
     bias: Numbers | None
@@ -33,20 +33,24 @@ class Adjustment:
     taken: Numbers | None
     highest: int
 
-    def applied(self, scores: Scores) -> tuple[Ids, Scores]:
-        """The ids that `scores` [n_vocab] has, and what their scores become."""
+    def applied(self, scores: Scores) -> tuple[Ids, Scores, Scores]:
+        """The ids that `scores` [n_vocab] has, their scores, and what these become."""
         if self.highest >= len(scores):
             return self._within(len(scores)).applied(scores)
-        after = scores[self.ids].astype(np.float64)
+        before = scores[self.ids]
+        after = before.astype(np.float64)
         if self.bias is not None:
             after += self.bias
         if self.repetition != 1:
-            penalised = np.where(after > 0, after / self.repetition, after * self.repetition)
+            # Of a positive score the quotient is the lesser of the two, of a negative one the product; below 1 the
+            # greater.
+            worse = np.minimum if self.repetition > 1 else np.maximum
+            penalised = worse(after / self.repetition, after * self.repetition)
             after = penalised if self.repeated is None else np.where(self.repeated, penalised, after)
         if self.taken is not None:
             after -= self.taken
         with np.errstate(over="ignore"):  # a logit at float32's lower end becomes minus infinity
-            return self.ids, after.astype(np.float32)
+            return self.ids, before, after.astype(np.float32)
 
     def _within(self, size: int) -> "Adjustment":
         """Of the tokens of a draft, whose vocabulary may be a little smaller than the target's."""
@@ -124,7 +128,8 @@ class Adjustments:
         if not bias and not dry:  # penalties alone, as most often
             ids = np.fromiter(times.keys(), np.intp, len(times))
             counts = np.fromiter(times.values(), np.float64, len(times))
-            return Adjustment(ids, None, o.repetition_penalty, None, self._taken(counts, None), max(times, default=-1))
+            taken = self._taken(counts, None)
+            return Adjustment(ids, None, o.repetition_penalty, None, taken, int(ids.max(initial=-1)))
         ids = np.array(list({**bias, **times, **dry}), np.intp)
         counts = _column(times, ids)
         return Adjustment(

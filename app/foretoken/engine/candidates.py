@@ -92,14 +92,16 @@ class Columns:
         if len(near) > len(self.maxima) // 8:
             ids = np.greater_equal(self._scores, least, out=self._scratch.mask).nonzero()[0]
             return ids, self._scores[ids]
-        found = self.table.take(near, axis=1)
-        row, column = np.divmod((found >= least).ravel().nonzero()[0], len(near))
-        ids = row * len(self.maxima) + near[column]
+        some = self.table.take(near, axis=1).ravel()
+        places = (some >= least).nonzero()[0]
+        row, column = np.divmod(places, len(near))
+        ids, found = row * len(self.maxima) + near[column], some[places]
         if len(self.tail):
-            last = (self.tail >= least).nonzero()[0] + self.table.size
+            last = (self.tail >= least).nonzero()[0]
             if len(last):
-                ids = np.concatenate((ids, last))
-        return ids, self._scores[ids]
+                ids = np.concatenate((ids, last + self.table.size))
+                found = np.concatenate((found, self.tail[last]))
+        return ids, found
 
     def reached_by(self, count: int) -> float:
         """A threshold, high if it can be told in short, that at least `count` scores reach."""

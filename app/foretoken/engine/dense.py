@@ -22,6 +22,7 @@ WEIGHT_ERROR: Final = 4e-5  # relative, of any weight and of a sum of weights, h
 COMMON: Final = 32.0  # scores up to this size, by the temperature, need no shift before they are exponentiated
 
 _ZEROS: Final = np.zeros(BLOCK, np.float32)
+ONES: Final = np.ones(BLOCK, np.float32)
 _LOG2_E: Final = math.log2(math.e)
 _LEAST_POWER: Final = -125.0  # of two; float32 is at its full precision down to -126
 
@@ -41,40 +42,47 @@ class Weights:
 
     def reaching(self, share: float) -> Ids:
         """Ids, ascending, with at least this share of the total: only in blocks that have as much together."""
-        blocks = (self.blocks >= share * self.total * (1 - 1e-4)).nonzero()[0]  # the sums were rounded
-        row, column = (self.values.reshape(-1, BLOCK)[blocks] >= share * self.total).nonzero()
+        least = share * self.total
+        blocks = (self.blocks >= least * (1 - 1e-4)).nonzero()[0]  # the sums were rounded
+        likely = (self.values.reshape(-1, BLOCK).take(blocks, axis=0) >= least).ravel().nonzero()[0]
+        row, column = np.divmod(likely, BLOCK)
         found = blocks[row] * BLOCK + column
-        return found[found < self.scratch.size]
+        return found if least > 0 else found[found < self.scratch.size]
 
     def drop(self, ids: Ids) -> None:
         """Take the weight of `ids` away, before anybody has seen these weights as a law."""
         self.values[ids] = 0
         for block in set((ids // BLOCK).tolist()):  # few, or even one
-            self.blocks[block] = np.einsum("i->", self.values[block * BLOCK : (block + 1) * BLOCK])
-        object.__setattr__(self, "total", float(self.blocks.sum()))
+            self.blocks[block] = np.vdot(self.values[block * BLOCK : (block + 1) * BLOCK], ONES)
+        object.__setattr__(self, "total", float(np.add.reduce(self.blocks)))
 
 
 def block_sums(values: Scores) -> npt.NDArray[np.float64]:
     """Sums of each block of a buffer of `Scratch`."""
-    # Not a product with ones: that would wake the threads of the linear algebra library.
-    sums: npt.NDArray[np.float64] = np.einsum("ij->i", values.reshape(-1, BLOCK)).astype(np.float64)
+    # A product for each block, which is quicker than any sum, and not one for all of them (`matvec`): that would wake
+    # the threads of the linear algebra library.
+    sums: npt.NDArray[np.float64] = np.vecdot(values.reshape(-1, BLOCK), ONES).astype(np.float64)
     return sums
 
 
 def summed(values: Scores, scratch: Scratch) -> Weights:
     """`values`, a buffer of `scratch`, which they are to be given back to, with its sums."""
     blocks = block_sums(values)
-    return Weights(values, scratch, blocks, float(blocks.sum()))
+    return Weights(values, scratch, blocks, float(np.add.reduce(blocks)))
 
 
-def powers(scores: Scores, shift: float, temperature: float, out: Scores) -> None:
-    """exp((scores - shift) / temperature) [n_vocab] into `out`, within WEIGHT_ERROR, at temperatures from 1e-3 on."""
+def powers(scores: Scores, shift: float, temperature: float, out: Scores, lowest: float | None = None) -> None:
+    """exp((scores - shift) / temperature) [n_vocab] into `out`, within WEIGHT_ERROR, at temperatures from 1e-3 on.
+
+    `lowest`: the lowest of a sample of the scores, if it is known.
+    """
+    if lowest is None:
+        lowest = float(np.minimum.reduce(scores[::STRIDE]))
     with np.errstate(over="ignore"):  # of scores at float32's ends, whose powers are 0
         if shift != 0:
             scores = np.subtract(scores, np.float32(shift), out=out)
         # Powers of two take half the time, but a hundred times as long where they leave float32's normal range.
-        lowest = float(scores[::STRIDE].min()) * _LOG2_E / temperature
-        base_two = lowest > _LEAST_POWER and two_is_faster()
+        base_two = (lowest - shift) * _LOG2_E / temperature > _LEAST_POWER and two_is_faster()
         np.multiply(scores, np.float32((_LOG2_E if base_two else 1.0) / temperature), out=out)
         (np.exp2 if base_two else np.exp)(out, out=out)
 
@@ -134,7 +142,7 @@ class DenseLaw(Law):
 
     @property
     def peak(self) -> Probability:
-        return float(self._weights.values.max()) / self._weights.total
+        return float(np.maximum.reduce(self._weights.values)) / self._weights.total
 
     def quantile(self, number: float) -> int:
         weights = self._weights

@@ -25,6 +25,12 @@ _MIROSTAT_SAMPLE: Final = 100  # likeliest tokens that the first mirostat estima
 
 def weights_of(scores: Scores, peak: float, temperature: float) -> Numbers:
     """exp((scores - peak) / temperature) [n]: the largest is 1 when `peak` is the largest score."""
+    below = depths(scores, peak, temperature)
+    return np.exp(below, out=below)
+
+
+def depths(scores: Scores, peak: float, temperature: float) -> Numbers:
+    """(scores - peak) / temperature [n]: nats by which they differ from one of score `peak`."""
     below: Numbers = scores.astype(np.float64)
     below -= peak
     if temperature < LEAST_TEMPERATURE:
@@ -32,7 +38,7 @@ def weights_of(scores: Scores, peak: float, temperature: float) -> Numbers:
             below /= temperature
     elif temperature != 1:
         below /= temperature
-    return np.exp(below, out=below)
+    return below
 
 
 def sigma_threshold(scores: Scores, sigmas: float) -> float:
@@ -62,6 +68,7 @@ def typical_cut(scores: Scores, temperature: float, typical_p: float) -> Ids:
 
 def nearest_to_mean(
     below: Numbers,
+    weights: Numbers,
     depth: float,
     left: tuple[float, float],
     left_depth: tuple[float, float],
@@ -70,17 +77,16 @@ def nearest_to_mean(
 ) -> Ids | None:
     """`typical_cut` of all tokens, if those that reach the threshold decide it; None where they do not.
 
-    `below` [n]: by how much each of these is below the likeliest, in nats (0 or less); all others are below by more
-    than `depth`. `left`, `left_depth`: bounds of the others' weight and of its product with how far they are below.
-    `rough` takes the bounds' middle for true.
+    `below` [n], falling: by how much each of these is below the likeliest, in nats (0 or less); all others are below
+    by more than `depth`. `weights`: exp(below). `left`, `left_depth`: bounds of the others' weight and of its product
+    with how far they are below. `rough` takes the bounds' middle for true.
     """
-    weights = np.exp(below)
     total, deep = float(np.add.reduce(weights)), float(np.vdot(weights, below))
     means = (deep + left_depth[0]) / (total + left[0]), (deep + left_depth[1]) / (total + left[1])
     slack = 0.0 if rough else abs(means[1] - means[0]) / 2 + _SUMMED * (1 + abs(means[0]))
     mean = (means[0] + means[1]) / 2
     distance = np.abs(below - mean)
-    order = np.lexsort((-weights, distance))  # stable, so that of equal ones the first comes first
+    order = distance.argsort(kind="stable")  # of equally near ones the likelier comes first
     mass = weights[order].cumsum()
     size = int(mass.searchsorted(typical_p * (total + left[0]) * (1 - _SUMMED)))
     if size >= len(order) or mass.item(size) <= typical_p * (total + left[1]) * (1 + _SUMMED):

@@ -37,6 +37,7 @@ from foretoken.engine.filters import (
 )
 from foretoken.engine.masses import Bounded, Estimated, Rest, rough_spread, spread
 from foretoken.engine.options import SamplingOptions
+from foretoken.engine.ranking import RANKABLE, Ranking
 
 _NOTHING: Final = 746.0  # exp(-746) is 0 in float64
 _LOWEST: Final = float(np.finfo(np.float32).min)  # what is below it has no probability
@@ -123,9 +124,7 @@ def _law_of_few(scores: Scores, options: SamplingOptions, coin: float) -> Law:
     ids = every_id(len(scores))
     if options.top_n_sigma > 0:
         ids = (scores >= not_below(sigma_threshold(scores, options.top_n_sigma))).nonzero()[0]
-    if options.top_k > 0:
-        ids = ids[first(scores[ids], options.top_k)]
-    return _listed(ids, scores[ids], options, coin)
+    return _listed(ids, scores[ids], options, coin, options.top_k)
 
 
 def _law_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch: Scratch, rough: bool) -> Law:
@@ -141,10 +140,7 @@ def _law_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch:
             ids, found = _within_sigmas(columns, scores, options.top_n_sigma, threshold, scratch, rough)
         else:
             ids, found = columns.reaching(threshold)
-        if top_k:
-            kept = first(found, top_k)
-            ids, found = ids[kept], found[kept]
-        return _listed(ids, found, options, coin)
+        return _listed(ids, found, options, coin, top_k)
     if options.typical_p < 1:
         return _typical_of_many(scores, columns, options, coin, scratch, rough)
     if options.top_p < 1 and temperature >= LEAST_TEMPERATURE:
@@ -191,20 +187,26 @@ def _unfiltered(options: SamplingOptions) -> bool:
     )
 
 
-def _listed(
-    ids: Ids, scores: Scores, options: SamplingOptions, coin: float, *, typical: bool = False, nucleus: bool = False
-) -> Law:
-    """The law over `ids` (ascending, with their `scores`) after the filters that look at probabilities.
-
-    `typical`, `nucleus`: typical-p, top-p has been applied already.
-    """
+def _listed(ids: Ids, scores: Scores, options: SamplingOptions, coin: float, top_k: int = 0) -> Law:
+    """The law over `ids` (ascending, with their `scores`) after top-k, unless that is 0, and what comes after it."""
     temperature = _while_filtering(options)
-    if options.typical_p < 1 and not typical and not nucleus:
+    if len(ids) <= RANKABLE:
+        return Ranking(ids, scores, temperature, top_k).law(options, coin)
+    if top_k:
+        kept = first(scores, top_k)
+        ids, scores = ids[kept], scores[kept]
+    if options.typical_p < 1:
         kept = typical_cut(scores, temperature, options.typical_p)
         ids, scores = ids[kept], scores[kept]
-    if options.top_p < 1 and not nucleus:
+    if options.top_p < 1:
         kept = top_p_cut(scores, temperature, options.top_p)
         ids, scores = ids[kept], scores[kept]
+    return _rest_listed(ids, scores, options, coin)
+
+
+def _rest_listed(ids: Ids, scores: Scores, options: SamplingOptions, coin: float) -> Law:
+    """The same of what top-p left."""
+    temperature = _while_filtering(options)
     if options.min_p > 0:
         kept = min_p_cut(scores, temperature, options.min_p)
         ids, scores = ids[kept], scores[kept]
@@ -238,18 +240,19 @@ def _dense_law(scores: Scores, options: SamplingOptions, coin: float, scratch: S
 
 def _weighted(scores: Scores, temperature: float, scratch: Scratch) -> Weights:
     """Weights of all tokens. They may be of any scale, so instead of the largest score a large one will do."""
-    shift = float(scores[::STRIDE].max())
+    some = scores[::STRIDE].copy()
+    shift, lowest = float(np.maximum.reduce(some)), float(np.minimum.reduce(some))
     if math.isfinite(shift):
-        found = _shifted(scores, 0.0 if abs(shift) < COMMON * temperature else shift, temperature, scratch)
+        found = _shifted(scores, 0.0 if abs(shift) < COMMON * temperature else shift, temperature, scratch, lowest)
         if 0 < found.total < math.inf:
             return found
         del found
-    return _shifted(scores, usable(float(scores.max())), temperature, scratch)
+    return _shifted(scores, usable(float(scores.max())), temperature, scratch, lowest)
 
 
-def _shifted(scores: Scores, shift: float, temperature: float, scratch: Scratch) -> Weights:
+def _shifted(scores: Scores, shift: float, temperature: float, scratch: Scratch, lowest: float) -> Weights:
     values = scratch.take()
-    powers(scores, shift, temperature, values[: len(scores)])
+    powers(scores, shift, temperature, values[: len(scores)], lowest)
     return summed(values, scratch)
 
 
@@ -267,14 +270,11 @@ def _typical_of_many(
         for depth in _DEPTHS[:2]:
             threshold = peak - depth * temperature
             ids, found = columns.reaching(threshold)
-            below = found.astype(np.float64)
-            below -= peak
-            below /= temperature
-            kept = nearest_to_mean(
-                below, depth, rest.without(ids, threshold), rest.depth(), options.typical_p, rough=rough
-            )
+            some = Ranking(ids, found, temperature)
+            left, deep = rest.without(ids, threshold), rest.depth()
+            kept = nearest_to_mean(some.below, some.weights, depth, left, deep, options.typical_p, rough=rough)
             if kept is not None:
-                return _listed(ids[kept], found[kept], options, coin, typical=True)
+                return some.only(kept).law(options, coin, typical=True)
     return _listed(every_id(len(scores)), scores, options, coin)
 
 
@@ -295,8 +295,9 @@ def _nucleus_of_many(
     for depth in _DEPTHS:
         threshold = peak - depth * temperature
         ids, found = columns.reaching(threshold)
-        ranked = np.sort(found)[::-1]
-        mass = weights_of(ranked, peak, temperature).cumsum()
+        some = Ranking(ids, found, temperature) if len(ids) <= RANKABLE else None
+        ranked = np.sort(found)[::-1] if some is None else some.scores
+        mass = (weights_of(ranked, peak, temperature) if some is None else some.weights).cumsum()
         low, high = rest.without(ids, threshold)
         low, high = low + float(mass[-1]) * (1 - _ROUNDING), high + float(mass[-1]) * (1 + _ROUNDING)
         if mass[-1] >= top_p * high:
@@ -304,6 +305,8 @@ def _nucleus_of_many(
             if size != int(mass.searchsorted(top_p * high)):
                 total = float(weights_of(scores, peak, temperature).sum())
                 size = int(mass.searchsorted(top_p * total))
+            if some is not None:
+                return some.law(options, coin, size=size + 1)
             kept = with_ties(found, float(ranked[size]), size + 1)
-            return _listed(ids[kept], found[kept], options, coin, nucleus=True)
+            return _rest_listed(ids[kept], found[kept], options, coin)
     return _listed(every_id(len(scores)), scores, options, coin)

@@ -11,7 +11,7 @@ from typing import Final, Protocol
 import numpy as np
 
 from foretoken.engine.candidates import BLOCK, STRIDE, Ids, Scores, Scratch
-from foretoken.engine.dense import COMMON, WEIGHT_ERROR, block_sums, powers
+from foretoken.engine.dense import COMMON, ONES, WEIGHT_ERROR, block_sums, powers
 from foretoken.engine.filters import Numbers, weights_of
 
 Bounds = tuple[float, float]
@@ -54,13 +54,13 @@ class Bounded:
     @property
     def total(self) -> Bounds:
         """Of all tokens."""
-        total = float(block_sums(self._weights).sum()) * self._scale
+        total = float(np.add.reduce(block_sums(self._weights))) * self._scale
         return total * (1 - WEIGHT_ERROR), total * (1 + WEIGHT_ERROR) + _VANISHED
 
     def without(self, ids: Ids, threshold: float) -> Bounds:
         del threshold
         self._weights[ids] = 0
-        self._left = float(block_sums(self._weights).sum()) * self._scale
+        self._left = float(np.add.reduce(block_sums(self._weights))) * self._scale
         return self._left * (1 - WEIGHT_ERROR), self._left * (1 + WEIGHT_ERROR) + _VANISHED
 
     def depth(self) -> Bounds:
@@ -150,7 +150,7 @@ def _spread(scores: Scores, shift: float, count: int) -> Bounds | None:
     blocks = scores[:whole].reshape(-1, BLOCK)
     last = scores[whole:].astype(np.float64)
     with np.errstate(over="ignore", invalid="ignore"):
-        mean = (float(np.add.reduce(np.einsum("ij->i", blocks), dtype=np.float64)) + float(last.sum())) / count
+        mean = (float(np.add.reduce(np.vecdot(blocks, ONES), dtype=np.float64)) + float(last.sum())) / count
         squares = float(np.add.reduce(np.vecdot(blocks, blocks), dtype=np.float64)) + float((last * last).sum())
     square = squares / count
     if not math.isfinite(square):

@@ -254,16 +254,15 @@ class Sampler:
     def adjusted(self, logits: Logits, ahead: Sequence[int] = ()) -> Scores:
         """A copy of `logits` after bias, penalties and DRY."""
         scores = logits.copy()
-        ids, values = self._adjustments.after(tuple(ahead)).applied(logits)
-        scores[ids] = values
+        ids, _before, after = self._adjustments.after(tuple(ahead)).applied(logits)
+        scores[ids] = after
         return scores
 
     @contextmanager
     def _prepared(self, logits: Logits, ahead: Sequence[int]) -> Iterator[Scores]:
         """`logits` adjusted and held to the grammar for a while: copying all would cost more than changing a few."""
-        ids, values = self._adjustments.after(tuple(ahead)).applied(logits)
-        before = logits[ids]
-        logits[ids] = values
+        ids, before, after = self._adjustments.after(tuple(ahead)).applied(logits)
+        logits[ids] = after
         try:
             if self._confinement is None:
                 yield logits
