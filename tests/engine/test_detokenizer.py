@@ -1,5 +1,7 @@
 """Bytes to text without garbage, and stop strings across tokens."""
 
+import codecs
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -15,6 +17,12 @@ def test_any_split_of_any_text_comes_out_whole_and_without_garbage(text: str, si
         out.append(detokenizer.feed(raw[at : at + size]))
         at += size
     assert "".join(out) == expected
+
+
+@given(st.lists(st.binary(max_size=3) | st.sampled_from([b"a", "ä".encode()[:1], "ä".encode()[1:], b"\xff"])))
+def test_any_bytes_come_out_as_a_decoder_of_the_whole_has_them(pieces: list[bytes]) -> None:
+    detokenizer, decoder = Detokenizer(), codecs.getincrementaldecoder("utf-8")("replace")
+    assert [detokenizer.feed(piece) for piece in pieces] == [decoder.decode(piece) for piece in pieces]
 
 
 def test_an_incomplete_tail_is_never_shown() -> None:

@@ -221,6 +221,36 @@ def test_looking_ahead_is_having_the_proposals_in_the_text(
     assert np.array_equal(sampler.law(logits).probs, found.probs)
 
 
+@settings(deadline=None)
+@given(
+    st.lists(st.integers(0, 3), max_size=6),
+    st.lists(st.tuples(st.booleans(), st.lists(st.integers(0, 3), min_size=1, max_size=4)), max_size=8),
+)
+def test_proposals_may_be_asked_about_in_any_order_and_text_may_come_in_between(
+    text: list[int], calls: list[tuple[bool, list[int]]]
+) -> None:
+    o = msgspec.structs.replace(PENALISED, dry_multiplier=0.9, dry_allowed_length=1)
+    logits = np.random.default_rng(1).normal(0, 2, 4).astype(np.float32)
+    sampler = Sampler(o, text)
+    for emitted, tokens in calls:
+        if emitted:
+            sampler.push(tokens[0])
+            text = [*text, tokens[0]]
+        found = sampler.adjusted(logits, tokens)
+        assert np.array_equal(found, Sampler(o, [*text, *tokens]).adjusted(logits))
+    sampler.use(msgspec.structs.replace(o, penalty_window=2, dry_multiplier=0.0))
+    assert np.array_equal(sampler.adjusted(logits), Sampler(sampler.options, text).adjusted(logits))
+
+
+def test_penalties_that_are_switched_on_look_at_the_text_there_is() -> None:
+    sampler = Sampler(OFF, [0, 1, 1])
+    sampler.push(2)
+    sampler.use(options(frequency_penalty=1.0))
+    assert sampler.adjusted(np.zeros(4, np.float32)).tolist() == [-1, -2, -1, 0]
+    sampler.push(2)
+    assert sampler.adjusted(np.zeros(4, np.float32), [0]).tolist() == [-2, -2, -2, 0]
+
+
 def test_penalties_divide_positive_and_multiply_negative_logits() -> None:
     sampler = Sampler(options(repetition_penalty=2.0), [0, 1, 1])
     assert sampler.adjusted(np.array([4, -4, 3], np.float32)).tolist() == [2, -8, 3]

@@ -66,16 +66,19 @@ class Adjustments:
     def __init__(self, options: SamplingOptions, text: Sequence[int], piece: Callable[[int], bytes]) -> None:
         self._options = options
         self._piece = piece
-        self._window = PenaltyWindow(options.penalty_window, text)
+        self._window = PenaltyWindow(self._counted, text)
         self._repetitions = self._made_repetitions(text)
         self._known: dict[tuple[int, ...], Adjustment] = {}  # draft and target ask for the same ones
+        self._ahead: list[int] = []  # proposals that the window and the repetitions have taken in beyond the text
 
     def use(self, options: SamplingOptions) -> None:
         """Other options from now on."""
+        self._stand_after(())
+        counted = self._counted
         old, self._options = self._options, options
         text = self._window.tokens
-        if options.penalty_window != old.penalty_window:
-            self._window = PenaltyWindow(options.penalty_window, text)
+        if self._counted != counted:
+            self._window = PenaltyWindow(self._counted, text)
         if (options.dry_multiplier > 0) != (old.dry_multiplier > 0) or options.dry_breakers != old.dry_breakers:
             self._repetitions = self._made_repetitions(text)
         self._known.clear()
@@ -97,8 +100,15 @@ class Adjustments:
             o.repetition_penalty != 1 or o.presence_penalty != 0 or o.frequency_penalty != 0
         )
 
+    @property
+    def _counted(self) -> int:
+        """How many of the last tokens penalties look at."""
+        return self._options.penalty_window if self._penalises else 0
+
     def push(self, token_id: int) -> None:
         """The text grows by one token."""
+        if self._ahead:
+            self._stand_after(())
         self._window.push(token_id)
         if self._repetitions is not None:
             self._repetitions.push(token_id)
@@ -112,19 +122,30 @@ class Adjustments:
             found = self._known[ahead] = self._made(ahead)
         return found
 
-    def _made(self, ahead: tuple[int, ...]) -> Adjustment:
-        for token_id in ahead:
-            self._window.push(token_id)
-            if self._repetitions is not None:
-                self._repetitions.push(token_id)
-        o = self._options
-        bias = {token: -np.inf if value <= BANNED else value for token, value in o.logit_bias}
-        times = dict(self._window.counts) if self._penalises else {}
-        dry = {} if self._repetitions is None else self._repetitions.penalties(o)
-        for _ in ahead:
+    def _stand_after(self, ahead: tuple[int, ...]) -> None:
+        """Take in or back as many proposals as it takes: those of a round are asked about one after another."""
+        common = 0
+        for held, wanted in zip(self._ahead, ahead, strict=False):
+            if held != wanted:
+                break
+            common += 1
+        while len(self._ahead) > common:
+            self._ahead.pop()
             self._window.pop()
             if self._repetitions is not None:
                 self._repetitions.pop()
+        for token_id in ahead[common:]:
+            self._ahead.append(token_id)
+            self._window.push(token_id)
+            if self._repetitions is not None:
+                self._repetitions.push(token_id)
+
+    def _made(self, ahead: tuple[int, ...]) -> Adjustment:
+        self._stand_after(ahead)
+        o = self._options
+        bias = {token: -np.inf if value <= BANNED else value for token, value in o.logit_bias}
+        times = self._window.counts  # none where nothing is penalised
+        dry = {} if self._repetitions is None else self._repetitions.penalties(o)
         if not bias and not dry:  # penalties alone, as most often
             ids = np.fromiter(times.keys(), np.intp, len(times))
             counts = np.fromiter(times.values(), np.float64, len(times))

@@ -1,9 +1,13 @@
 """What kind of content the text is at the moment: what was learned of one kind is tried first where it comes again."""
 
 import enum
+import string
 from typing import Final
 
 CONTENT_TAIL: Final = 48
+
+_DIGITS: Final = string.digits.encode()
+_PROSE: Final = string.ascii_letters.encode() + b" .,'"
 
 
 class Content(enum.Enum):
@@ -22,8 +26,13 @@ def content(tail: str) -> Content:
     tail = tail[-CONTENT_TAIL:]
     if len(tail) < CONTENT_TAIL // 3:
         return Content.OPENING
-    digits = sum(map(str.isdigit, tail))
-    other = len(tail) - digits - sum(map(str.isalpha, tail)) - sum(map(tail.count, " .,'"))
+    if tail.isascii():  # as most often; asked about in every round
+        raw = tail.encode()
+        digits = len(tail) - len(raw.translate(None, _DIGITS))
+        other = len(raw.translate(None, _PROSE)) - digits
+    else:
+        digits = sum(map(str.isdigit, tail))
+        other = len(tail) - digits - sum(map(str.isalpha, tail)) - sum(map(tail.count, " .,'"))
     if digits * 4 >= len(tail):
         return Content.NUMBERS
     if other * 8 >= len(tail):

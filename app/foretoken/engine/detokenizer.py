@@ -13,9 +13,14 @@ class Detokenizer:
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._split = False  # whether a character has begun and not ended
 
     def feed(self, piece: bytes) -> str:
-        return self._decoder.decode(piece)
+        if not self._split and piece.isascii():
+            return piece.decode("ascii")
+        text = self._decoder.decode(piece)
+        self._split = bool(self._decoder.getstate()[0])
+        return text
 
 
 class StopScanner:

@@ -33,9 +33,8 @@ it, proposals included, and, for XTC, of a number that belongs to the position a
 numbers, plain decoding draws each token from this law, and so does the rule of `acceptance`.
 """
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -53,6 +52,8 @@ from foretoken.engine.streams import MAX_SEED, Coins, Streams, streams
 from foretoken.errors import UsageError
 
 __all__ = ["PenaltyWindow", "Sampler", "Streams", "argmax", "check_options", "confidence", "law", "streams"]
+
+Seen = TypeVar("Seen")
 
 _MAX_COUNT: Final = 2**31 - 1
 _RANGES: Final = (
@@ -209,15 +210,15 @@ class Sampler:
         scratch = self._scratch(logits)
         if not self._changes:
             return law(logits, self._options, scratch, coin=coin, mu=mu, rough=rough)
-        with self._prepared(logits, ahead) as scores:
-            return law(scores, self._options, scratch, coin=coin, mu=mu, rough=rough)
+        return self._looked_at(
+            logits, ahead, lambda scores: law(scores, self._options, scratch, coin=coin, mu=mu, rough=rough)
+        )
 
     def argmax(self, logits: Logits, ahead: Sequence[int] = ()) -> int:
         """The likeliest token after the text and `ahead`, the lowest id where several are. Raises DecodeFailed."""
         if not self._changes:
             return argmax(logits)
-        with self._prepared(logits, ahead) as scores:
-            return argmax(scores)
+        return self._looked_at(logits, ahead, argmax)
 
     def choice(self, logits: Logits, ahead: Sequence[int] = ()) -> tuple[int, float]:
         """A draft's guess at temperature 0, its `argmax` (any of several equal ones), and roughly how sure it is of it.
@@ -226,8 +227,7 @@ class Sampler:
         found to forbid.
         """
         if self._confinement is not None:
-            with self._prepared(logits, ahead) as scores:
-                return top(scores, self._scratch(logits))
+            return self._looked_at(logits, ahead, lambda scores: top(scores, self._scratch(logits)))
         if not self._changes:
             return top(logits, self._scratch(logits))
         token = self.argmax(logits, ahead)
@@ -258,17 +258,18 @@ class Sampler:
         scores[ids] = after
         return scores
 
-    @contextmanager
-    def _prepared(self, logits: Logits, ahead: Sequence[int]) -> Iterator[Scores]:
-        """`logits` adjusted and held to the grammar for a while: copying all would cost more than changing a few."""
+    def _looked_at(self, logits: Logits, ahead: Sequence[int], look: Callable[[Scores], Seen]) -> Seen:
+        """What `look` sees in `logits` adjusted and held to the grammar.
+
+        They are so for that while only: copying all would cost more than changing a few.
+        """
         ids, before, after = self._adjustments.after(tuple(ahead)).applied(logits)
         logits[ids] = after
         try:
             if self._confinement is None:
-                yield logits
-                return
+                return look(logits)
             with confined(logits, self._confinement.at(ahead), self._options, self._scratch(logits)) as allowed:
-                yield allowed
+                return look(allowed)
         finally:
             logits[ids] = before
 
