@@ -211,6 +211,28 @@ def test_what_is_ours_is_deleted_and_brought_back(shop: Shop, dialog: LibraryDia
     assert dialog.notice.isHidden()
 
 
+def test_several_that_are_deleted_come_back_one_by_one(
+    shop: Shop, dialog: LibraryDialog, disk: Path, gguf_files: ModuleType, qtbot: QtBot
+) -> None:
+    folder = disk / "own" / "maker" / "Tiny-GGUF"
+    gguf_files.tiny_model(seed=5).write(folder / "Second-F32.gguf")
+    shop.local.refresh()
+    qtbot.waitUntil(lambda: "Second-F32" in shown(dialog), timeout=PATIENCE)
+    dialog.table.setFocus()
+    for name in ("Second-F32", "Tiny-F32"):
+        mark(dialog, name)
+        with qtbot.waitSignal(shop.library.removed, timeout=PATIENCE):
+            qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
+    assert sorted(path.name for path in folder.glob("*")) == []
+    assert dialog.notice.label.text() == "Deleted Tiny-F32."
+    for name, left in (("Tiny-F32", "Deleted Second-F32."), ("Second-F32", None)):
+        qtbot.keyClick(dialog.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+        qtbot.waitUntil(lambda name=name: name in shown(dialog), timeout=PATIENCE)
+        assert dialog.notice.isHidden() == (left is None)
+        assert left in (None, dialog.notice.label.text())
+    assert sorted(path.name for path in folder.glob("*")) == ["Second-F32.gguf", "Tiny-F32.gguf"]
+
+
 def test_other_programs_files_are_never_deleted(shop: Shop, dialog: LibraryDialog, disk: Path, qtbot: QtBot) -> None:
     mark(dialog, "Copy-F32")
     assert not dialog.details.delete.isEnabled()

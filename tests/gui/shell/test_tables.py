@@ -54,8 +54,8 @@ class Shown:
         (470, [200, 80, 100, 90]),  # as wished
         (380, [150, 80, 80, 70]),  # half of what is beyond the least
         (650, [300, 80, 140, 130]),  # twice
-        (289, [134, 80, 75, 0]),  # 290 would be the least of all
-        (239, [157, 0, 82, 0]),
+        (379, [199, 80, 100, 0]),  # below that, one goes that can be spared
+        (309, [206, 0, 102, 0]),
         (100, [100, 0, 60, 0]),  # these never go
     ],
 )

@@ -68,7 +68,7 @@ class LibraryViewModel(QObject):
     described(object)          ModelDetails of the model that was asked for last
     verifying(object)          Verification, while one is under way and when it ends
     removed(str)               name of a model that was just removed, and can be brought back
-    settled()                  there is nothing to bring back any more
+    settled()                  something can be brought back no more, or has been
     failed(str)                sentence
     """
 
@@ -103,7 +103,7 @@ class LibraryViewModel(QObject):
         self._additions = False
         self._asked: Job | None = None
         self._verification: Job | None = None
-        self._removed: tuple[OwnModels, Removed] | None = None
+        self._removed: list[tuple[OwnModels, Removed]] = []  # what can be brought back, the last one last
         local.changed.connect(self._on_local)
 
     # --- what there is -------------------------------------------------------------------------------------
@@ -137,8 +137,8 @@ class LibraryViewModel(QObject):
 
     @property
     def removable_name(self) -> str | None:
-        """What can be brought back now."""
-        return self._removed[1].name if self._removed is not None else None
+        """What can be brought back now: of several, what was removed last."""
+        return self._removed[-1][1].name if self._removed else None
 
     @property
     def additions(self) -> bool:
@@ -216,7 +216,6 @@ class LibraryViewModel(QObject):
         if sentence is not None:
             self.failed.emit(f"{row.model.name} stays. {sentence}")
             return
-        self.finish_removal()
         own = OwnModels(ModelsFolder(self._folder.root))
         self._jobs.start(
             lambda _job: own.remove(row.model), done=lambda gone: self._on_removed(own, gone), failed=self._on_failed
@@ -224,22 +223,14 @@ class LibraryViewModel(QObject):
 
     def undo(self) -> None:
         """Bring back what was removed last."""
-        if self._removed is None:
+        if not self._removed:
             return
-        (own, removed), self._removed = self._removed, None
+        own, removed = self._removed.pop()
 
         def work(_job: Job) -> None:
             own.restore(removed)
 
         self._jobs.start(work, done=lambda _none: self._local.refresh(), failed=self._on_failed)
-        self.settled.emit()
-
-    def finish_removal(self) -> None:
-        """Delete for good what was removed last."""
-        if self._removed is None:
-            return
-        (own, removed), self._removed = self._removed, None
-        self._jobs.start(lambda _job: own.erase(removed), done=lambda _none: None, failed=self._on_failed)
         self.settled.emit()
 
     def clear_up(self) -> None:
@@ -248,9 +239,9 @@ class LibraryViewModel(QObject):
         self._jobs.start(lambda _job: own.erase_all(), done=lambda _none: None, failed=self._on_failed)
 
     def close(self) -> None:
-        """Delete for good what was removed last, at once: the window closes. What cannot be is left to `clear_up`."""
-        if self._removed is not None:
-            (own, removed), self._removed = self._removed, None
+        """Delete for good what was removed, at once: the window closes. What cannot be is left to `clear_up`."""
+        while self._removed:
+            own, removed = self._removed.pop()
             with contextlib.suppress(DownloadError):
                 own.erase(removed)
 
@@ -300,14 +291,19 @@ class LibraryViewModel(QObject):
         self.described.emit(details)
 
     def _on_removed(self, own: OwnModels, removed: Removed) -> None:
-        self._removed = (own, removed)
+        self._removed.append((own, removed))
         self._later(UNDO_SECONDS, lambda: self._expire(removed))
         self._local.refresh()
         self.removed.emit(removed.name)
 
     def _expire(self, removed: Removed) -> None:
-        if self._removed is not None and self._removed[1] is removed:
-            self.finish_removal()
+        """Delete it for good, unless it was brought back."""
+        for at, (own, one) in enumerate(self._removed):
+            if one is removed:
+                del self._removed[at]
+                self._jobs.start(lambda _job: own.erase(removed), done=lambda _none: None, failed=self._on_failed)
+                self.settled.emit()
+                return
 
     def _on_failed(self, error: ForetokenError) -> None:
         self._verification = None

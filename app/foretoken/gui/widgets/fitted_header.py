@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
@@ -11,12 +12,15 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 @dataclass(frozen=True)
 class Column:
     """Pixels: as wide as it would like to be, and the least with which it is still of use. A column whose two are the
-    same keeps its width. Where even the least widths do not fit, columns go: the one with the highest `spare` first,
-    those with 0 never."""
+    same keeps its width. Where all would be much narrower than they would like, columns go: the one with the highest
+    `spare` first, those with 0 never."""
 
     wished: int
     least: int
     spare: int = 0
+
+
+_AT_LEAST: Final = 0.5  # of what columns wish for beyond the least; below it, one goes that can be spared
 
 
 class FittedHeader(QHeaderView):
@@ -53,8 +57,7 @@ class FittedHeader(QHeaderView):
             return
         room = self.viewport().width()
         shown = self._shown(room)
-        least = sum(self._columns[at].least for at in shown)
-        elastic = sum(self._columns[at].wished - self._columns[at].least for at in shown)
+        least, elastic = self._sums(shown)
         self._share = max(0.0, (room - least) / elastic) if elastic else 0.0
         self._fitting = True
         try:
@@ -76,11 +79,17 @@ class FittedHeader(QHeaderView):
         super().showEvent(event)
         self.fit()
 
+    def _sums(self, shown: Sequence[int]) -> tuple[int, int]:
+        """The least of these columns in all, and what they wish for beyond it."""
+        least = sum(self._columns[at].least for at in shown)
+        return least, sum(self._columns[at].wished for at in shown) - least
+
     def _shown(self, room: int) -> list[int]:
         """The columns that `room` pixels have place for."""
         shown = list(range(len(self._columns)))
         for at in sorted(shown, key=lambda at: -self._columns[at].spare):
-            if self._columns[at].spare == 0 or sum(self._columns[one].least for one in shown) <= room:
+            least, elastic = self._sums(shown)
+            if self._columns[at].spare == 0 or least + _AT_LEAST * elastic <= room:
                 break
             shown.remove(at)
         return shown

@@ -25,7 +25,7 @@ from foretoken.gui.widgets.tables import ArrowsInto, Narrowed, marked_row, panes
 
 _PAUSE_MS: Final = 400  # of typing, before the hub is asked
 _COLUMNS: Final = (
-    Column(270, 220),
+    Column(290, 170),
     Column(76, 76, spare=1),
     Column(92, 92, spare=2),
     Column(64, 64, spare=5),

@@ -31,14 +31,14 @@ from foretoken.gui.widgets.model_details import ModelDetailsPane
 from foretoken.gui.widgets.tables import ArrowsInto, marked_row, panes, table_view
 
 _COLUMNS: Final = (
-    Column(240, 140),
-    Column(140, 84),
-    Column(78, 78),
-    Column(78, 78, spare=4),
-    Column(84, 84, spare=2),
-    Column(80, 80, spare=3),
-    Column(130, 76, spare=1),
-    Column(96, 84, spare=5),
+    Column(260, 150),
+    Column(140, 100),
+    Column(78, 78, spare=1),
+    Column(78, 78, spare=5),
+    Column(84, 84, spare=3),
+    Column(80, 80, spare=4),
+    Column(130, 76, spare=2),
+    Column(110, 96, spare=6),
 )
 """As in COLUMNS. What goes in a narrow window is on the pane beside the table."""
 
@@ -159,8 +159,8 @@ class LibraryDialog(QDialog):
         library.changed.connect(self._on_changed)
         library.described.connect(self._on_described)
         library.verifying.connect(self._on_verifying)
-        library.removed.connect(lambda name: self.notice.say(f"Deleted {name}.", "ok", action="Undo", do=library.undo))
-        library.settled.connect(lambda: self.notice.forget("Undo"))
+        library.removed.connect(self._on_removed)
+        library.settled.connect(self._on_settled)
         library.failed.connect(lambda sentence: self.notice.say(sentence, "error"))
         self.filter.textChanged.connect(self._on_filter)
         self.additions.toggled.connect(library.show_additions)
@@ -183,7 +183,10 @@ class LibraryDialog(QDialog):
         ):
             shortcut = QShortcut(keys, self.table)
             shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.setAutoRepeat(False)  # a key held too long is meant for one model
             shortcut.activated.connect(do)
+        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        undo.activated.connect(library.undo)
         ArrowsInto(self.filter, self.table)
         find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
         find.activated.connect(self.filter.setFocus)
@@ -271,6 +274,16 @@ class LibraryDialog(QDialog):
         row = self.marked()
         if row is not None:
             self._library.remove(row)
+
+    def _on_removed(self, name: str) -> None:
+        self.notice.say(f"Deleted {name}.", "ok", action="Undo", do=self._library.undo)
+
+    def _on_settled(self) -> None:
+        name = self._library.removable_name
+        if name is None:
+            self.notice.forget("Undo")
+        else:
+            self._on_removed(name)
 
     def _on_add_folder(self) -> None:
         folder = QFileDialog.getExistingDirectory(self, "Look for models in", str(Path.home()))
