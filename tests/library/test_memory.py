@@ -1,16 +1,18 @@
 """Reckoning memory: what is counted, and where it goes."""
 
+import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 
 from foretoken.engine.devices import Device, DeviceKind, offload_targets
 from foretoken.engine.gguf import GgufHeader
 from foretoken.engine.kv_types import KvShape, KvType, KvTypes
 from foretoken.library import memory
-from foretoken.library.memory import RAM, MemoryEstimate, Parts, Room, Wish, estimate, placement
+from foretoken.library.memory import RAM, MemoryEstimate, Parts, Room, Wish, estimate, placement, trial
 from foretoken.library.profile import Profile, profile_of
 
 GIB = 2**30
@@ -194,6 +196,30 @@ def test_a_pair_is_the_sum_of_both(make_profile: MakeProfile) -> None:
     assert found.draft is not None
     assert found.total == found.main.total + found.draft.total
     assert found.draft.whole.compute < found.main.whole.compute  # logits of one position, not of 33
+
+
+def test_copies_that_are_tried_take_memory_beside_the_draft(make_profile: MakeProfile) -> None:
+    main, draft = make_profile("main", layers=4), make_profile("draft", layers=2)  # 32 bits a weight
+    found = estimate(main, draft, Wish(512), Room(0)).draft
+    assert found is not None
+    (parts,) = found.places
+    extra = trial(draft, found)
+    assert extra == int(draft.parameters * 8.5 / 8) + int(draft.parameters * 4.5 / 8) + 2 * (parts.kv + parts.compute)
+    eight = dataclasses.replace(found, places=(dataclasses.replace(parts, weights=draft.parameters),))
+    assert trial(draft, eight) == int(draft.parameters * 4.5 / 8) + parts.kv + parts.compute
+    four = dataclasses.replace(found, places=(dataclasses.replace(parts, weights=draft.parameters // 2),))
+    assert trial(draft, four) == 0
+
+
+def test_a_machine_without_other_programs_has_more_room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("foretoken.library.memory._CGROUP", tmp_path)
+    now = Room(GIB, (card(2 * GIB, total=10 * GIB), card(12 * GIB, total=12 * GIB)))
+    emptied = now.emptied()
+    assert GIB < emptied.ram <= psutil.virtual_memory().total
+    assert [device.free for device in emptied.devices] == [9 * GIB, 12 * GIB]
+    for name, text in (("memory.max", f"{4 * GIB}"), ("memory.current", "0"), ("memory.stat", "")):
+        (tmp_path / name).write_text(text)
+    assert now.emptied() == now  # a container shares its room with nobody
 
 
 def test_free_memory_is_plausible() -> None:

@@ -98,6 +98,9 @@ def test_the_chip_shows_the_first_reason_and_tells_all(qtbot: QtBot) -> None:
     assert "sizes differ" in chip.toolTip()
     chip.show_fits()
     assert chip.full_text == "✓ compatible"
+    chip.resize(chip.minimumSizeHint())
+    chip.show_fits()
+    assert chip.text() == "✓"  # a mark alone, without dots
 
 
 def test_a_lighter_copy_of_the_draft_is_told() -> None:

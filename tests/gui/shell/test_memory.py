@@ -20,7 +20,7 @@ from foretoken.gui.widgets.memory import MemoryButton
 from foretoken.gui.widgets.memory_bar import TightestBar
 from foretoken.gui.widgets.memory_offer import MemoryOffer
 from foretoken.library import memory
-from foretoken.library.memory import Room, Wish, estimate
+from foretoken.library.memory import Room, Wish, estimate, gib
 from foretoken.library.profile import Profile, profile_of
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
@@ -325,8 +325,11 @@ def test_the_bar_and_the_popover_follow(setup: Callable[..., Setup], qtbot: QtBo
     made.view.set_kv(KvTypes.parse("q8_0/q4_0"))
     assert popover.kv.currentText() == "q8_0/q4_0"
     assert popover.lighter.isChecked()
+    assert made.view.trial > 0
+    assert f"up to {gib(made.view.trial)} more" in popover.trial.text()
     popover.lighter.click()
     assert not made.view.lighter_draft
+    assert popover.trial.isHidden()
     made.view.reset()
     assert popover.lighter.isChecked()
     assert not popover.layers.isEnabled()

@@ -174,6 +174,13 @@ class MemoryViewModel(QObject):
         """Whether a copy of the draft in fewer bits may serve in its place."""
         return self._preferences.settings.lighter_draft
 
+    @property
+    def trial(self) -> int:
+        """Bytes beyond the estimate while lighter copies of the draft are tried, 0 where none are."""
+        draft = self._profiles[1] if self._profiles is not None and self.lighter_draft else None
+        loaded = self._estimate.draft if self._estimate is not None else None
+        return memory.trial(draft, loaded) if draft is not None and loaded is not None else 0
+
     def words(self) -> str:
         """The whole of it, for hovering and for screen readers."""
         if self._estimate is None:

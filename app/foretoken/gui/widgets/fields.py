@@ -1,19 +1,21 @@
 """Fields of forms: numbers and choices of one width, each with what it means."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWidget
 
 _WIDTH: Final = 112  # pixels
+_INSET: Final = 8
+_Number = TypeVar("_Number", QSpinBox, QDoubleSpinBox)
 
 
 def decimal(
     parent: QWidget, low: float, high: float, step: float, change: Callable[[float], None], lowest: str = ""
 ) -> QDoubleSpinBox:
     """A number with two decimals. `lowest`: shown in place of the least value."""
-    field = QDoubleSpinBox(parent)
+    field = inset(QDoubleSpinBox(parent))
     field.setRange(low, high)
     field.setSingleStep(step)
     field.setDecimals(2)
@@ -25,7 +27,7 @@ def decimal(
 
 def whole(parent: QWidget, low: int, high: int, change: Callable[[int], None], lowest: str = "") -> QSpinBox:
     """A whole number."""
-    field = QSpinBox(parent)
+    field = inset(QSpinBox(parent))
     field.setRange(low, high)
     field.setSpecialValueText(lowest)
     field.setFixedWidth(_WIDTH)
@@ -42,6 +44,12 @@ def choice(
         field.addItem(name, value)
     field.setFixedWidth(width)
     field.activated.connect(lambda: change(field.currentData()))
+    return field
+
+
+def inset(field: _Number) -> _Number:
+    """`field` with room before its number: a stylesheet's padding does not reach the text in there."""
+    field.lineEdit().setTextMargins(_INSET, 0, 0, 0)
     return field
 
 
@@ -69,6 +77,7 @@ def add_row(into: QFormLayout, name: str, field: QWidget, meaning: str) -> None:
     label = QLabel(name, field.parentWidget())
     label.setToolTip(meaning)
     label.setBuddy(field)
+    label.setMinimumHeight(field.sizeHint().height())  # a form would put it higher than the text of its field
     explain(field, name, meaning)
     into.addRow(label, field)
 

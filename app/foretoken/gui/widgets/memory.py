@@ -17,9 +17,10 @@ from PySide6.QtWidgets import (
 
 from foretoken.engine.kv_types import KvType, KvTypes
 from foretoken.gui.viewmodels.memory import MemoryViewModel
+from foretoken.gui.widgets.fields import inset
 from foretoken.gui.widgets.memory_bar import MemoryBars, MemoryLegend
 from foretoken.gui.widgets.popover import Popover
-from foretoken.library.memory import ALL_LAYERS, MOST_CONTEXT
+from foretoken.library.memory import ALL_LAYERS, MOST_CONTEXT, gib
 
 _STEP: Final = 1024
 
@@ -46,7 +47,7 @@ class MemoryPopover(Popover):
         self.summary = QLabel(self)
         self.summary.setWordWrap(True)
         self.summary.setMinimumWidth(380)
-        self.context = QSpinBox(self)
+        self.context = inset(QSpinBox(self))
         self.context.setRange(0, MOST_CONTEXT)
         self.context.setSingleStep(_STEP)
         self.context.setGroupSeparatorShown(False)
@@ -57,12 +58,14 @@ class MemoryPopover(Popover):
         for kind in KvType:
             self.kv.addItem(kind.value, KvTypes(kind, kind))
         self.kv.activated.connect(lambda: memory.set_kv(self.kv.currentData()))
-        self.layers = QSpinBox(self)
+        self.layers = inset(QSpinBox(self))
         self.layers.setRange(ALL_LAYERS, 0)
         self.layers.setSpecialValueText("automatic")
         self.layers.valueChanged.connect(memory.set_gpu_layers)
         self.lighter = QCheckBox("where it is faster", self)
         self.lighter.clicked.connect(memory.set_lighter_draft)
+        self.trial = QLabel(self)
+        self.trial.setProperty("role", "muted")
         self.apply = QPushButton("Load again with these", self)
         self.apply.setProperty("role", "primary")
         self.apply.clicked.connect(self._on_apply)
@@ -95,6 +98,11 @@ class MemoryPopover(Popover):
             at = self.kv.count() - 1
         self.kv.setCurrentIndex(at)
         self.lighter.setChecked(memory.lighter_draft)
+        self.trial.setText(
+            "Copies are tried when the pair is loaded for the first time:\n"
+            f"up to {gib(memory.trial)} more for that while, where it is free."
+        )
+        self.trial.setVisible(memory.trial > 0)
         self.layers.setEnabled(bool(memory.devices))
         self.layers.setToolTip(MEANINGS["GPU layers"] if memory.devices else _NO_CARD)
         self.apply.setEnabled(memory.stale)
@@ -121,6 +129,7 @@ class MemoryPopover(Popover):
         for name, field in fields:
             label = QLabel(name, self)
             label.setBuddy(field)
+            label.setMinimumHeight(field.sizeHint().height())
             field.setMinimumWidth(128)
             field.setAccessibleName(name)
             field.setAccessibleDescription(MEANINGS[name])
@@ -140,6 +149,7 @@ class MemoryPopover(Popover):
         column.addWidget(self.bars)
         column.addWidget(MemoryLegend(self))
         column.addLayout(form)
+        column.addWidget(self.trial)
         column.addWidget(note)
         column.addLayout(foot)
 

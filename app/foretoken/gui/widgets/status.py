@@ -96,7 +96,8 @@ class FitChip(QLabel):
         self._show(text, "muted", (tip,))
 
     def _elide(self) -> None:
-        self.setText(self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width() - 2))
+        text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width() - 2)
+        self.setText(text[:1] if len(text) <= 4 and text[:1] in ("✓", "✗") else text)  # no dots after a mark alone
 
     def _show(self, text: str, role: str, lines: Sequence[str]) -> None:
         self._full = text
