@@ -14,6 +14,9 @@ import msgspec
 import pytest
 
 from foretoken import paths, settings
+from foretoken.cli.main import main
+from foretoken.cli.models import path_of
+from foretoken.errors import UsageError
 from foretoken.library import catalog
 from foretoken.library.catalog import CatalogModel, CatalogPair
 from foretoken.library.models_folder import ModelsFolder
@@ -136,6 +139,26 @@ def test_only_our_own_files_are_removed(run: Run, downloaded: Path, tmp_path: Pa
     assert not (downloaded / "maker" / "Small-GGUF").exists()
     assert "There is no model Small-Q8_0" in run("remove", "Small-Q8_0", "--yes")[2]
     assert run("download", "test-pair")[0] == 0
+
+
+def test_models_go_by_their_names_where_they_are_only_read(
+    run: Run, downloaded: Path, tmp_path: Path, gguf_files: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
+    large = downloaded / "maker" / "Large-GGUF" / "Large-Q8_0.gguf"
+    studio = tmp_path / "user" / ".lmstudio" / "models" / "maker"
+    copy = studio / "Large" / "Large-Q8_0.gguf"
+    copy.parent.mkdir(parents=True)
+    copy.write_bytes(large.read_bytes())
+    assert path_of("large-q8_0") == path_of("maker/Large-GGUF") == str(large)  # of two copies, ours
+    assert path_of(str(copy)) == str(copy)
+    assert path_of("nothing.gguf") == "nothing.gguf"  # whoever opens it says so
+    assert path_of("scripted:seed=1") == "scripted:seed=1"
+    (studio / "Other").mkdir()
+    gguf_files.tiny_model(name="Another", layers=3).write(studio / "Other" / "Large-Q8_0.gguf")
+    with pytest.raises(UsageError, match="3 models are called Large-Q8_0; give the path of one"):
+        path_of("Large-Q8_0")
+    assert main(["inspect", "Small-Q8_0", "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["main"]["path"].endswith("Small-Q8_0.gguf")
 
 
 def test_removing_asks_first(run: Run, downloaded: Path) -> None:

@@ -94,7 +94,7 @@ def test_every_store_is_looked_into(models: tuple[LocalModel, ...]) -> None:
         Store.FOLDER: ["page", "torn"],
         Store.HUGGING_FACE: ["Tiny"],
         Store.LM_STUDIO: ["Other-Q4_0", "mmproj-Other", "Old"],
-        Store.JAN: ["model"],
+        Store.JAN: ["jan-tiny"],
         Store.LLAMA_CPP: ["maker_Tiny-GGUF_Tiny"],
         Store.OLLAMA: ["llama3:8b"],
     }
@@ -103,6 +103,25 @@ def test_every_store_is_looked_into(models: tuple[LocalModel, ...]) -> None:
     assert repositories["Other-Q4_0"] == "maker/Other-GGUF"
     assert repositories["llama3:8b"] is None
     assert [model.name for model in models if model.removable] == ["Tiny-Q8_0"]
+
+
+def test_what_was_imported_into_jan_is_found_where_it_lies(machine: Path, gguf_files: ModuleType) -> None:
+    (machine / "far away").mkdir()
+    elsewhere = gguf_files.tiny_model(name="Far").write(machine / "far away" / "Far-Q4_0.gguf")
+    folder = machine / ".local/share/Jan/data/llamacpp/models"
+    for name, text in (
+        ("jan-tiny", "model_path: llamacpp/models/jan-tiny/model.gguf\nname: jan-tiny\n"),
+        ("maker/far-q4", f'name: far\nmodel_path: "{elsewhere}"\nsize_bytes: 1\n'),
+        ("gone", f"model_path: {machine / 'gone.gguf'}\n"),
+        ("odd", "model_path:\x00\n"),
+        ("empty", "name: x\n"),
+    ):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+        (folder / name / "model.yml").write_text(text)
+    (folder / "bytes").mkdir()
+    (folder / "bytes" / "model.yml").write_bytes(b"model_path: \xff\xfe")
+    found = {one.label: one.files[0] for one in look(Place(Store.JAN, folder))}
+    assert found == {"jan-tiny": folder / "jan-tiny" / "model.gguf", "far-q4": elsewhere}
 
 
 def test_the_facts_of_a_sound_model(models: tuple[LocalModel, ...]) -> None:

@@ -16,8 +16,13 @@ _MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them tog
 
 def add_models(parser: argparse.ArgumentParser, *, main_required: bool) -> None:
     group = parser.add_argument_group("models")
-    group.add_argument("--main", metavar="PATH", required=main_required, help="GGUF of the main (target) model")
-    group.add_argument("--draft", metavar="PATH", help="GGUF of the draft model; without it nothing is guessed")
+    group.add_argument(
+        "--main",
+        metavar="MODEL",
+        required=main_required,
+        help="GGUF of the main (target) model, or its name in `foretoken models list`",
+    )
+    group.add_argument("--draft", metavar="MODEL", help="likewise the draft model; without it nothing is guessed")
     group.add_argument(
         "--shared-tokens",
         action="store_true",
@@ -90,12 +95,14 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
 
 
 def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "LoadPair":
+    """Raises UsageError when several models are called like one of these."""
+    from foretoken.cli.models import path_of
     from foretoken.engine.kv_types import KvTypes
     from foretoken.session.messages import LoadPair
 
     return LoadPair(
-        main=main,
-        draft=draft,
+        main=path_of(main),
+        draft=path_of(draft) if draft is not None else None,
         context=arguments.context,
         threads=arguments.threads,
         gpu_layers=arguments.gpu_layers,

@@ -24,8 +24,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser = subparsers.add_parser(
         "inspect", help="what a model file is, and whether a pair fits together", allow_abbrev=False
     )
-    parser.add_argument("main", metavar="MAIN", help="GGUF of the main (target) model")
-    parser.add_argument("draft", metavar="DRAFT", nargs="?", help="GGUF of the draft model")
+    parser.add_argument("main", metavar="MAIN", help="GGUF of the main (target) model, or its name in `foretoken models list`")
+    parser.add_argument("draft", metavar="DRAFT", nargs="?", help="likewise the draft model")
     parser.add_argument("--context", metavar="N", type=at_least(1), help="context in tokens to reckon memory with")
     parser.add_argument(
         "--gpu-layers", metavar="N", type=at_least(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
@@ -38,8 +38,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the report. A pair that does not fit, together or here, is reported whole and ends with exit code 3.
 
-    Raises BadModelFile.
+    Raises BadModelFile, UsageError.
     """
+    from foretoken.cli.models import path_of
     from foretoken.engine.gguf import read_header
     from foretoken.engine.kv_types import KvTypes
     from foretoken.errors import DoesNotFit
@@ -49,8 +50,8 @@ def run(arguments: argparse.Namespace) -> int:
     from foretoken.library.preflight import load_warnings
     from foretoken.library.profile import profile_of
 
-    main = read_header(Path(arguments.main))
-    draft = read_header(Path(arguments.draft)) if arguments.draft is not None else None
+    main = read_header(Path(path_of(arguments.main)))
+    draft = read_header(Path(path_of(arguments.draft))) if arguments.draft is not None else None
     pair = check_pair(main, draft) if draft is not None else None
     prediction = inspect_pair.predicted(main, draft, pair) if draft is not None and pair is not None else None
     problem: UnusableInput | None = None

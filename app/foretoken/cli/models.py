@@ -75,20 +75,40 @@ def all_pairs() -> "Catalog":
 
 def choose(models: "tuple[LocalModel, ...]", text: str) -> "LocalModel":
     """The one model that `text` means: a path, a name, a file's name, or OWNER/NAME/FILE. Raises UsageError."""
-    path = Path(text)
-    wanted = text.lower().removesuffix(".gguf")
-    found = [
-        model
-        for model in models
-        if model.path == path.absolute()
-        or wanted in (model.name.lower(), f"{model.repository}/{model.name}".lower(), str(model.repository).lower())
-    ]
+    found = _called(models, text)
     if len(found) == 1:
         return found[0]
     if not found:
         raise UsageError(f"There is no model {text} on this machine; `foretoken models list` shows what there is.")
+    raise _several(found, text)
+
+
+def path_of(text: str) -> str:
+    """The path of the model that `text` means, for what only reads it: a path stays as it is, also one that leads
+    nowhere; of copies of one model any will do. Raises UsageError when different models are called so."""
+    if text.startswith("scripted:") or Path(text).exists():
+        return text
+    found = [model for model in _called(local_models(), text) if model.selectable]
+    if not found:
+        return text
+    if len({model.facts.identity if model.facts is not None else str(model.path) for model in found}) > 1:
+        raise _several(found, text)
+    return str(next((model for model in found if model.removable), found[0]).path)
+
+
+def _called(models: "tuple[LocalModel, ...]", text: str) -> "list[LocalModel]":
+    path, wanted = Path(text).absolute(), text.lower().removesuffix(".gguf")
+    return [
+        model
+        for model in models
+        if model.path == path
+        or wanted in (model.name.lower(), f"{model.repository}/{model.name}".lower(), str(model.repository).lower())
+    ]
+
+
+def _several(found: "list[LocalModel]", text: str) -> UsageError:
     names = ", ".join(str(model.path) for model in found[:4])
-    raise UsageError(f"{len(found)} models are called {text}; give the path of one ({names}).")
+    return UsageError(f"{len(found)} models are called {text}; give the path of one ({names}).")
 
 
 def run_list(args: argparse.Namespace) -> int:

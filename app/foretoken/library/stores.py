@@ -2,10 +2,11 @@
 
 import enum
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +16,7 @@ from foretoken.library.file_names import shard_of
 
 _DEPTH: Final = 12  # folders below a store's own
 _MAX_MANIFEST: Final = 1024 * 1024  # bytes
+_JAN_PATH: Final = re.compile(r"^model_path:(?P<path>.+)$", re.MULTILINE)
 _MODEL_LAYER: Final = "application/vnd.ollama.image.model"
 _PROJECTOR_LAYER: Final = "application/vnd.ollama.image.projector"
 
@@ -84,7 +86,8 @@ def look(place: Place) -> Iterator[Found]:
         if place.store is Store.HUGGING_FACE and "snapshots" not in path.parts:
             continue
         found[path] = status
-    yield from _by_model(place.store, found)
+    models = _by_model(place.store, found)
+    yield from models if place.store is not Store.JAN else _jan_models(place, models)
 
 
 def _walk(folder: Path, seen: set[tuple[int, int]], depth: int) -> Iterator[tuple[Path, os.stat_result]]:
@@ -138,6 +141,24 @@ def _found(store: Store, files: tuple[Path, ...], status: list[os.stat_result], 
         file=(status[0].st_dev, status[0].st_ino),
         label=label,
     )
+
+
+def _jan_models(place: Place, models: Iterator[Found]) -> Iterator[Found]:
+    """Jan calls every file model.gguf, in a folder that has the model's name, and leaves models that were imported
+    where they are: its model.yml says where."""
+    for one in models:
+        folder = one.files[0].parent
+        named = one.files[0].name.lower() == "model.gguf" and folder != place.folder
+        yield replace(one, label=folder.name) if named else one
+    for settings in sorted(place.folder.rglob("model.yml")):
+        try:
+            text = settings.read_text(encoding="utf-8") if settings.stat().st_size <= _MAX_MANIFEST else ""
+            match = _JAN_PATH.search(text)
+            path = Path(match["path"].strip().strip("\"'")) if match is not None else Path()
+            if path.is_absolute() and not path.is_relative_to(place.folder):
+                yield _found(place.store, (path,), [path.stat()], settings.parent.name)
+        except (OSError, ValueError):  # gone, or no text
+            continue
 
 
 class _Layer(msgspec.Struct):

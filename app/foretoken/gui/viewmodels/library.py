@@ -1,6 +1,7 @@
 """Every model on this machine in one list, and what may be done with each: look at, verify, remove, take that back."""
 
 import contextlib
+import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -301,7 +302,8 @@ class LibraryViewModel(QObject):
         for at, (own, one) in enumerate(self._removed):
             if one is removed:
                 del self._removed[at]
-                self._jobs.start(lambda _job: own.erase(removed), done=lambda _none: None, failed=self._on_failed)
+                erase = functools.partial(own.erase, removed)
+                self._jobs.start(lambda _job: erase(), done=lambda _none: None, failed=self._on_failed)
                 self.settled.emit()
                 return
 
