@@ -24,7 +24,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser = subparsers.add_parser(
         "inspect", help="what a model file is, and whether a pair fits together", allow_abbrev=False
     )
-    parser.add_argument("main", metavar="MAIN", help="GGUF of the main (target) model, or its name in `foretoken models list`")
+    parser.add_argument(
+        "main", metavar="MAIN", help="GGUF of the main (target) model, or its name in `foretoken models list`"
+    )
     parser.add_argument("draft", metavar="DRAFT", nargs="?", help="likewise the draft model")
     parser.add_argument("--context", metavar="N", type=at_least(1), help="context in tokens to reckon memory with")
     parser.add_argument(

@@ -1,7 +1,6 @@
 """Every model on this machine in one list, and what may be done with each: look at, verify, remove, take that back."""
 
 import contextlib
-import functools
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -299,13 +298,12 @@ class LibraryViewModel(QObject):
 
     def _expire(self, removed: Removed) -> None:
         """Delete it for good, unless it was brought back."""
-        for at, (own, one) in enumerate(self._removed):
-            if one is removed:
-                del self._removed[at]
-                erase = functools.partial(own.erase, removed)
-                self._jobs.start(lambda _job: erase(), done=lambda _none: None, failed=self._on_failed)
-                self.settled.emit()
-                return
+        entry = next((one for one in self._removed if one[1] is removed), None)
+        if entry is not None:
+            self._removed.remove(entry)
+            own, _ = entry
+            self._jobs.start(lambda _job: own.erase(removed), done=lambda _none: None, failed=self._on_failed)
+            self.settled.emit()
 
     def _on_failed(self, error: ForetokenError) -> None:
         self._verification = None
