@@ -24,6 +24,9 @@ class PairsMenu(QObject):
         self._groups: tuple[PairGroup, ...] | None = None  # what the menu shows
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self._on_shown)
+        above = menu.parentWidget()
+        if isinstance(above, QMenu):  # by the time somebody is at this one, it is filled and knows how long it is
+            above.aboutToShow.connect(pairs.refresh)
         pairs.changed.connect(self._fill)
 
     def _on_shown(self) -> None:
