@@ -12,13 +12,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from foretoken.engine import dense, laws
+from foretoken.engine import dense, laws, tops
 from foretoken.engine.acceptance import Law, acceptance_probability, guess, point_mass, residual
 from foretoken.engine.candidates import FOLD, SMALL, Columns, Scratch, first, not_below
 from foretoken.engine.confidence import FEW, confidence, top
 from foretoken.engine.dense import WEIGHT_ERROR, DenseLaw
 from foretoken.engine.filters import nearest_to_mean
 from foretoken.engine.laws import law
+from foretoken.engine.masses import bounded
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling import Sampler
 from foretoken.errors import DecodeFailed
@@ -183,6 +184,43 @@ def test_tokens_within_rounding_of_a_bound_are_told_apart(plain: ModuleType) -> 
         for sigmas in (1 - 1e-9, 1 + 1e-9):
             o = options(top_n_sigma=sigmas * (12.0 - float(logits[place])) / deviation)
             assert plain.agrees(law(logits, o, scratch), logits, o)
+
+
+@settings(max_examples=80, deadline=None, derandomize=True)
+@given(LOGITS, st.sampled_from([0.3, 1.0, 4.0]), st.sampled_from([0.0, 1.0, 7.0, 12.0]))
+def test_what_weighs_much_is_found_in_its_blocks(logits: Logits, temperature: float, depth: float) -> None:
+    scratch = Scratch(len(logits))
+    weighed = bounded(logits, temperature, scratch)
+    found = None if weighed is None else weighed.reaching(depth)
+    if weighed is None or found is None:
+        return
+    peak = float(logits.max())
+    assert weighed.peak == peak
+    expected = (logits >= not_below(peak - depth * temperature)).nonzero()[0]
+    assert np.array_equal(found[0], expected)
+    assert np.array_equal(found[1], logits[expected])
+    exact = np.exp((logits.astype(np.float64) - peak) / temperature)
+    exact[expected] = 0
+    low, high = weighed.without(expected, math.nan)
+    assert low <= exact.sum() * (1 + 1e-9) + 1e-18
+    assert exact.sum() * (1 - 1e-9) <= high + 1e-18
+    assert weighed.reaching(depth) is None  # what was taken out would be missing
+
+
+def test_nothing_is_folded_where_the_likeliest_weigh_as_much_as_whole_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    logits = many(128_256, 0, 2.3, "peaked")
+    monkeypatch.setattr(tops, "Columns", None)
+    monkeypatch.setattr(laws, "Columns", None)
+    for o in (options(top_p=0.9), options(typical_p=0.9)):
+        assert len(law(logits, o).ids) > 0
+    assert len(law(logits, options(mirostat=2), mu=4.0).ids) > 0
+
+
+@pytest.mark.parametrize("mu", [-200.0, -3.0, 0.0, 3.0, 17.0, 2000.0])
+def test_the_second_mirostats_bound_may_be_anywhere(plain: ModuleType, mu: float) -> None:
+    logits = many(5000, 3, 2.3, "peaked")
+    assert plain.agrees(law(logits, options(mirostat=2), mu=mu), logits, options(mirostat=2), mu=mu)
+    assert len(law(logits, options(mirostat=2), mu=mu, rough=True).ids) > 0
 
 
 def test_a_mean_that_is_not_known_well_enough_decides_nothing() -> None:

@@ -21,6 +21,7 @@ Ids = npt.NDArray[np.intp]
 SMALL: Final = 2048  # vocabularies up to this size are not worth the trouble
 FOLD: Final = 48  # scores that one column's maximum stands for
 STRIDE: Final = 251  # one score of so many is sampled; prime, so that no layout of a vocabulary is in step with it
+SCALE_STRIDE: Final = 2003  # the same where nothing but their scale is asked about: each is fetched by itself
 BLOCK: Final = 256  # ids whose weights are summed together, so that a draw has to look into one block only
 
 _LINE: Final = 16  # float32 numbers in a cache line
@@ -47,7 +48,7 @@ class Scratch:
         """A buffer of `size` floats rounded up to whole blocks; what is beyond `size` is 0."""
         if self._free:
             return self._free.pop()
-        buffer = np.empty(self._padded, np.float32)
+        buffer = _on_a_line(self._padded)
         buffer[self.size :] = 0
         return buffer
 
@@ -94,8 +95,8 @@ class Columns:
             return ids, self._scores[ids]
         some = self.table.take(near, axis=1).ravel()
         places = (some >= least).nonzero()[0]
-        row, column = np.divmod(places, len(near))
-        ids, found = row * len(self.maxima) + near[column], some[places]
+        row = places // len(near)  # quicker than divmod
+        ids, found = row * len(self.maxima) + near[places - row * len(near)], some[places]
         if len(self.tail):
             last = (self.tail >= least).nonzero()[0]
             if len(last):

@@ -11,8 +11,8 @@ import numpy as np
 
 from foretoken.engine.acceptance import Law, point_mass
 from foretoken.engine.candidates import (
+    SCALE_STRIDE,
     SMALL,
-    STRIDE,
     Columns,
     Ids,
     Scores,
@@ -35,11 +35,13 @@ from foretoken.engine.filters import (
     weights_of,
     xtc_removed,
 )
-from foretoken.engine.masses import Bounded, Estimated, Rest, rough_spread, spread
+from foretoken.engine.masses import Bounded, Estimated, bounded, rough_spread, spread
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.ranking import RANKABLE, Ranking
+from foretoken.engine.tops import looks
 
 _NOTHING: Final = 746.0  # exp(-746) is 0 in float64
+_LARGEST_POWER: Final = 88.0  # float32 holds little more than exp of it
 _LOWEST: Final = float(np.finfo(np.float32).min)  # what is below it has no probability
 _ROUNDING: Final = 1e-14  # of a float64 sum of so many terms, relative
 _MARGIN: Final = 1e-6  # of scores and their differences, relative: more than their rounding errors
@@ -77,30 +79,47 @@ def _mirostat_law(scores: Scores, options: SamplingOptions, mu: float, scratch: 
         usable(float(scores.max()))
         kept = mirostat_cut(scores, temperature, options.mirostat, mu)
         return _normalised(kept, scores[kept], temperature)
-    columns = Columns(scores, scratch)
-    peak = usable(columns.peak)
-    largest = _Largest(columns)
     if options.mirostat == 1 or temperature < LEAST_TEMPERATURE:
-        kept = mirostat_cut(scores, temperature, options.mirostat, mu, largest)
+        columns = Columns(scores, scratch)
+        usable(columns.peak)
+        kept = mirostat_cut(scores, temperature, options.mirostat, mu, _Largest(columns))
         return _normalised(kept, scores[kept], temperature)
     if rough:
-        estimated = Estimated(scores, peak, temperature)
-        threshold = peak - _DEPTHS[0] * temperature
-        ids, found = columns.reaching(threshold)
-        low = high = float(weights_of(found, peak, temperature).sum()) + estimated.without(ids, threshold)[0]
-    else:
-        low, high = Bounded(scores, peak, temperature, scratch).total
-    # Of surprise log2(total) - (score - peak) / temperature / log(2).
-    least, most = (peak + temperature * (math.log(total) - mu * math.log(2)) for total in (low, high))
-    margin = _MARGIN * (abs(peak) + abs(least - peak))
-    ids, found = columns.reaching(least - margin)
-    if not rough and len(ids) and float(found.min()) < most + margin:
-        kept = mirostat_cut(scores, temperature, options.mirostat, mu, largest)
+        return _roughly_mirostat_law(scores, temperature, mu, scratch)
+    rest = bounded(scores, temperature, scratch)
+    if rest is None:
+        rest = Bounded(scores, usable(float(scores.max())), temperature, scratch)
+    # Of surprise log2(total) - (score - shift) / temperature / log(2).
+    low, high = rest.total
+    least, most = (rest.shift + temperature * (math.log(total) - mu * math.log(2)) for total in (low, high))
+    margin = _MARGIN * (abs(rest.shift) + abs(least - rest.shift))
+    near = rest.above(math.exp(min(_LARGEST_POWER, (least - margin - rest.shift) / temperature)))
+    ids, found = Columns(scores, scratch).reaching(least - margin) if near is None else _reaching(least - margin, *near)
+    if not len(ids):
+        return point_mass(argmax(scores))
+    if float(np.minimum.reduce(found)) < most + margin:
+        kept = mirostat_cut(scores, temperature, options.mirostat, mu)
         ids, found = kept, scores[kept]
-    elif not len(ids):
-        ids = largest(1)
-        found = scores[ids]
     return _normalised(ids, found, temperature)
+
+
+def _roughly_mirostat_law(scores: Scores, temperature: float, mu: float, scratch: Scratch) -> Law:
+    """The second mirostat's, of an estimated total."""
+    columns = Columns(scores, scratch)
+    peak = usable(columns.peak)
+    threshold = peak - _DEPTHS[0] * temperature
+    ids, found = columns.reaching(threshold)
+    weight = float(np.add.reduce(weights_of(found, peak, temperature)))
+    total = weight + Estimated(scores, peak, temperature).without(ids, threshold)[0]
+    least = min(peak, peak + temperature * (math.log(total) - mu * math.log(2)))
+    ids, found = _reaching(least, ids, found) if least >= threshold else columns.reaching(least)
+    return _normalised(ids, found, temperature)
+
+
+def _reaching(threshold: float, ids: Ids, scores: Scores) -> tuple[Ids, Scores]:
+    """Those of `ids` whose score is at least `threshold`, and these scores."""
+    kept = scores >= not_below(threshold)
+    return ids[kept], scores[kept]
 
 
 class _Largest:
@@ -131,9 +150,14 @@ def _law_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch:
     temperature = _while_filtering(options)
     if _unfiltered(options) and min(temperature, options.temperature) >= LEAST_TEMPERATURE:
         return _dense_law(scores, options, coin, scratch)
+    top_k = options.top_k if options.top_k < len(scores) else 0
+    if not top_k and options.top_n_sigma == 0 and temperature >= LEAST_TEMPERATURE:
+        if options.typical_p < 1:
+            return _typical_of_many(scores, options, coin, scratch, rough)
+        if options.top_p < 1:
+            return _nucleus_of_many(scores, options, coin, scratch, rough)
     columns = Columns(scores, scratch)
     peak = usable(columns.peak)
-    top_k = options.top_k if options.top_k < len(scores) else 0
     if top_k or options.top_n_sigma > 0:
         threshold = max(_LOWEST, columns.reached_by(top_k)) if top_k else _LOWEST
         if options.top_n_sigma > 0:
@@ -142,9 +166,7 @@ def _law_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch:
             ids, found = columns.reaching(threshold)
         return _listed(ids, found, options, coin, top_k)
     if options.typical_p < 1:
-        return _typical_of_many(scores, columns, options, coin, scratch, rough)
-    if options.top_p < 1 and temperature >= LEAST_TEMPERATURE:
-        return _nucleus_of_many(scores, columns, options, coin, scratch, rough)
+        return _listed(every_id(len(scores)), scores, options, coin)
     depth = -_NOTHING * (temperature if options.top_p < 1 else max(temperature, options.temperature))
     if options.top_p == 1 and options.min_p > 0:
         depth = math.log(options.min_p) * temperature
@@ -240,7 +262,7 @@ def _dense_law(scores: Scores, options: SamplingOptions, coin: float, scratch: S
 
 def _weighted(scores: Scores, temperature: float, scratch: Scratch) -> Weights:
     """Weights of all tokens. They may be of any scale, so instead of the largest score a large one will do."""
-    some = scores[::STRIDE].copy()
+    some = scores[::SCALE_STRIDE].copy()
     shift, lowest = float(np.maximum.reduce(some)), float(np.minimum.reduce(some))
     if math.isfinite(shift):
         found = _shifted(scores, 0.0 if abs(shift) < COMMON * temperature else shift, temperature, scratch, lowest)
@@ -256,57 +278,45 @@ def _shifted(scores: Scores, shift: float, temperature: float, scratch: Scratch,
     return summed(values, scratch)
 
 
-def _typical_of_many(
-    scores: Scores, columns: Columns, options: SamplingOptions, coin: float, scratch: Scratch, rough: bool
-) -> Law:
+def _typical_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch: Scratch, rough: bool) -> Law:
     """The law of those whose surprise is nearest to the mean surprise, after later filters.
 
     A surprise is as far from the mean one as the score, by the temperature, is from the mean score, weighted. That
     mean is known within bounds; only when others would stay at the two bounds is everything computed exactly.
     """
-    temperature, peak = _while_filtering(options), columns.peak
-    if temperature >= LEAST_TEMPERATURE:
-        rest = _rest(scores, peak, temperature, scratch, rough)
-        for depth in _DEPTHS[:2]:
-            threshold = peak - depth * temperature
-            ids, found = columns.reaching(threshold)
-            some = Ranking(ids, found, temperature)
-            left, deep = rest.without(ids, threshold), rest.depth()
-            kept = nearest_to_mean(some.below, some.weights, depth, left, deep, options.typical_p, rough=rough)
-            if kept is not None:
-                return some.only(kept).law(options, coin, typical=True)
+    temperature = _while_filtering(options)
+    for look in looks(scores, temperature, scratch, _DEPTHS[:2], rough=rough):
+        some = Ranking(look.ids, look.scores, temperature)
+        left, deep = look.rest.without(look.ids, some.scores.item(-1)), look.rest.depth()
+        kept = nearest_to_mean(some.below, some.weights, look.depth, left, deep, options.typical_p, rough=rough)
+        if kept is not None:
+            return some.only(kept).law(options, coin, typical=True)
     return _listed(every_id(len(scores)), scores, options, coin)
 
 
-def _rest(scores: Scores, peak: float, temperature: float, scratch: Scratch, rough: bool) -> Rest:
-    return Estimated(scores, peak, temperature) if rough else Bounded(scores, peak, temperature, scratch)
-
-
-def _nucleus_of_many(
-    scores: Scores, columns: Columns, options: SamplingOptions, coin: float, scratch: Scratch, rough: bool
-) -> Law:
+def _nucleus_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch: Scratch, rough: bool) -> Law:
     """The law of the shortest run from the top whose weight is at least top_p of all weight, after later filters.
 
     The weights near the top are exact. The rest together is known within bounds; only when the run would end
     differently at the two bounds is everything computed exactly.
     """
-    temperature, top_p, peak = _while_filtering(options), options.top_p, columns.peak
-    rest = _rest(scores, peak, temperature, scratch, rough)
-    for depth in _DEPTHS:
-        threshold = peak - depth * temperature
-        ids, found = columns.reaching(threshold)
-        some = Ranking(ids, found, temperature) if len(ids) <= RANKABLE else None
-        ranked = np.sort(found)[::-1] if some is None else some.scores
-        mass = (weights_of(ranked, peak, temperature) if some is None else some.weights).cumsum()
-        low, high = rest.without(ids, threshold)
-        low, high = low + float(mass[-1]) * (1 - _ROUNDING), high + float(mass[-1]) * (1 + _ROUNDING)
-        if mass[-1] >= top_p * high:
-            size = int(mass.searchsorted(top_p * low))
-            if size != int(mass.searchsorted(top_p * high)):
-                total = float(weights_of(scores, peak, temperature).sum())
-                size = int(mass.searchsorted(top_p * total))
-            if some is not None:
-                return some.law(options, coin, size=size + 1)
-            kept = with_ties(found, float(ranked[size]), size + 1)
-            return _rest_listed(ids[kept], found[kept], options, coin)
+    temperature, top_p = _while_filtering(options), options.top_p
+    for look in looks(scores, temperature, scratch, _DEPTHS, rough=rough):
+        few = len(look.ids) <= RANKABLE
+        some = Ranking(look.ids, look.scores, temperature) if few else None
+        ranked = np.sort(look.scores)[::-1] if some is None else some.scores
+        mass = (weights_of(ranked, look.peak, temperature) if some is None else some.weights).cumsum()
+        here = mass.item(-1)
+        low, high = look.rest.without(look.ids, ranked.item(-1))
+        low, high = low + here * (1 - _ROUNDING), high + here * (1 + _ROUNDING)
+        if here < top_p * high:
+            continue
+        size = int(mass.searchsorted(top_p * low))
+        if size != int(mass.searchsorted(top_p * high)):
+            total = float(weights_of(scores, look.peak, temperature).sum())
+            size = int(mass.searchsorted(top_p * total))
+        if some is not None:
+            return some.law(options, coin, size=size + 1)
+        kept = with_ties(look.scores, ranked.item(size), size + 1)
+        return _rest_listed(look.ids[kept], look.scores[kept], options, coin)
     return _listed(every_id(len(scores)), scores, options, coin)

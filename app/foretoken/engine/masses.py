@@ -10,15 +10,17 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from foretoken.engine.candidates import BLOCK, STRIDE, Ids, Scores, Scratch
+from foretoken.engine.candidates import BLOCK, SCALE_STRIDE, STRIDE, Ids, Scores, Scratch, not_below
 from foretoken.engine.dense import COMMON, ONES, WEIGHT_ERROR, block_sums, powers
-from foretoken.engine.filters import Numbers, weights_of
+from foretoken.engine.filters import depths
 
 Bounds = tuple[float, float]
 
 _VANISHED: Final = 1e-30  # more than all weights together that float32 cannot hold
 _LOWEST: Final = float(np.finfo(np.float32).min)
 _BLOCK_ERROR: Final = 2e-5  # relative, of a float32 sum over a block, however its terms are added
+_NEARLY: Final = 1e-3  # more than weights and their sums are off by, relative
+_FEW_BLOCKS: Final = 64  # that are looked into one by one
 _FAR: Final = 0.9  # of the root of the mean square: a mean this far from 0 costs the spread its precision
 
 
@@ -36,48 +38,116 @@ class Rest(Protocol):
 
 
 class Bounded:
-    """Bounds that hold."""
+    """Bounds that hold. `shift`: the score whose weight is 1 in here, whatever the peak is."""
 
-    def __init__(self, scores: Scores, peak: float, temperature: float, scratch: Scratch) -> None:
+    def __init__(
+        self, scores: Scores, shift: float, temperature: float, scratch: Scratch, lowest: float | None = None
+    ) -> None:
+        """`shift`: a large score; `lowest`: the lowest of a sample, if it is known."""
         self._scores = scores
-        self._peak, self._temperature = peak, temperature
+        self._temperature = temperature
         self._scratch = scratch
         self._weights = scratch.take()
-        shift = 0.0 if abs(peak) < COMMON * temperature else peak
-        powers(scores, shift, temperature, self._weights[: len(scores)])
-        self._scale = math.exp((shift - peak) / temperature)
-        self._left = math.nan
+        self.shift = 0.0 if abs(shift) < COMMON * temperature else shift
+        powers(scores, self.shift, temperature, self._weights[: len(scores)], lowest)
+        self._blocks = block_sums(self._weights)
+        self._all = float(np.add.reduce(self._blocks))
+        self._peak = self._scale = self._left = math.nan
 
     def __del__(self) -> None:
         self._scratch.give(self._weights)
 
     @property
+    def usable(self) -> bool:
+        """Whether float32 holds the weights at this shift."""
+        return 0 < self._all < math.inf
+
+    @property
     def total(self) -> Bounds:
-        """Of all tokens."""
-        total = float(np.add.reduce(block_sums(self._weights))) * self._scale
-        return total * (1 - WEIGHT_ERROR), total * (1 + WEIGHT_ERROR) + _VANISHED
+        """Of all tokens, as weights are in here."""
+        return self._all * (1 - WEIGHT_ERROR), self._all * (1 + WEIGHT_ERROR)
+
+    @property
+    def peak(self) -> float:
+        """The largest score, once it was found or told."""
+        return self._peak
+
+    def see_from(self, peak: float) -> None:
+        """Say what the largest score is."""
+        self._peak = peak
+        self._scale = math.exp((self.shift - peak) / self._temperature)
+
+    def above(self, weight: float) -> tuple[Ids, Scores] | None:
+        """Ids, ascending, and scores of all tokens that weigh at least that much in here, and of hardly any other.
+
+        None when there may be many, or when `without` was called. Only blocks of enough weight are looked into, so
+        that no columns are needed.
+        """
+        least = weight * (1 - _NEARLY)
+        blocks = (self._blocks >= least).nonzero()[0]
+        if not least > 0 or len(blocks) > _FEW_BLOCKS or not math.isnan(self._left):
+            return None
+        places = (self._weights.reshape(-1, BLOCK).take(blocks, axis=0).ravel() >= least).nonzero()[0]
+        row = places // BLOCK
+        ids = (blocks[row] - row) * BLOCK + places
+        return ids, self._scores[ids]
+
+    def reaching(self, depth: float) -> tuple[Ids, Scores] | None:
+        """Ids, ascending, and scores of those no more than `depth` nats below the peak, which is found, too.
+
+        None when there may be many, or when `without` was called.
+        """
+        # No weight is larger than the sum of its block, and none is looked for below this one in any block.
+        block = int(self._blocks.argmax())
+        some = float(np.maximum.reduce(self._weights[block * BLOCK : (block + 1) * BLOCK]))
+        found = self.above(some * math.exp(-depth))
+        if found is None:
+            return None
+        ids, scores = found
+        peak = float(np.maximum.reduce(scores))
+        self.see_from(peak)
+        kept = scores >= not_below(peak - depth * self._temperature)
+        return ids[kept], scores[kept]
 
     def without(self, ids: Ids, threshold: float) -> Bounds:
         del threshold
         self._weights[ids] = 0
-        self._left = float(np.add.reduce(block_sums(self._weights))) * self._scale
+        if len(ids) <= _FEW_BLOCKS:
+            blocks = ids // BLOCK
+            self._blocks[blocks] = np.vecdot(self._weights.reshape(-1, BLOCK).take(blocks, axis=0), ONES)
+        else:
+            self._blocks = block_sums(self._weights)
+        self._left = float(np.add.reduce(self._blocks)) * self._scale
         return self._left * (1 - WEIGHT_ERROR), self._left * (1 + WEIGHT_ERROR) + _VANISHED
 
     def depth(self) -> Bounds:
         size = len(self._scores)
         whole = size // BLOCK * BLOCK
+        weights, scores = self._weights[:whole].reshape(-1, BLOCK), self._scores[:whole].reshape(-1, BLOCK)
         with np.errstate(invalid="ignore"):  # 0 * -inf, of tokens that are forbidden
-            weights, scores = self._weights[:whole].reshape(-1, BLOCK), self._scores[:whole].reshape(-1, BLOCK)
-            sums = np.vecdot(weights, scores).astype(np.float64)  # half the time of `einsum`
-            if math.isnan(float(np.add.reduce(sums))):
-                for block in np.isnan(sums).nonzero()[0].tolist():
-                    sums[block] = _dot(self._weights, self._scores, block * BLOCK, (block + 1) * BLOCK)
-        found = (float(np.add.reduce(sums)) + _dot(self._weights, self._scores, whole, size)) * self._scale
+            sums = np.vecdot(weights, scores)  # half the time of `einsum`
+            found = float(np.add.reduce(sums, dtype=np.float64))
+        if math.isnan(found):
+            exact = sums.astype(np.float64)
+            for block in np.isnan(sums).nonzero()[0].tolist():
+                exact[block] = _dot(self._weights, self._scores, block * BLOCK, (block + 1) * BLOCK)
+            found = float(np.add.reduce(exact))
+        found = (found + _dot(self._weights, self._scores, whole, size)) * self._scale
         lowered = (found - self._peak * self._left) / self._temperature
         # Both terms are off by no more than so much of their size; a score by its own, and by what is added up of it.
         size_of_terms = (self._left * (abs(self._peak) + 1) + abs(found)) / self._temperature
         slack = (2 * WEIGHT_ERROR + _BLOCK_ERROR) * size_of_terms + _VANISHED
         return lowered - slack, lowered + slack
+
+
+def bounded(scores: Scores, temperature: float, scratch: Scratch) -> Bounded | None:
+    """Bounds found without knowing the peak; None where these scores are of no common scale, or of no use."""
+    some = scores[::SCALE_STRIDE].copy()
+    shift = float(np.maximum.reduce(some))
+    if not math.isfinite(shift):
+        return None
+    found = Bounded(scores, shift, temperature, scratch, float(np.minimum.reduce(some)))
+    return found if found.usable else None
 
 
 def _dot(weights: Scores, scores: Scores, start: int, end: int) -> float:
@@ -92,9 +162,9 @@ class Estimated:
     """As a sample of the tokens makes it likely; both bounds are the same."""
 
     def __init__(self, scores: Scores, peak: float, temperature: float) -> None:
-        self._some = scores[::STRIDE].copy()
-        self._weights = weights_of(self._some, peak, temperature)
-        self._peak, self._temperature = peak, temperature
+        self._some = np.maximum(scores[::STRIDE], _LOWEST)  # 0 times minus infinity is not a number
+        self._below = depths(self._some, peak, temperature)
+        self._weights = np.exp(self._below)
 
     def without(self, ids: Ids, threshold: float) -> Bounds:
         del ids
@@ -103,9 +173,7 @@ class Estimated:
         return left, left
 
     def depth(self) -> Bounds:
-        below: Numbers = np.maximum(self._some, _LOWEST).astype(np.float64)  # 0 times minus infinity is not a number
-        below -= self._peak
-        found = STRIDE * float(np.vdot(self._weights, below)) / self._temperature
+        found = STRIDE * float(np.vdot(self._weights, self._below))
         return found, found
 
 

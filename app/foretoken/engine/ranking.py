@@ -24,19 +24,23 @@ class Ranking:
     def __init__(self, ids: Ids, scores: Scores, temperature: float, count: int = 0) -> None:
         """Of `ids`, ascending, with their `scores`: the first `count` of them, or all where that is 0."""
         order = (-scores).argsort(kind="stable")
-        self._set(ids, scores, order[:count] if count else order, temperature)
-
-    def _set(self, ids: Ids, scores: Scores, places: Ids, temperature: float) -> None:
+        if count:
+            order = order[:count]
         self.temperature = temperature
-        self.ids: Ids = ids[places]
-        self.scores: Scores = scores[places]
+        self.ids: Ids = ids[order]
+        self.scores: Scores = scores[order]
         self.below: Numbers = depths(self.scores, self.scores.item(0), temperature)
         self.weights: Numbers = np.exp(self.below)
 
     def only(self, places: Ids) -> "Ranking":
         """Those at `places`, ascending."""
         found = object.__new__(Ranking)
-        found._set(self.ids, self.scores, places, self.temperature)
+        found.temperature, found.ids, found.scores = self.temperature, self.ids[places], self.scores[places]
+        if places.item(0) == 0:
+            found.below, found.weights = self.below[places], self.weights[places]
+        else:
+            found.below = depths(found.scores, found.scores.item(0), self.temperature)
+            found.weights = np.exp(found.below)
         return found
 
     def law(self, options: SamplingOptions, coin: float, *, typical: bool = False, size: int | None = None) -> Law:
