@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.engine.length_simulator import CURVES, Machine, Text, clairvoyant, plain, run
 
 from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.calibration import Calibration, Evidence, echo_evidence, logit
+from foretoken.engine.calibration import Calibration, Evidence, ReplyCalibration, echo_evidence, logit
 from foretoken.engine.draft_length import FixedLength, Outcome, RoundStart
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
@@ -92,6 +92,25 @@ def test_calibration_learns_what_confidence_means() -> None:
     for said in (0.5, 0.8, 0.95):
         assert calibration.probability(Evidence(logit(said))) == pytest.approx(said**3, abs=0.1)
     assert calibration.probability(Evidence(logit(0.9))) > calibration.probability(Evidence(logit(0.6)))
+
+
+def test_a_reply_begins_from_what_held_over_many_not_from_the_end_of_a_bad_one() -> None:
+    calibration, sure = ReplyCalibration(), Evidence(logit(0.9))
+    for _ in range(5):
+        calibration.begin_reply()
+        for number in range(60):
+            calibration.observe(sure, float(number % 10 > 0))
+    usual = calibration.probability(sure)
+    assert usual == pytest.approx(0.9, abs=0.05)
+    calibration.begin_reply()
+    for _ in range(20):
+        calibration.observe(sure, 0.0)
+    assert calibration.probability(sure) < 0.3  # within a reply it is followed at once
+    calibration.begin_reply()
+    assert 0.45 < calibration.probability(sure) < usual
+    for _ in range(4):
+        calibration.observe(sure, 1.0)
+    assert calibration.probability(sure) > 0.75
 
 
 def test_calibration_learns_what_an_echo_is_worth() -> None:

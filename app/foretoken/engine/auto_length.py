@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
-from foretoken.engine.calibration import Calibration, Evidence, logit
+from foretoken.engine.calibration import Calibration, Evidence, ReplyCalibration, logit
 from foretoken.engine.content import Content, content
 from foretoken.engine.costs import Costs
 from foretoken.engine.draft_length import Outcome, RoundStart, keep_current
@@ -33,7 +33,6 @@ _REPLY_SHARE: Final = 0.04  # of the time of a reply so far that a dearer one ma
 _PROMPT_SHARE: Final = 0.15  # likewise, for the first of a reply, which reads its prompt
 _RECALL_PROBES: Final = 1.5  # target passes that may be spent on it when all that is known is from another run
 _REST: Final = 8  # tokens at least between two looks at a draft that rests
-_NEW_REPLY_DOUBT: Final = 0.25  # variance
 _PACE_SHARE: Final = 0.1  # of a round in the pace of late
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
 _READING_GUESS: Final = 0.3  # of a draft step, before any reading was measured
@@ -48,7 +47,7 @@ class AutoLength:
     def __init__(self, costs: Costs, learned: Learned | None = None) -> None:
         self._costs = costs
         # How sure a draft is means one thing for its argmax and another for a draw: two calibrations.
-        self._model = {True: Calibration(), False: Calibration()}
+        self._model = {True: ReplyCalibration(), False: ReplyCalibration()}
         self._lookup = Calibration()
         self._rings: dict[Content, deque[Evidence]] = {}
         self._latest: deque[Evidence] = deque(maxlen=_ENOUGH)
@@ -84,10 +83,8 @@ class AutoLength:
         self._credit = _RECALL_PROBES * float(self._costs.passes(0)[1])
 
     def _reply_begins(self) -> None:
-        """Another question may be another matter: what is believed is held less firmly, for a list is foreseen by a
-        draft that was of no use in a story."""
         for calibration in self._model.values():
-            calibration.loosen(_NEW_REPLY_DOUBT)
+            calibration.begin_reply()
         self._reply_ms, self._looked = 0.0, False
 
     # --- before and within a round ---------------------------------------------------------------------------
@@ -297,7 +294,7 @@ class _Round:
         "standing", "start",
     )  # fmt: skip
 
-    def __init__(self, start: RoundStart, kind: Content, plan: Plan, calibration: Calibration) -> None:
+    def __init__(self, start: RoundStart, kind: Content, plan: Plan, calibration: ReplyCalibration) -> None:
         self.start, self.kind, self.plan, self.calibration = start, kind, plan, calibration
         self.standing = [1.0]
         self.gain = [0.0]

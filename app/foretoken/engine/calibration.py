@@ -18,6 +18,8 @@ from foretoken.engine.learned import Belief
 # the machine's arithmetic may be another, and a certainty that is wrong would take long to forget.
 _RECALLED: Final = 0.5  # of the variances before anything was learned
 _CLIP: Final = 7.0
+_USUAL_DRIFT: Final = 0.0005  # what holds over many replies moves slowly
+_REPLY_DOUBT: Final = 0.5  # variance of the bias from one reply to the next
 _MEANS: Final = (0.0, 1.0, 0.0)
 _VARIANCES: Final = (1.0, 0.15, 0.3)
 
@@ -82,10 +84,11 @@ class Calibration:
         aa, bb, cc = (max(v, _RECALLED * least) for v, least in zip(belief.variances, _VARIANCES, strict=True))
         self._spread = (aa, 0.0, 0.0, bb, 0.0, cc)
 
-    def loosen(self, variance: float) -> None:
-        """Doubt the bias by so much more: the next guesses are of another text."""
-        aa, ab, ac, bb, bc, cc = self._spread
-        self._spread = (min(aa + variance, 2.0 * _VARIANCES[0]), ab, ac, bb, bc, cc)
+    def begin_from(self, other: "Calibration", doubt: float) -> None:
+        """Believe what `other` does, its bias doubted by so much variance more: what comes is another text."""
+        aa, ab, ac, bb, bc, cc = other._spread
+        self._mean = other._mean
+        self._spread = (min(aa + doubt, 2.0 * _VARIANCES[0]), ab, ac, bb, bc, cc)
 
     def probability(self, evidence: Evidence) -> float:
         """P(accepted) of a guess with this evidence, between 0.002 and 0.998."""
@@ -111,3 +114,38 @@ class Calibration:
             aa - shrink * a * a, ab - shrink * a * b, ac - shrink * a * c,
             bb - shrink * b * b, bc - shrink * b * c, cc - shrink * c * c,
         )  # fmt: skip
+
+
+class ReplyCalibration:
+    """A calibration that begins every reply from what held over many of them.
+
+    A list is foreseen by a draft that was of no use in the story before it: where each reply went on from the end of
+    the last, the guesses after a bad text were cut short for rounds.
+    """
+
+    def __init__(self) -> None:
+        self._usual = Calibration(drift=_USUAL_DRIFT)
+        self._reply = Calibration()
+
+    @property
+    def belief(self) -> Belief:
+        """What held over all replies, to be kept."""
+        return self._usual.belief
+
+    def recall(self, belief: Belief) -> None:
+        """Start from what another run believed in the end; see `Calibration.recall`."""
+        self._usual.recall(belief)
+        self._reply.recall(belief)
+
+    def begin_reply(self) -> None:
+        """The next guesses are of another reply."""
+        self._reply.begin_from(self._usual, _REPLY_DOUBT)
+
+    def probability(self, evidence: Evidence) -> float:
+        """P(accepted) of a guess with this evidence in this reply, between 0.002 and 0.998."""
+        return self._reply.probability(evidence)
+
+    def observe(self, evidence: Evidence, accepted: float) -> None:
+        """A judged guess; see `Calibration.observe`."""
+        self._reply.observe(evidence, accepted)
+        self._usual.observe(evidence, accepted)
