@@ -52,8 +52,11 @@ class FittedHeader(QHeaderView):
         self.fit()
 
     def fit(self) -> None:
-        """Share out the width there is now."""
+        """Share out the width there is now; before there is one, every column is as wide as it would like."""
         if self.count() != len(self._columns):  # the table has no model yet
+            return
+        if not self.isVisible():
+            self._as_wished()
             return
         room = self.viewport().width()
         shown = self._shown(room)
@@ -78,6 +81,13 @@ class FittedHeader(QHeaderView):
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self.fit()
+
+    def _as_wished(self) -> None:
+        self._share = 1.0
+        self._fitting = True
+        for at, column in enumerate(self._columns):
+            self.resizeSection(at, column.wished)
+        self._fitting = False
 
     def _sums(self, shown: Sequence[int]) -> tuple[int, int]:
         """The least of these columns in all, and what they wish for beyond it."""
@@ -105,13 +115,13 @@ class FittedHeader(QHeaderView):
         self._columns[at] = Column(width, min(column.least, width), column.spare)
 
     def _on_resized(self, at: int, _before: int, now: int) -> None:
-        if self._fitting or not self.isVisible() or now <= 0:
+        if self._fitting or now <= 0:
             return
         column = self._columns[at]
         more = now - column.least
         self._want(at, now if more <= 0 or self._share < 0.05 else column.least + round(more / self._share))
         shown = [one for one in range(self.count()) if not self.isSectionHidden(one)]
-        if at != shown[-1]:
+        if at != shown[-1] and self.isVisible():
             self._fitting = True
             self._end_at(self.viewport().width(), shown)
             self._fitting = False
