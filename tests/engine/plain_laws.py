@@ -125,7 +125,7 @@ def unsurprising(order: npt.NDArray[np.intp], scores: Probs, o: Any, mu: float) 
     products, squares = 0.0, 0.0
     for rank in range(min(100, int((probs > 0).sum())) - 1):
         t = math.log((rank + 2) / (rank + 1))
-        products += t * math.log(probs[rank] / probs[rank + 1])
+        products += t * (math.log(probs[rank]) - math.log(probs[rank + 1]))
         squares += t * t
     if products <= 0:
         return order

@@ -67,3 +67,11 @@ def test_text_that_may_become_a_stop_string_is_withheld() -> None:
     assert scanner.held == "\nUs"
     assert scanner.feed("ual") == ("\nUsual", False)
     assert scanner.feed("\nUser: x") == ("", True)
+
+
+def test_what_was_withheld_comes_first_when_stop_strings_are_taken_away() -> None:
+    scanner = StopScanner(["stop"])
+    assert scanner.feed("do st") == ("do ", False)
+    scanner.replace([])
+    assert scanner.feed("art") == ("start", False)
+    assert scanner.flush() == ""

@@ -60,12 +60,14 @@ def many(size: int, seed: int, spread: float, kind: str) -> Logits:
         logits[: size // 2] -= 95
     elif kind == "huge":
         logits[0], logits[1] = 3e38, -3e38
+    elif kind == "spike":  # weights at float32's upper end, if the rest is of a common scale
+        logits[100:103] = 88.5
     elif kind == "last":  # the peak is in what is left over of the columns
         logits[-1] = 40
     return logits
 
 
-KINDS = ["normal", "ties", "sorted", "all equal", "few", "banned", "peaked", "far down", "huge", "last"]
+KINDS = ["normal", "ties", "sorted", "all equal", "few", "banned", "peaked", "far down", "huge", "last", "spike"]
 LOGITS = st.builds(
     many,
     size=st.one_of(st.integers(SMALL + 1, 2 * SMALL), st.sampled_from([4096, 32_000, 50_257, 128_256, 200_000])),
@@ -97,6 +99,9 @@ OPTIONS = st.builds(
 @example(many(128_256, 0, 2.3, "huge"), options())
 @example(many(128_256, 0, 2.3, "huge"), options(top_p=0.9))
 @example(many(SMALL + 1, 0, 2.3, "last"), options(top_k=3, min_p=0.1))
+@example(many(5000, 0, 2.3, "spike"), options())
+@example(many(5000, 0, 2.3, "spike"), options(typical_p=0.9))
+@example(many(5000, 0, 2.3, "spike"), options(top_p=0.9))
 @example(many(5000, 0, 2.3, "peaked"), options(temperature=3.0, temperature_last=True, xtc_probability=1.0))
 @example(many(5000, 1, 6.0, "normal"), options(temperature=1e-4, temperature_last=True, xtc_probability=1.0))
 def test_the_law_of_many_tokens_is_the_plain_one(plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
@@ -216,11 +221,28 @@ def test_nothing_is_folded_where_the_likeliest_weigh_as_much_as_whole_blocks(mon
     assert len(law(logits, options(mirostat=2), mu=4.0).ids) > 0
 
 
-@pytest.mark.parametrize("mu", [-200.0, -3.0, 0.0, 3.0, 17.0, 2000.0])
+@pytest.mark.parametrize("mu", [-200.0, -3.0, 0.0, 3.0, 17.0, 160.0, 300.0, 2000.0])
 def test_the_second_mirostats_bound_may_be_anywhere(plain: ModuleType, mu: float) -> None:
     logits = many(5000, 3, 2.3, "peaked")
     assert plain.agrees(law(logits, options(mirostat=2), mu=mu), logits, options(mirostat=2), mu=mu)
     assert len(law(logits, options(mirostat=2), mu=mu, rough=True).ids) > 0
+
+
+def test_the_first_mirostat_takes_likeliest_tokens_whose_quotient_float64_does_not_hold(plain: ModuleType) -> None:
+    logits = np.full(5000, -np.inf, np.float32)
+    logits[[5, 4000]] = 0.0, -7.2
+    o = options(mirostat=1, temperature=0.01)
+    assert plain.agrees(law(logits, o, mu=3.0), logits, o, mu=3.0)
+
+
+@pytest.mark.parametrize("threshold", [0.0, 1e-9, 1e-3])
+def test_what_xtc_leaves_is_exact_however_little_it_weighed(plain: ModuleType, threshold: float) -> None:
+    logits = many(5000, 3, 20.0, "normal")
+    for temperature in (0.01, 0.5):
+        o = options(temperature=temperature, temperature_last=True, xtc_probability=1.0, xtc_threshold=threshold)
+        found = law(logits, o, coin=0.0)
+        assert found.probs.sum() == pytest.approx(1)
+        assert plain.agrees(found, logits, o, coin=0.0)
 
 
 def test_a_mean_that_is_not_known_well_enough_decides_nothing() -> None:
@@ -377,6 +399,25 @@ def test_residuals_of_weighted_laws_are_those_of_listed_ones(size: int) -> None:
         rule = sum(min(p, float(other.probability(int(i)))) for i, p in zip(one.ids, one.probs, strict=True))
         emitted = np.minimum(one.probs, other.at(one.ids)) + (1 - rule) * found.at(one.ids)
         assert np.allclose(emitted, one.probs, rtol=0, atol=1e-7)  # accepted or corrected: the target's law
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_residual_is_exact_however_different_the_scales_of_the_two_laws(turned: bool) -> None:
+    peaked = many(5003, 1, 0.3, "normal")
+    peaked[[7, 8]] = 8.6, 8.55  # 86 nats above the others
+    flat = np.full(5003, -3.1, np.float32)
+    flat[[7, 9]] = -3.0, -2.8
+    target, draft = (dense_law(logits, 0.1) for logits in ((flat, peaked) if turned else (peaked, flat)))
+    found, accepted = residual(target, draft), np.minimum(target.probs, draft.probs)
+    emitted = accepted + (1 - accepted.sum()) * found.probs
+    assert np.allclose(emitted, target.probs, rtol=0, atol=1e-6)
+
+
+def test_scaling_loses_nothing_where_float32_cannot_hold_the_factor() -> None:
+    for values, factor in ((np.full(300, 1e37, np.float32), 3e-42), (np.full(300, 1e-20, np.float32), 3e45)):
+        out = np.empty_like(values)
+        dense._scale(values, factor, out)
+        assert np.allclose(out, float(values[0]) * factor, rtol=1e-6)
 
 
 def test_a_law_equal_to_its_draft_never_refuses_and_has_itself_for_residual() -> None:

@@ -25,6 +25,7 @@ _ZEROS: Final = np.zeros(BLOCK, np.float32)
 ONES: Final = np.ones(BLOCK, np.float32)
 _LOG2_E: Final = math.log2(math.e)
 _LEAST_POWER: Final = -125.0  # of two; float32 is at its full precision down to -126
+_LARGEST_TOTAL: Final = 1e30  # of weights: far from float32's end, which is 3e38
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,11 +58,17 @@ class Weights:
         object.__setattr__(self, "total", float(np.add.reduce(self.blocks)))
 
 
+def usable_total(total: float) -> bool:
+    """Whether weights of this sum are of a scale that float32 holds, products with them included."""
+    return 0 < total < _LARGEST_TOTAL
+
+
 def block_sums(values: Scores) -> npt.NDArray[np.float64]:
     """Sums of each block of a buffer of `Scratch`."""
     # A product for each block, which is quicker than any sum, and not one for all of them (`matvec`): that would wake
     # the threads of the linear algebra library.
-    sums: npt.NDArray[np.float64] = np.vecdot(values.reshape(-1, BLOCK), ONES).astype(np.float64)
+    with np.errstate(over="ignore"):  # of weights at float32's end, which `usable_total` refuses
+        sums: npt.NDArray[np.float64] = np.vecdot(values.reshape(-1, BLOCK), ONES).astype(np.float64)
     return sums
 
 
@@ -170,7 +177,7 @@ class DenseLaw(Law):
         if isinstance(draft, DenseLaw):
             # Of a common scale: the draft's weights are brought to the target's total.
             shared = min(size, draft._weights.scratch.size)
-            np.multiply(draft._own[:shared], np.float32(weights.total / draft._weights.total), out=values[:shared])
+            _scale(draft._own[:shared], weights.total / draft._weights.total, values[:shared])
             values[shared:] = 0
             np.subtract(weights.values, values, out=values)
             blocks = values.reshape(-1, BLOCK)
@@ -181,3 +188,13 @@ class DenseLaw(Law):
             values[ids] = np.maximum(weights.values[ids] - draft.at(ids) * weights.total, 0)
         excess = summed(values, weights.scratch)
         return DenseLaw(excess) if excess.total > 0 else self
+
+
+def _scale(values: Scores, factor: float, out: Scores) -> None:
+    """values * factor [n] into `out`, even where float32 does not hold the factor as precisely as the product."""
+    if 1e-30 < factor < 1e30:
+        np.multiply(values, np.float32(factor), out=out)
+    else:
+        root = np.float32(math.sqrt(factor))
+        np.multiply(values, root, out=out)
+        np.multiply(out, root, out=out)

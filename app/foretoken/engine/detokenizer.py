@@ -37,7 +37,7 @@ class StopScanner:
 
     def feed(self, text: str) -> tuple[str, bool]:
         """Text now safe to show, and whether a stop string was completed (nothing from its start on is shown)."""
-        if not self._stops:
+        if not self._stops and not self._held:
             return text, False
         whole = self._held + text
         starts = [at for at in (whole.find(stop) for stop in self._stops) if at >= 0]

@@ -162,7 +162,7 @@ def mirostat_cut(
 def _zipf_count(likeliest: Numbers, size: int, mu: float) -> int:
     """How many of `size` tokens; all when their probabilities do not fall, so that no exponent fits."""
     steps, squares = _zipf_steps(len(likeliest))
-    falls = np.log(likeliest[:-1] / likeliest[1:])
+    falls = -np.diff(np.log(likeliest))  # a quotient might be more than float64 holds
     if not falls.any():
         return size
     exponent = np.float64((steps * falls).sum() / squares)

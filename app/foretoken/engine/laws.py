@@ -23,7 +23,7 @@ from foretoken.engine.candidates import (
     with_ties,
 )
 from foretoken.engine.confidence import argmax, usable
-from foretoken.engine.dense import COMMON, DenseLaw, Weights, powers, summed
+from foretoken.engine.dense import COMMON, DenseLaw, Weights, powers, summed, usable_total
 from foretoken.engine.filters import (
     LEAST_TEMPERATURE,
     min_p_cut,
@@ -44,6 +44,7 @@ _NOTHING: Final = 746.0  # exp(-746) is 0 in float64
 _LARGEST_POWER: Final = 88.0  # float32 holds little more than exp of it
 _LOWEST: Final = float(np.finfo(np.float32).min)  # what is below it has no probability
 _ROUNDING: Final = 1e-14  # of a float64 sum of so many terms, relative
+_LEAST_SHARE: Final = 1e-6  # of all weight, that float32 weights still decide about
 _MARGIN: Final = 1e-6  # of scores and their differences, relative: more than their rounding errors
 _DEPTHS: Final = (7.0, 10.0, 13.0)  # how far below the peak top-p is looked for, in logits at temperature 1
 
@@ -253,10 +254,16 @@ def _dense_law(scores: Scores, options: SamplingOptions, coin: float, scratch: S
     if coin >= options.xtc_probability:
         return DenseLaw(found)
     seen = found if not options.temperature_last else _weighted(scores, 1.0, scratch)
+    if options.xtc_threshold < _LEAST_SHARE:
+        return _rest_listed(every_id(len(scores)), scores, options, coin)
     likely = seen.reaching(options.xtc_threshold)
     gone = likely[xtc_removed(seen.values[likely], seen.total, options.xtc_threshold)]
     if len(gone):
+        all_of_it = found.total
         found.drop(gone)
+        if found.total < _LEAST_SHARE * all_of_it:  # a low temperature left next to nothing to what XTC leaves
+            ids = np.delete(every_id(len(scores)), gone)
+            return _normalised(ids, scores[ids], options.temperature)
     return DenseLaw(found)
 
 
@@ -266,7 +273,7 @@ def _weighted(scores: Scores, temperature: float, scratch: Scratch) -> Weights:
     shift, lowest = float(np.maximum.reduce(some)), float(np.minimum.reduce(some))
     if math.isfinite(shift):
         found = _shifted(scores, 0.0 if abs(shift) < COMMON * temperature else shift, temperature, scratch, lowest)
-        if 0 < found.total < math.inf:
+        if usable_total(found.total):
             return found
         del found
     return _shifted(scores, usable(float(scores.max())), temperature, scratch, lowest)

@@ -11,12 +11,13 @@ from typing import Final, Protocol
 import numpy as np
 
 from foretoken.engine.candidates import BLOCK, SCALE_STRIDE, STRIDE, Ids, Scores, Scratch, not_below
-from foretoken.engine.dense import COMMON, ONES, WEIGHT_ERROR, block_sums, powers
+from foretoken.engine.dense import COMMON, ONES, WEIGHT_ERROR, block_sums, powers, usable_total
 from foretoken.engine.filters import depths
 
 Bounds = tuple[float, float]
 
 _VANISHED: Final = 1e-30  # more than all weights together that float32 cannot hold
+_FAINTEST: Final = 1e-36  # weights down to it are as precise as float32 can be, and not 0
 _LOWEST: Final = float(np.finfo(np.float32).min)
 _BLOCK_ERROR: Final = 2e-5  # relative, of a float32 sum over a block, however its terms are added
 _NEARLY: Final = 1e-3  # more than weights and their sums are off by, relative
@@ -60,7 +61,7 @@ class Bounded:
     @property
     def usable(self) -> bool:
         """Whether float32 holds the weights at this shift."""
-        return 0 < self._all < math.inf
+        return usable_total(self._all)
 
     @property
     def total(self) -> Bounds:
@@ -80,12 +81,12 @@ class Bounded:
     def above(self, weight: float) -> tuple[Ids, Scores] | None:
         """Ids, ascending, and scores of all tokens that weigh at least that much in here, and of hardly any other.
 
-        None when there may be many, or when `without` was called. Only blocks of enough weight are looked into, so
-        that no columns are needed.
+        None when there may be many, when `weight` is next to nothing, or when `without` was called. Only blocks of
+        enough weight are looked into, so that no columns are needed.
         """
         least = weight * (1 - _NEARLY)
         blocks = (self._blocks >= least).nonzero()[0]
-        if not least > 0 or len(blocks) > _FEW_BLOCKS or not math.isnan(self._left):
+        if not least > _FAINTEST or len(blocks) > _FEW_BLOCKS or not math.isnan(self._left):
             return None
         places = (self._weights.reshape(-1, BLOCK).take(blocks, axis=0).ravel() >= least).nonzero()[0]
         row = places // BLOCK
