@@ -73,6 +73,26 @@ def test_a_removal_can_be_taken_back(folder: ModelsFolder, models: Models) -> No
     assert verified(own, models()["Tiny-Q8_0"]).health is Health.SOUND
 
 
+def test_what_was_downloaded_anew_is_another_removal(
+    folder: ModelsFolder, models: Models, hub: Any, downloading: ModuleType, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    own = OwnModels(folder)
+    first = own.remove(models()["Tiny-Q8_0"])
+    hub.add("maker/Tiny-GGUF", {"Tiny-Q8_0.gguf": gguf_files.tiny_model(seed=9).to_bytes()})
+    downloading.Download(hub, tmp_path, Want("maker/Tiny-GGUF", "Tiny-Q8_0.gguf")).run()
+    second = own.remove(models()["Tiny-Q8_0"])
+    own.erase(first)  # its time is up, not the second's
+    own.restore(second)
+    assert verified(own, models()["Tiny-Q8_0"]).health is Health.SOUND
+
+    removed = own.remove(models()["Tiny-Q8_0"])
+    hub.add("maker/Tiny-GGUF", {"Tiny-Q8_0.gguf": gguf_files.tiny_model(seed=10).to_bytes()})
+    downloading.Download(hub, tmp_path, Want("maker/Tiny-GGUF", "Tiny-Q8_0.gguf")).run()
+    own.restore(removed)
+    assert verified(own, models()["Tiny-Q8_0"]).health is Health.SOUND  # the new one, by its own record
+    assert not any(folder.corner.joinpath("removed").rglob("*.gguf"))
+
+
 def test_a_removal_can_be_made_final(folder: ModelsFolder, models: Models) -> None:
     own = OwnModels(folder)
     own.erase(own.remove(models()["Tiny-Q8_0"]))

@@ -38,14 +38,23 @@ class PairsMenu(QObject):
         if groups and groups == self._groups:  # what is marked stays so
             return
         self._groups = groups
+        active = self._menu.activeAction()
+        marked = active.data() if active is not None else None
         self._menu.clear()
         if not groups:
             text = self._pairs.trouble or ("Reading the catalog…" if self._pairs.looking else "No pairs")
             self._menu.addAction(text).setEnabled(False)
         for group in groups:
             self._add(group)
-        if groups and self._menu.isVisible():  # it was opened before there were any; keys go on from the first
-            self._menu.setActiveAction(next(one for one in self._menu.actions() if one.isEnabled()))
+        if self._menu.isVisible():
+            self._mark(marked)
+
+    def _mark(self, pair: str | None) -> None:
+        """Keys go on from where they were, or from the first when it was opened before there were any."""
+        possible = [one for one in self._menu.actions() if one.isEnabled() and not one.isSeparator()]
+        marked = next((one for one in possible if one.data() == pair), None) if pair is not None else None
+        if possible:
+            self._menu.setActiveAction(marked or possible[0])
 
     def _add(self, group: PairGroup) -> None:
         heading = self._menu.addAction(group.title)
@@ -60,6 +69,7 @@ class PairsMenu(QObject):
     def _action(self, row: PairRow) -> QAction:
         action = QAction(f"{row.title.replace('&', '&&')}\t{row.detail}", self._menu)
         action.setToolTip(row.tip)
+        action.setData(row.pair.id)
         action.setEnabled(row.possible)
         if row.here:
             action.triggered.connect(lambda: self.load_asked.emit(row.main, row.draft))

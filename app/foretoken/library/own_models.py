@@ -6,6 +6,7 @@ Files of other programs are never touched.
 import contextlib
 import enum
 import shutil
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -100,8 +101,10 @@ class OwnModels:
             raise DownloadError(f"{model.name} belongs to {model.store.value}; remove it there.")
         moved, records = [], []
         try:
+            self._trash.mkdir(parents=True, exist_ok=True)
+            corner = Path(tempfile.mkdtemp(dir=self._trash))  # it may be downloaded and removed again before long
             for file in model.files:
-                aside = self._trash / file.relative_to(self._folder.root)
+                aside = corner / file.relative_to(self._folder.root)
                 aside.parent.mkdir(parents=True, exist_ok=True)
                 record = self._record(file)
                 file.replace(aside)
@@ -116,14 +119,20 @@ class OwnModels:
         return Removed(model.name, tuple(moved), tuple(records))
 
     def restore(self, removed: Removed) -> None:
-        """Take a removal back. Raises DownloadError."""
+        """Take a removal back; what was downloaded anew meanwhile stays as it is. Raises DownloadError."""
         try:
+            back = set()
             for place, aside in removed.moved:
                 place.parent.mkdir(parents=True, exist_ok=True)
-                if not place.exists():
+                if place.exists():
+                    aside.unlink(missing_ok=True)
+                else:
                     aside.replace(place)
+                    back.add(place)
+                self._tidy(aside.parent)
             for record in removed.records:
-                self._folder.save(record, durable=True)
+                if self._folder.place(record.repository, record.path) in back:
+                    self._folder.save(record, durable=True)
         except OSError as error:
             raise disk_error(error, self._folder.root, removed.name) from None
 
@@ -151,8 +160,9 @@ class OwnModels:
         return record if record is not None and record.finished else None
 
     def _tidy(self, folder: Path) -> None:
-        """Drop folders that are empty now, up to our own."""
+        """Drop folders that are empty now, up to our own ones."""
         with contextlib.suppress(OSError):
-            while folder != self._folder.root and folder.is_relative_to(self._folder.root):
+            ours = (self._folder.root, self._folder.corner)
+            while folder not in ours and folder.is_relative_to(self._folder.root):
                 folder.rmdir()
                 folder = folder.parent

@@ -179,6 +179,33 @@ def test_keys_go_on_in_a_menu_that_fills_while_it_is_open(
     menu.close()
 
 
+def test_what_is_marked_stays_so_when_memory_changes_and_nothing_may_be_possible(
+    owner: QObject, jobs: Jobs, local: LocalModelsViewModel, qtbot: QtBot
+) -> None:
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    room = [Room(8 * GIB)]
+    pairs = PairsViewModel(
+        load=all_pairs, local=local, jobs=jobs, room=lambda: room[0], whole=lambda room: room, parent=owner
+    )
+    PairsMenu(menu, pairs)
+    menu.popup(menu.pos())
+    qtbot.waitUntil(lambda: len(menu.actions()) > 10, timeout=PATIENCE)
+    for _ in range(3):
+        qtbot.keyClick(menu, Qt.Key.Key_Down)
+    marked = menu.activeAction().text()
+    assert marked != menu.actions()[1].text()
+    room[0] = Room(40 * GIB)
+    pairs.changed.emit()
+    assert menu.activeAction().text() == marked
+    room[0] = Room(GIB // 1024)
+    with qtbot.captureExceptions() as raised:
+        pairs.changed.emit()
+    assert raised == []
+    assert not any(one.isEnabled() for one in menu.actions() if not one.isSeparator())
+    menu.close()
+
+
 # --- drafts ---------------------------------------------------------------------------------------------------
 
 

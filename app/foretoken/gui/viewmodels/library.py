@@ -68,7 +68,7 @@ class LibraryViewModel(QObject):
     described(object)          ModelDetails of the model that was asked for last
     verifying(object)          Verification, while one is under way and when it ends
     removed(str)               name of a model that was just removed, and can be brought back
-    settled()                  something can be brought back no more, or has been
+    settled()                  what can be brought back is another one now, or nothing
     failed(str)                sentence
     """
 
@@ -300,10 +300,12 @@ class LibraryViewModel(QObject):
         """Delete it for good, unless it was brought back."""
         entry = next((one for one in self._removed if one[1] is removed), None)
         if entry is not None:
+            offered = entry is self._removed[-1]
             self._removed.remove(entry)
             own, _ = entry
             self._jobs.start(lambda _job: own.erase(removed), done=lambda _none: None, failed=self._on_failed)
-            self.settled.emit()
+            if offered:  # else the notice is about another one, or was dismissed
+                self.settled.emit()
 
     def _on_failed(self, error: ForetokenError) -> None:
         self._verification = None
