@@ -2,6 +2,7 @@
 
 import json
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -86,6 +87,56 @@ def test_several_are_a_queue(run: Run, pair: CatalogPair, hub: Any) -> None:
     assert "There is no pair nonsense" in said
 
 
+def test_what_is_named_twice_is_downloaded_once(run: Run, pair: CatalogPair, hub: Any) -> None:
+    code, shown, _ = run("download", "maker/Small-GGUF", "Q8_0", "maker/Small-GGUF", "Small-Q8_0.gguf", "test-pair")
+    assert code == 0
+    names = [line.rsplit("/", 1)[-1] for line in shown.splitlines()]
+    assert names == ["Small-Q8_0.gguf", "Large-Q8_0.gguf", "Small-Q8_0.gguf"]
+    before = len(hub.exchanges)
+    assert run("download", "test-pair", "nonsense")[0] == 2
+    assert len(hub.exchanges) == before  # a wrong name is said at once
+
+
+def offline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+
+
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{free.getsockname()[1]}")
+
+
+@pytest.mark.parametrize("cut_off", [offline, no_network])
+def test_without_the_hub_what_is_here_is_here(
+    run: Run, downloaded: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cut_off: Any
+) -> None:
+    cut_off(monkeypatch)
+    large, small = (downloaded / "maker" / f"{name}-GGUF" / f"{name}-Q8_0.gguf" for name in ("Large", "Small"))
+    code, shown, said = run("download", "test-pair")
+    assert (code, shown.splitlines()) == (0, [str(large), str(small)])
+    assert said == "foretoken: Large with Small is here already; the hub could not be asked about it.\n"
+    found = json.loads(run("download", "test-pair", "maker/Small-GGUF", "q8_0", "--json")[1])["downloads"]
+    assert [one["files"] for one in found] == [[str(large), str(small)], [str(small)]]
+    assert found[0]["size"] == large.stat().st_size + small.stat().st_size
+    assert run("download", "maker/Small-GGUF", "Small-Q8_0.gguf")[:2] == (0, f"{small}\n")
+
+    elsewhere = tmp_path / "user" / ".lmstudio" / "models" / "maker" / "Small-GGUF" / small.name
+    elsewhere.parent.mkdir(parents=True)
+    small.rename(elsewhere)
+    assert run("download", "test-pair")[1].splitlines() == [str(large), str(elsewhere)]
+    elsewhere.unlink()
+    code, shown, said = run("download", "test-pair")
+    assert (code, shown) == (1, "")
+    assert said.startswith("foretoken: Of Large with Small, Small-Q8_0.gguf is not here yet. ")
+    assert said.count("\n") == 1
+    code, shown, said = run("download", "maker/Small-GGUF", "Q8_0")
+    assert (code, shown) == (1, "")
+    assert "is here already" not in said
+    large.write_bytes(large.read_bytes()[:5000])
+    assert run("download", "test-pair")[0] == 1  # what is broken is not here
+
+
 def test_another_process_at_work_is_said(run: Run, pair: CatalogPair, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = ModelsFolder(paths.models_dir())
     folder.prepare()
@@ -142,7 +193,12 @@ def test_only_our_own_files_are_removed(run: Run, downloaded: Path, tmp_path: Pa
 
 
 def test_models_go_by_their_names_where_they_are_only_read(
-    run: Run, downloaded: Path, tmp_path: Path, gguf_files: ModuleType, capfd: pytest.CaptureFixture[str]
+    run: Run,
+    downloaded: Path,
+    tmp_path: Path,
+    gguf_files: ModuleType,
+    capfd: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     large = downloaded / "maker" / "Large-GGUF" / "Large-Q8_0.gguf"
     studio = tmp_path / "user" / ".lmstudio" / "models" / "maker"
@@ -153,6 +209,12 @@ def test_models_go_by_their_names_where_they_are_only_read(
     assert path_of(str(copy)) == str(copy)
     assert path_of("nothing.gguf") == "nothing.gguf"  # whoever opens it says so
     assert path_of("scripted:seed=1") == "scripted:seed=1"
+    by_hand = downloaded / "by-hand.gguf"  # of no repository
+    gguf_files.tiny_model(name="Third", layers=2).write(by_hand)
+    assert path_of("none") == "none"
+    assert path_of("by-hand") == str(by_hand)
+    monkeypatch.chdir(downloaded)  # where maker/Large-GGUF is a folder
+    assert path_of("maker/Large-GGUF") == str(large)
     (studio / "Other").mkdir()
     gguf_files.tiny_model(name="Another", layers=3).write(studio / "Other" / "Large-Q8_0.gguf")
     with pytest.raises(UsageError, match="3 models are called Large-Q8_0; give the path of one"):

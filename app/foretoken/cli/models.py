@@ -86,7 +86,7 @@ def choose(models: "tuple[LocalModel, ...]", text: str) -> "LocalModel":
 def path_of(text: str) -> str:
     """The path of the model that `text` means, for what only reads it: a path stays as it is, also one that leads
     nowhere; of copies of one model any will do. Raises UsageError when different models are called so."""
-    if text.startswith("scripted:") or Path(text).exists():
+    if text.startswith("scripted:") or Path(text).is_file():  # a folder of that name may be its repository's
         return text
     found = [model for model in _called(local_models(), text) if model.selectable]
     if not found:
@@ -98,12 +98,13 @@ def path_of(text: str) -> str:
 
 def _called(models: "tuple[LocalModel, ...]", text: str) -> "list[LocalModel]":
     path, wanted = Path(text).absolute(), text.lower().removesuffix(".gguf")
-    return [
-        model
-        for model in models
-        if model.path == path
-        or wanted in (model.name.lower(), f"{model.repository}/{model.name}".lower(), str(model.repository).lower())
-    ]
+    return [model for model in models if model.path == path or wanted in _names(model)]
+
+
+def _names(model: "LocalModel") -> tuple[str, ...]:
+    """What it may be called, in lower case."""
+    name, repository = model.name.lower(), (model.repository or "").lower()
+    return (name, repository, f"{repository}/{name}") if repository else (name,)
 
 
 def _several(found: "list[LocalModel]", text: str) -> UsageError:

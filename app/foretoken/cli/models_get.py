@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import output
-from foretoken.errors import DownloadError, ForetokenError, HubRefused, UsageError
+from foretoken.errors import DownloadError, ForetokenError, HubOffline, HubRefused, HubUnreachable, UsageError
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-    from foretoken.library.catalog import Catalog
+    from foretoken.library.catalog import Catalog, CatalogPair
     from foretoken.library.download_items import DownloadEvent, DownloadItem, DownloadRequest
     from foretoken.library.hub import Hub, HubModel
 
@@ -38,43 +38,70 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
 def run(args: argparse.Namespace) -> int:
     """0 when everything is here and verified. Raises DownloadError, HubError, UsageError."""
     from foretoken.cli.models import own_folder
+    from foretoken.library.download_items import DownloadItem
     from foretoken.library.downloads import Downloads
     from foretoken.library.hub import Hub
 
     hub = Hub()
-    requests = _requests(hub, args.what)
+    asked = _asked(hub, args.what)
+    requests = [one for one in asked if not isinstance(one, DownloadItem)]
+    if not requests:
+        return _report([one for one in asked if isinstance(one, DownloadItem)], as_json=args.json)
     events: queue.SimpleQueue[DownloadEvent] = queue.SimpleQueue()
     downloads = Downloads(folder=own_folder(), resolve=hub.resolve, listener=events.put)
     try:
         numbers = [downloads.add(request) for request in requests]
-        items = _watch(events, dict(zip(numbers, requests, strict=True)))
+        fetched = iter(_watch(events, dict(zip(numbers, requests, strict=True))))
     except KeyboardInterrupt:
         titles = ", ".join(request.title for request in requests)
         print(f"foretoken: {output.safe(titles)}: what has arrived is kept; the same command goes on.", file=sys.stderr)
         raise
     finally:
         downloads.close()
-    return _report(items, as_json=args.json)
+    return _report([one if isinstance(one, DownloadItem) else next(fetched) for one in asked], as_json=args.json)
 
 
-def _requests(hub: "Hub", words: Sequence[str]) -> "list[DownloadRequest]":
-    """What `words` ask for, in order. Raises HubError, UsageError."""
+def _asked(hub: "Hub", words: Sequence[str]) -> "list[DownloadRequest | DownloadItem]":
+    """What `words` ask for, in order, each once; items are here already. Raises HubError, UsageError."""
     from foretoken.cli.models import all_pairs
-    from foretoken.library import catalog, settling
 
     pairs = all_pairs()
-    waiting, found = list(words), []
-    while waiting:
+    waiting, wishes = list(words), []
+    while waiting:  # a name that means nothing is said before anything is asked
         what = waiting.pop(0)
         pair = pairs.find(what)
-        if pair is not None:
-            found.append(catalog.request(pair, hub))
-        elif "/" in what:
-            file = waiting.pop(0) if waiting and _is_file(waiting[0], pairs) else None
-            found.append(settling.of_model(what, _chosen(hub.contents(what).models, what, file)))
-        else:
+        if pair is None and "/" not in what:
             raise UsageError(f"There is no pair {what}; `foretoken models pairs` lists them, or give OWNER/NAME.")
+        file = waiting.pop(0) if pair is None and waiting and _is_file(waiting[0], pairs) else None
+        wishes.append((what, pair, file))
+    found: list[DownloadRequest | DownloadItem] = []
+    for wish in wishes:
+        one = _one(hub, *wish)
+        if not any(_same(one, other) for other in found):
+            found.append(one)
     return found
+
+
+def _one(hub: "Hub", what: str, pair: "CatalogPair | None", file: str | None) -> "DownloadRequest | DownloadItem":
+    from foretoken.cli import models_here
+    from foretoken.library import catalog, settling
+
+    try:
+        if pair is not None:
+            return catalog.request(pair, hub)
+        return settling.of_model(what, _chosen(hub.contents(what).models, what, file))
+    except (HubOffline, HubUnreachable) as error:
+        if pair is not None:
+            return models_here.pair_here(pair, error)
+        return models_here.model_here(what, file, error)
+
+
+def _same(one: "DownloadRequest | DownloadItem", other: "DownloadRequest | DownloadItem") -> bool:
+    from foretoken.library.download_items import DownloadItem
+
+    if isinstance(one, DownloadItem) or isinstance(other, DownloadItem):
+        return one == other
+    return one.wants == other.wants
 
 
 def _is_file(word: str, pairs: "Catalog") -> bool:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
@@ -11,11 +10,11 @@ from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.jobs import Job, Jobs
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
-from foretoken.library.local import LocalModel
+from foretoken.library.already import of_catalog
 from foretoken.library.memory import Room, gib
 
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
-    from foretoken.library.catalog import Catalog, CatalogModel, CatalogPair
+    from foretoken.library.catalog import Catalog, CatalogPair
 
 _SMALL: Final = 4_500_000_000  # parameters of the main model, up to which the group goes
 _MEDIUM: Final = 20_000_000_000
@@ -115,7 +114,7 @@ class PairsViewModel(QObject):
         return tuple(group for group in groups if group.rows)
 
     def _row(self, pair: "CatalogPair", room: Room, whole: Room) -> PairRow:
-        main, draft = self._here(pair.main), self._here(pair.draft)
+        main, draft = (of_catalog(model, self._local.models) for model in (pair.main, pair.draft))
         fits = pair.fits(room)
         could = fits or pair.fits(whole)
         tip = f"{pair.good_for}\n{pair.why}\nLicence: {pair.main.licence}"
@@ -126,16 +125,6 @@ class PairsViewModel(QObject):
         detail = in_bytes(missing) if fits else f"{in_bytes(missing)}, {need}" if could else need
         gated = ", needs an account" if pair.main.gated or pair.draft.gated else ""
         return PairRow(pair, pair.title, detail + gated, tip, fits, could)
-
-    def _here(self, model: "CatalogModel") -> LocalModel | None:
-        """The model on this machine, in whichever store; by its repository, or its file's name and size."""
-        name = Path(model.files[0]).name
-        for one in self._local.models:
-            if one.facts is None or one.path.name != name:
-                continue
-            if one.repository == model.repository or abs(one.size - model.size) <= model.size // 100:
-                return one
-        return None
 
     def _on_loaded(self, catalog: "Catalog") -> None:
         self._job, self._trouble, self._pairs = None, "", catalog.pairs
