@@ -276,7 +276,11 @@ class LibraryDialog(QDialog):
             self._library.remove(row)
 
     def _on_removed(self, name: str) -> None:
-        self.notice.say(f"Deleted {name}.", "ok", action="Undo", do=self._library.undo)
+        self.notice.say(f"Deleted {name}.", "ok", action="Undo", do=self._on_undo)
+
+    def _on_undo(self) -> None:
+        self.table.setFocus()  # the button hides, and Ctrl+Z in the filter would be about its text
+        self._library.undo()
 
     def _on_settled(self) -> None:
         name = self._library.removable_name
