@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QFileDialog,
-    QFrame,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -26,6 +25,7 @@ from foretoken.gui.reveal import reveal
 from foretoken.gui.viewmodels.library import LibraryRow, LibraryViewModel, Verification
 from foretoken.gui.viewmodels.model_details import ModelDetails
 from foretoken.gui.widgets.fitted_header import Column
+from foretoken.gui.widgets.library_parts import NothingHere, Notice
 from foretoken.gui.widgets.library_table import FilteredLibrary, LibraryTable
 from foretoken.gui.widgets.model_details import ModelDetailsPane
 from foretoken.gui.widgets.tables import ArrowsInto, marked_row, panes, table_view
@@ -88,8 +88,8 @@ class LibraryDialog(QDialog):
         self.progress.setAccessibleName("Verifying")
         self.cancel = QPushButton("Cancel", self)
         self.cancel.setAccessibleName("Cancel verifying")
-        self.notice = _Notice(self)
-        self.empty = _Empty(self)
+        self.notice = Notice(self)
+        self.empty = NothingHere(self)
         for button in (self.more, self.cancel):
             button.setAutoDefault(False)
         self._lay_out()
@@ -309,99 +309,3 @@ class LibraryDialog(QDialog):
         ):
             menu.addAction(text, do).setEnabled(possible)
         menu.popup(self.table.viewport().mapToGlobal(where))
-
-
-class _Notice(QFrame):
-    """A sentence above the table, perhaps with something to do about it."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setProperty("role", "notice")
-        self.label = QLabel(self)
-        self.label.setTextFormat(Qt.TextFormat.PlainText)
-        self.label.setWordWrap(True)
-        self.button = QPushButton(self)
-        self.button.setAutoDefault(False)
-        self._do: object = None
-        close = QToolButton(self)
-        close.setText("✕")
-        close.setProperty("role", "flat")
-        close.setAccessibleName("Dismiss")
-        close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.button)
-        row.addWidget(close)
-        self.button.clicked.connect(self._on_clicked)
-        self.hide()
-
-    def say(self, sentence: str, kind: str, *, action: str = "", do: object = None) -> None:
-        """`kind` "ok", "warning" or "error"; the button `action` does `do`."""
-        self.label.setText(sentence)
-        self.setAccessibleName(sentence)
-        self.button.setText(action)
-        self.button.setVisible(bool(action))
-        self._do = do
-        self.setProperty("kind", kind)
-        self.style().unpolish(self)
-        self.style().polish(self)
-        self.show()
-
-    def forget(self, action: str) -> None:
-        """Hide it if it offers `action`, which cannot be done any more."""
-        if self.button.text() == action:
-            self.hide()
-
-    def _on_clicked(self) -> None:
-        self.hide()
-        if callable(self._do):
-            self._do()
-
-
-class _Empty(QWidget):
-    """In place of the table while there is nothing to list."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.title = QLabel(self)
-        self.title.setProperty("role", "heading")
-        self.hint = QLabel(self)
-        self.hint.setProperty("role", "muted")
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 0)
-        self.bar.setFixedWidth(240)
-        self.bar.setAccessibleName("Looking for models")
-        self.more = QPushButton("Get models…", self)
-        self.more.setProperty("role", "primary")
-        self.add = QPushButton("Add folder…", self)
-        for button in (self.more, self.add):
-            button.setAutoDefault(False)
-        for label in (self.title, self.hint):
-            label.setWordWrap(True)
-            label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.more)
-        buttons.addWidget(self.add)
-        buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setSpacing(12)
-        column.addStretch(2)
-        column.addWidget(self.title)
-        column.addWidget(self.hint)
-        column.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addLayout(buttons)
-        column.addStretch(3)
-
-    def show_looking(self, looking: bool) -> None:
-        self.title.setText("Looking for models…" if looking else "No models yet")
-        self.hint.setText(
-            "In this program's folder and in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache."
-            if looking
-            else "None in this program's folder, nor in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging "
-            "Face cache. The bundled pair is always there to chat with."
-        )
-        self.bar.setVisible(looking)
-        self.more.setVisible(not looking)
-        self.add.setVisible(not looking)
