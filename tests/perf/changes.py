@@ -19,7 +19,7 @@ from benchmark_pair.agreement import Reader
 from ours import OurServer
 from peers import Models
 from versus_report import AUTO, Speeds
-from versus_results import Results, read
+from versus_results import read
 
 from foretoken.engine.llama import Backend
 
@@ -52,18 +52,6 @@ def _likelihood(verdicts: Sequence[bool]) -> float:
     return sum(n * math.log(n / len(verdicts)) for n in (right, wrong) if n)
 
 
-def over_fixed(results: Results) -> dict[str, float]:
-    """By text: ours:auto ÷ the fastest of our fixed lengths on that text."""
-    speeds = Speeds(("", record) for record in results.records)
-    fixed = [speeds[name] for name in speeds.names("ours", str.isdigit)]
-    found = {}
-    for place, speed in speeds[AUTO].items():
-        rivals = [by_place[place] for by_place in fixed if place in by_place]
-        if rivals:
-            found[place.text] = speed / max(rivals)
-    return found
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("pair", type=Path, help="LABEL.json of a benchmark pair")
@@ -81,7 +69,8 @@ def main() -> None:
     backend = Backend(lambda level, line: None)
     verdicts = dict(zip(said, Reader(threads=args.threads).verdicts(files["draft"], texts), strict=True))
     del backend
-    ratios = over_fixed(results)
+    speeds = Speeds(("", record) for record in results.records)
+    ratios = {place.text: ratio for place, ratio in speeds.over_own_fixed().items()}
     changing = []
     for text, of_text in verdicts.items():
         change = change_of(of_text)

@@ -7,8 +7,9 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from changes import Change, change_of, over_fixed
-from versus_results import Header, Record, Results
+from changes import Change, change_of
+from versus_report import Place, Speeds
+from versus_results import Record
 
 
 def test_the_place_of_the_change_is_found() -> None:
@@ -40,5 +41,5 @@ def test_the_fastest_fixed_length_of_each_text_is_the_rival() -> None:
         record("ours:plain", "a", 99.0),
         record("ours:auto", "b", 10.0),
     )
-    results = Results(header=Header(pair={}, threads=2, max_tokens=5, temperature=0.0), records=records)
-    assert over_fixed(results) == {"a": pytest.approx(1.2)}
+    found = Speeds(("", one) for one in records).over_own_fixed()
+    assert found == {Place("", "lists", "a"): pytest.approx(1.2)}

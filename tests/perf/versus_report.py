@@ -94,6 +94,12 @@ class Speeds:
         above, below, wanted = self[upper], self[lower], set(kinds)
         return {place: above[place] / below[place] for place in above if place in below and place.kind in wanted}
 
+    def over_own_fixed(self) -> dict[Place, float]:
+        """By place: ours:auto ÷ the fastest of our fixed lengths there."""
+        fixed = [self[name] for name in self.names("ours", str.isdigit)]
+        tops = {place: max((by_place.get(place, 0.0) for by_place in fixed), default=0.0) for place in self[AUTO]}
+        return {place: self[AUTO][place] / top for place, top in tops.items() if top}
+
     def best(self, names: Sequence[str], kinds: Iterable[str] = MIX) -> str | None:
         """The fastest over all prompts that every one of `names` answered.
 
@@ -222,10 +228,8 @@ def _ratios(speeds: Speeds, bars: _Bars) -> Iterator[Ratio]:
     yield from over(AUTO, "W:n3")
     yield from over(PLAIN, "N:plain", 0.98)
     yield from over(PLAIN, "W:plain")
-    fixed = speeds.names("ours", str.isdigit)
-    yield from over(AUTO, speeds.best(fixed))
-    tops = {place: max(speeds[name].get(place, 0.0) for name in fixed) for place in speeds[AUTO]} if fixed else {}
-    hindsight = {place: speeds[AUTO][place] / top for place, top in tops.items() if top and place.kind in MIX}
+    yield from over(AUTO, speeds.best(speeds.names("ours", str.isdigit)))
+    hindsight = {place: found for place, found in speeds.over_own_fixed().items() if place.kind in MIX}
     yield from ratio(f"{AUTO} ÷ own best fixed length of each prompt", hindsight, 0.97, 0.88, prompt=True)
     yield from ratio(
         "ours:lookup ÷ ours:plain, quoting and editing",

@@ -213,9 +213,9 @@ def test_what_is_ours_is_deleted_and_brought_back(shop: Shop, dialog: LibraryDia
     assert dialog.notice.isHidden()
 
 
-def test_several_that_are_deleted_come_back_one_by_one(
-    shop: Shop, dialog: LibraryDialog, disk: Path, gguf_files: ModuleType, qtbot: QtBot
-) -> None:
+@pytest.fixture
+def two_deleted(shop: Shop, dialog: LibraryDialog, disk: Path, gguf_files: ModuleType, qtbot: QtBot) -> Path:
+    """Second-F32 and then Tiny-F32 were deleted; the folder that they were in."""
     folder = disk / "own" / "maker" / "Tiny-GGUF"
     gguf_files.tiny_model(seed=5).write(folder / "Second-F32.gguf")
     shop.local.refresh()
@@ -225,28 +225,25 @@ def test_several_that_are_deleted_come_back_one_by_one(
         mark(dialog, name)
         with qtbot.waitSignal(shop.library.removed, timeout=PATIENCE):
             qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
-    assert sorted(path.name for path in folder.glob("*")) == []
+    return folder
+
+
+def test_several_that_are_deleted_come_back_one_by_one(
+    two_deleted: Path, shop: Shop, dialog: LibraryDialog, qtbot: QtBot
+) -> None:
+    assert sorted(path.name for path in two_deleted.glob("*")) == []
     assert dialog.notice.label.text() == "Deleted Tiny-F32."
     for name, left in (("Tiny-F32", "Deleted Second-F32."), ("Second-F32", None)):
         qtbot.keyClick(dialog.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
         qtbot.waitUntil(lambda name=name: name in shown(dialog), timeout=PATIENCE)
         assert dialog.notice.isHidden() == (left is None)
         assert left in (None, dialog.notice.label.text())
-    assert sorted(path.name for path in folder.glob("*")) == ["Second-F32.gguf", "Tiny-F32.gguf"]
+    assert sorted(path.name for path in two_deleted.glob("*")) == ["Second-F32.gguf", "Tiny-F32.gguf"]
 
 
 def test_a_notice_that_was_dismissed_does_not_come_back_when_an_earlier_removal_ends(
-    shop: Shop, dialog: LibraryDialog, disk: Path, gguf_files: ModuleType, qtbot: QtBot
+    two_deleted: Path, shop: Shop, dialog: LibraryDialog, qtbot: QtBot
 ) -> None:
-    folder = disk / "own" / "maker" / "Tiny-GGUF"
-    gguf_files.tiny_model(seed=5).write(folder / "Second-F32.gguf")
-    shop.local.refresh()
-    qtbot.waitUntil(lambda: "Second-F32" in shown(dialog), timeout=PATIENCE)
-    dialog.table.setFocus()
-    for name in ("Second-F32", "Tiny-F32"):
-        mark(dialog, name)
-        with qtbot.waitSignal(shop.library.removed, timeout=PATIENCE):
-            qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
     dialog.notice.hide()
     shop.later[0]()
     assert dialog.notice.isHidden()
