@@ -124,11 +124,13 @@ class OwnModels:
             back = set()
             for place, aside in removed.moved:
                 place.parent.mkdir(parents=True, exist_ok=True)
-                if place.exists():
-                    aside.unlink(missing_ok=True)
-                else:
+                if place.exists() and aside.exists():
+                    aside.unlink()
+                    continue
+                if not place.exists():  # else an earlier try has brought it back
                     aside.replace(place)
-                    back.add(place)
+                back.add(place)
+            for _, aside in removed.moved:
                 self._tidy(aside.parent)
             for record in removed.records:
                 if self._folder.place(record.repository, record.path) in back:

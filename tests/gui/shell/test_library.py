@@ -250,6 +250,20 @@ def test_a_notice_that_was_dismissed_does_not_come_back_when_an_earlier_removal_
     assert shop.library.removable_name == "Tiny-F32"  # Ctrl+Z still brings it back
 
 
+def test_what_could_not_be_brought_back_may_be_tried_again(
+    two_deleted: Path, shop: Shop, dialog: LibraryDialog, qtbot: QtBot
+) -> None:
+    two_deleted.parent.mkdir(exist_ok=True)
+    two_deleted.write_text("in the way")
+    with qtbot.waitSignal(shop.library.failed, timeout=PATIENCE):
+        qtbot.keyClick(dialog.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert shop.library.removable_name == "Tiny-F32"
+    two_deleted.unlink()
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: "Tiny-F32" in shown(dialog), timeout=PATIENCE)
+    assert (two_deleted / "Tiny-F32.gguf").exists()
+
+
 def test_other_programs_files_are_never_deleted(shop: Shop, dialog: LibraryDialog, disk: Path, qtbot: QtBot) -> None:
     mark(dialog, "Copy-F32")
     assert not dialog.details.delete.isEnabled()

@@ -230,7 +230,11 @@ class LibraryViewModel(QObject):
         def work(_job: Job) -> None:
             own.restore(removed)
 
-        self._jobs.start(work, done=lambda _none: self._local.refresh(), failed=self._on_failed)
+        def failed(error: ForetokenError) -> None:
+            self._removed.append((own, removed))  # to be tried again; until the window closes, for its time may be over
+            self._on_failed(error)
+
+        self._jobs.start(work, done=lambda _none: self._local.refresh(), failed=failed)
         self.settled.emit()
 
     def clear_up(self) -> None:
