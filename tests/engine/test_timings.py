@@ -177,3 +177,19 @@ class Threaded(ScriptedModel):
 def test_threads_are_not_given_up_because_others_were_busy() -> None:
     machine = Machine(np.random.default_rng(3), share=0.6)
     assert choose_threads(Threaded(machine), clock=lambda: machine.now) == 2
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_a_pass_that_says_it_moved_nothing_left_the_table_as_it_was(seed: int) -> None:
+    rng, timings = np.random.default_rng(seed), Timings()
+    moved = 0
+    for number in range(600):
+        width = int(rng.choice([1, 2, 4, 8, 16]))
+        odds = [0.0, 0.2, 0.8] if number < 60 else [0.6, 0.1, 0.3]  # begun on a busy machine, which is not known then
+        busy = None if seed == 0 else float(rng.choice([CALM, 0.6 * CALM, DISTURBED], p=odds))
+        before = timings.table() if timings.widths else {}
+        if timings.add(width, CURVE[width] * float(np.exp(rng.normal(0.0, 0.1))), busy):
+            moved += 1
+        else:
+            assert timings.table() == before
+    assert 100 < moved < (590 if seed else 500)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
+import numpy as np
+
 from foretoken.engine.calibration import Calibration, Evidence, ReplyCalibration, logit
 from foretoken.engine.content import Content, content
 from foretoken.engine.costs import Costs
@@ -21,9 +23,9 @@ _ENOUGH: Final = 16
 _CHANCES: Final = 10
 _UNTRIED: Final = (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3)  # confidences to expect before the first guess
 _PLAN_MS: Final = 0.4  # what making a plan takes
-_PLAN_SHARE: Final = 0.006  # of the time that may be spent on plans, however much has changed
+_PLAN_SHARE: Final = 0.003  # of the time that may be spent on plans, however much has changed
 _PLAN_ROUNDS: Final = 64  # a plan serves no longer than this, for passes may cost something else by then
-_LOOK_ROUNDS: Final = 3  # after so many it is looked at whether chances have moved
+_LOOK_ROUNDS: Final = 4  # after so many it is looked at whether chances have moved
 _MOVED: Final = 0.02  # mean difference of chances that calls for another plan
 _FALLEN: Final = 0.01  # a chain that stands so seldom as a whole is not looked at any further
 _PROBE_SHARE: Final = 0.02  # of the time that may be spent on finding out whether drafting pays again
@@ -102,14 +104,16 @@ class AutoLength:
         gain, standing, best = 0.0, now.standing[-1], 0
         chances = []
         # The plan knows of the draft's guesses alone; where those looked up bring more, time is worth more.
-        dearer, passes = max(0.0, self._pace - plan.rate), self._costs.passes(now.start.depth).tolist()
+        dearer, table = max(0.0, self._pace - plan.rate), self._costs.passes(now.start.depth)
+        passes = table.tolist()
+        least = np.minimum.accumulate(table[::-1])[::-1].tolist()  # of a pass so wide or wider
         best_worth = plan.worth(made, standing) - dearer * passes[made + 1]
         for number, confidence in enumerate(islice(chain, now.start.limit - made), made + 1):
             # Once not even certainty of all that may follow would bring more, no look at it is needed.
             if (
                 confidence < now.start.min_confidence
                 or standing < _FALLEN
-                or gain + plan.beyond(number - 1) <= best_worth
+                or gain + plan.beyond(number - 1) - dearer * least[number + 1] <= best_worth
             ):
                 break
             evidence = Evidence(logit(confidence))
@@ -135,11 +139,14 @@ class AutoLength:
         evidence = Evidence(logit(confidence), echo)
         now.seen.append(evidence)
         chance = now.calibration.probability(evidence)
+        plan, made = now.plan, now.made
         standing = now.standing[-1] * chance
-        now.ended = confidence < now.start.min_confidence or standing + now.plan.worth(
-            now.made + 1, standing
-        ) <= now.plan.stop(now.made)
-        if now.ended:
+        if confidence < now.start.min_confidence or not (
+            # What verifying it at once brings is a lower bound of its worth, had without a logarithm.
+            standing + plan.stop(made + 1) > plan.stop(made)
+            or standing + plan.worth(made + 1, standing) > plan.stop(made)
+        ):
+            now.ended = True
             return False
         now.add(Source.MODEL, evidence, chance)
         return True
@@ -212,10 +219,11 @@ class AutoLength:
         self._ring(now.kind).extend(now.seen)
         self._latest.extend(now.seen)
         self._reply_ms += spent
-        passes = self._costs.passes(outcome.depth)
-        self._credit += _PROBE_SHARE * min(1.0, _DEAR_READING * float(passes[1]) / self._reading(passes)) * spent
         if asked:
             self._credit = 0.0  # what was proposed tells more than any probe
+        else:
+            passes = self._costs.passes(outcome.depth)
+            self._credit += _PROBE_SHARE * min(1.0, _DEAR_READING * float(passes[1]) / self._reading(passes)) * spent
 
     # --- planning ---------------------------------------------------------------------------------------------
 

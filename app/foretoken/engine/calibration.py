@@ -10,6 +10,7 @@ How long guesses have stood without a refusal foretells the next one, too, but l
 """
 
 import math
+from collections import deque
 from typing import Final, NamedTuple
 
 from foretoken.engine.learned import Belief
@@ -20,6 +21,7 @@ _RECALLED: Final = 0.5  # of the variances before anything was learned
 _CLIP: Final = 7.0
 _USUAL_DRIFT: Final = 0.0005  # what holds over many replies moves slowly
 _REPLY_DOUBT: Final = 0.5  # variance of the bias from one reply to the next
+_RECENT: Final = 512  # judged guesses of a reply that what holds over many replies is learned from
 _MEANS: Final = (0.0, 1.0, 0.0)
 _VARIANCES: Final = (1.0, 0.15, 0.3)
 
@@ -126,19 +128,24 @@ class ReplyCalibration:
     def __init__(self) -> None:
         self._usual = Calibration(drift=_USUAL_DRIFT)
         self._reply = Calibration()
+        # Not learned from yet: what holds over many replies is asked for between them alone.
+        self._judged: deque[tuple[Evidence, float]] = deque(maxlen=_RECENT)
 
     @property
     def belief(self) -> Belief:
         """What held over all replies, to be kept."""
+        self._learn()
         return self._usual.belief
 
     def recall(self, belief: Belief) -> None:
         """Start from what another run believed in the end; see `Calibration.recall`."""
+        self._judged.clear()
         self._usual.recall(belief)
         self._reply.recall(belief)
 
     def begin_reply(self) -> None:
         """The next guesses are of another reply."""
+        self._learn()
         self._reply.begin_from(self._usual, _REPLY_DOUBT)
 
     def probability(self, evidence: Evidence) -> float:
@@ -148,4 +155,9 @@ class ReplyCalibration:
     def observe(self, evidence: Evidence, accepted: float) -> None:
         """A judged guess; see `Calibration.observe`."""
         self._reply.observe(evidence, accepted)
-        self._usual.observe(evidence, accepted)
+        self._judged.append((evidence, accepted))
+
+    def _learn(self) -> None:
+        for evidence, accepted in self._judged:
+            self._usual.observe(evidence, accepted)
+        self._judged.clear()

@@ -122,8 +122,8 @@ class Costs:
                 # A pass that took far longer than known was disturbed all the same; it may not move anything far.
                 self._depths[bucket] = factor * (min(ms, _OUTLIER * expected) / expected) ** _DRIFT
             return
-        self._passes.add(width, ms / factor, busy)
-        self._table = None
+        if self._passes.add(width, ms / factor, busy):
+            self._table = None
 
     def observe_step(self, ms: float, *, calm: bool = True) -> None:
         """A draft step took `ms` (the mean of a round's steps), on a `calm` machine or not."""

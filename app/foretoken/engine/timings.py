@@ -74,20 +74,23 @@ class Timings:
         """Whether a pass that kept `busy` processors busy was left alone."""
         return busy is None or busy >= _CALM * self._expected(width)
 
-    def add(self, width: int, ms: float, busy: float | None) -> None:
-        """A pass. One that took far longer than known moves nothing far."""
+    def add(self, width: int, ms: float, busy: float | None) -> bool:
+        """A pass. One that took far longer than known moves nothing far. Whether the table may be another now."""
         if busy is not None:
             busy = min(busy, _PROCESSORS)  # the clock of a thread on another processor may lag behind
             self._raise(width, busy)
-        if self.is_calm(width, busy):
-            self._in_a_row = 0
-            kept = self._calm.setdefault(width, deque(maxlen=SAMPLES))
-            most = _OUTLIER * self._medians[width] if kept else ms
-            kept.append((min(ms, most), busy))
-            self._calm_medians.pop(width, None)
-        else:
+        if not self.is_calm(width, busy):
             self._in_a_row += 1
             self._disturb(width, [(ms, busy)])
+            return True
+        kept = self._calm.setdefault(width, deque(maxlen=SAMPLES))
+        medians = self._medians if kept else self._calm_medians
+        before = medians.get(width)
+        kept.append((ms if before is None else min(ms, _OUTLIER * before), busy))
+        medians[width] = statistics.median([ms for ms, _ in kept])
+        lasting, self._in_a_row = self._in_a_row >= _LASTING, 0
+        # Where `_raise` thought otherwise of other passes, so it did of all of this width, and `before` is None.
+        return lasting or medians[width] != before
 
     def calm(self) -> dict[int, float]:
         """The median by width on a calm machine, as far as there was one."""
@@ -189,13 +192,16 @@ def _joined(main: Mapping[int, float], other: Mapping[int, float]) -> Mapping[in
 def _possible(table: Mapping[int, float]) -> dict[int, float]:
     """`table`, its values lowered to what kernels can make of a pass: where others worked, single times go far off."""
     widths = sorted(table)
-    out: dict[int, float] = {}
+    costs = [table[width] for width in widths]
     least = math.inf  # of all that are wider
-    for width in reversed(widths):
-        out[width] = min(table[width], _DIP * least)
-        least = min(least, out[width])
+    for place in range(len(costs) - 1, -1, -1):
+        cost = costs[place]
+        if cost < least:
+            least = cost
+        elif cost > _DIP * least:
+            costs[place] = _DIP * least
     share = math.inf  # the least of what is narrower, for each of its tokens
-    for width in widths:
-        out[width] = min(out[width], _STEEPEST * width * share)
-        share = min(share, out[width] / width)
-    return out
+    for place, width in enumerate(widths):
+        cost = costs[place] = min(costs[place], _STEEPEST * width * share)
+        share = min(share, cost / width)
+    return dict(zip(widths, costs, strict=True))

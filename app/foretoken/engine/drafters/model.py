@@ -108,10 +108,11 @@ class ModelDrafter:
                 return None
             begun = self._clock()
             rows = draft.decode(text[-count:], logits=count)[:, : self._n_shared]
-            self.read, self.read_ms = count, (self._clock() - begun) * 1000.0
             self._bar(rows, work.banned)
             for row, token, prob in zip(rows[:-1], text[1 - count :], work.probs[1 - count :], strict=True):
                 work.policy.judged(*work.sampler.hindsight(row, token, prob))
+            # At a large vocabulary, to judge them is no small part of what a look costs.
+            self.read, self.read_ms = count, (self._clock() - begun) * 1000.0
             return self._guessed(rows[-1], work, (), _noting(work), follower)
         except (ContextFull, NothingAllowed):
             return None
