@@ -1,7 +1,7 @@
 """What is asked when engines are compared: four kinds of text of different predictability; quoting and editing apart.
 
-The noise of a benchmark pair is chosen on other prompts (benchmark_pair/agreement.py). `QUOTING` is for guesses from
-the conversation itself, and belongs to no mix.
+The noise of a benchmark pair is chosen on the mix, so that its agreement holds where it is measured. `QUOTING` is for
+guesses from the conversation itself, and belongs to no mix.
 """
 
 from typing import NamedTuple

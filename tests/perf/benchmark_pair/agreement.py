@@ -9,7 +9,7 @@ from foretoken.engine.llama import LlamaModel
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt import ChatTemplate
 
-# What the noise is chosen on; tests/perf/versus_prompts.py holds other prompts of the same kinds.
+# Of the kinds that tests/perf/versus_prompts.py asks, and none of those.
 PROMPTS = (
     "Count from twelve to fifty in words.",
     "List the letters of the alphabet.",
