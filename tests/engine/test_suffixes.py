@@ -50,6 +50,18 @@ def test_of_several_followers_the_latest_is_taken(text: list[int]) -> None:
 
 
 @settings(max_examples=200, deadline=None)
+@given(text=TEXTS)
+def test_the_source_is_where_the_same_context_stood_the_last_time(text: list[int]) -> None:
+    place = SuffixAutomaton(text).ending()
+    if not place.matched:
+        return
+    context = text[-place.matched :]
+    ends = [at for at in range(place.matched, len(text)) if text[at - place.matched : at] == context]
+    # Of the very short contexts it is not noted each time.
+    assert place.source in ends if place.matched < 3 else place.source == ends[-1]
+
+
+@settings(max_examples=200, deadline=None)
 @given(text=TEXTS, guesses=st.lists(st.integers(0, 3), max_size=8))
 def test_a_place_that_is_moved_on_matches_the_longest_context(text: list[int], guesses: list[int]) -> None:
     place = SuffixAutomaton(text).ending()

@@ -28,7 +28,7 @@ class SuffixAutomaton:
         self._next: list[dict[int, int]] = [{}]
         self._link: list[int] = [-1]
         self._length: list[int] = [0]
-        self._latest: list[int] = [-1]
+        self._latest: list[int] = [-1]  # index in the text of what followed the last time
         self._last = _ROOT
         for token in tokens:
             self.append(token)
@@ -36,11 +36,12 @@ class SuffixAutomaton:
     def append(self, token: int) -> None:
         """The text grows by one token."""
         follows, link, length, latest = self._next, self._link, self._length, self._latest
+        at = len(self.tokens)
         self.tokens.append(token)
         state = self._last
         ancestor, seen = state, 0
         while ancestor != -1 and seen < _ANCESTORS:
-            latest[ancestor] = token
+            latest[ancestor] = at
             ancestor = link[ancestor]
             seen += 1
         made = self._state({}, len(self.tokens), -1, -1)
@@ -85,6 +86,16 @@ class Place:
     def copy(self) -> "Place":
         return Place(self._automaton, self._state, self._matched)
 
+    @property
+    def matched(self) -> int:
+        """Tokens of context that agree."""
+        return self._matched
+
+    @property
+    def source(self) -> int:
+        """Index in the text of what followed this context the last time; -1 where that was not noted."""
+        return self._automaton._latest[self._state]
+
     def follower(self) -> Follower | None:
         """What followed here the last time; None where nothing is known."""
         automaton = self._automaton
@@ -97,7 +108,8 @@ class Place:
             return None
         follows = automaton._next[state]
         latest = automaton._latest[state]
-        return Follower(latest if latest in follows else next(reversed(follows)), matched, len(follows) == 1)
+        token = automaton.tokens[latest] if latest >= 0 else next(reversed(follows))
+        return Follower(token, matched, len(follows) == 1)
 
     def advance(self, token: int) -> None:
         """Go on by one token; the context shrinks to what still matches."""

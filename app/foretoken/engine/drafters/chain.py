@@ -32,7 +32,7 @@ class ChainDrafter:
     def propose(self, work: Drafting) -> Drafted:
         place = None
         if self._lookup is not None and work.lookup:
-            place = self._lookup.read(work.text, work.reply_from, work.policy)
+            place = self._lookup.read(work.text, work.reply_from, work.policy, work.ends)
         limit = work.limit
         if self._model is not None:
             self._model.start()

@@ -1,12 +1,13 @@
 """Guesses from the conversation itself: what followed the last time the text stood like this. No model, no time."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Final
 
 from foretoken.engine.cache import common_prefix
+from foretoken.engine.copying import Continuation, Copying
 from foretoken.engine.draft_length import DraftLengthPolicy
-from foretoken.engine.suffixes import Follower, Place, SuffixAutomaton
+from foretoken.engine.suffixes import Follower, SuffixAutomaton
 
 # What a match promises before anything was learned, in log-odds: longer contexts more, single followers more.
 _SHORTEST: Final = -1.7
@@ -15,13 +16,16 @@ _ONLY: Final = 0.5
 
 
 class LookupDrafter:
-    """Keeps a suffix automaton of the conversation, which grows with it."""
+    """Keeps a suffix automaton of the conversation, which grows with it, and follows a reply that copies from it."""
 
     def __init__(self) -> None:
         self._automaton = SuffixAutomaton()
+        self._copying = Copying(self._automaton.tokens, before=0)
 
-    def read(self, text: Sequence[int], reply_from: int, policy: DraftLengthPolicy) -> Place:
-        """Take in what is new of `text`; the place at its end.
+    def read(
+        self, text: Sequence[int], reply_from: int, policy: DraftLengthPolicy, ends: Container[int] = ()
+    ) -> Continuation:
+        """Take in what is new of `text`; the place at its end. `ends`: tokens that no copy passes.
 
         For each new token of the reply (from index `reply_from` on) the policy learns whether it would have been
         guessed, whether or not it was proposed.
@@ -33,13 +37,19 @@ class LookupDrafter:
             if common_prefix(held, text) < len(held):
                 self._automaton = SuffixAutomaton()
             held = self._automaton.tokens
+            self._copying = Copying(held, before=reply_from, ends=ends)
         for index in range(len(held), len(text)):
             if index >= reply_from:
-                follower = self._automaton.ending().follower()
+                follower = self._here().follower()
                 if follower is not None:
                     policy.foreseen(confidence(follower), follower.token_id == text[index])
             self._automaton.append(text[index])
-        return self._automaton.ending()
+            if index >= reply_from:
+                self._copying.follow(text[index], self._automaton.ending())
+        return self._here().copy()
+
+    def _here(self) -> Continuation:
+        return Continuation(self._automaton.ending(), self._copying)
 
 
 def confidence(follower: Follower) -> float:
