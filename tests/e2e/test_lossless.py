@@ -1,5 +1,6 @@
 """The demo pair at temperature 0: speculation writes what plain decoding writes."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Literal
 
@@ -15,6 +16,7 @@ from foretoken.engine.drafters.lookup import LookupDrafter
 from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.llama import Backend, LlamaModel
+from foretoken.engine.model import Logits
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt import ChatTemplate
 from foretoken.engine.scripted import HashedLaw, ScriptedModel
@@ -117,4 +119,25 @@ def test_the_audit_tells_a_fault_from_a_near_tie() -> None:
     assert found is not None
     assert found.index == 0
     assert found.margin > 1
+    assert not found.near_tie
+
+
+class NoiseWhereNobodyLooks(ScriptedModel):
+    """The logit of a token that is never likely moves with the width of the pass, as large numbers do."""
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        rows = super().decode(tokens, logits=logits)
+        rows[:, 299] = -50_000.0 - 40.0 * len(tokens)
+        return rows
+
+
+def test_noise_of_tokens_that_are_never_likely_excuses_nothing() -> None:
+    target = CachedModel(NoiseWhereNobodyLooks(HashedLaw(1)))
+    same = [8, 9, 10, 11]  # so many that passes of several widths lead to where the replies part
+    best, second = (int(token) for token in target.decode([5, 6, 7, *same], logits=1)[0].argsort()[::-1][:2])
+    found = first_difference(target, [5, 6, 7], [*same, best], [*same, second])
+    assert found is not None
+    assert found.index == len(same)
+    assert found.margin > 0
+    assert found.noise == 0
     assert not found.near_tie

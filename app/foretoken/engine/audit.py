@@ -6,17 +6,22 @@ are closer than that noise, the argmax may flip: no rule was broken. The audit s
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.cache import CachedModel, common_prefix
 
+# The likeliest tokens, whose logits tell the noise. Logits of tokens that no text has may be a thousand times as large,
+# and so may their noise, which would excuse any difference.
+_LIKELY: Final = 32
+
 
 @dataclass(frozen=True, slots=True)
 class Difference:
     """Where two replies part: `index` into the reply, the two tokens, the target's `margin` between them (logits,
-    width 1) and `noise`: how far logits of this position move when the reply is read at other widths."""
+    width 1) and `noise`: how far logits of likely tokens move here when the reply is read at other widths."""
 
     index: int
     left: int
@@ -47,7 +52,8 @@ def first_difference(
     text = [*prompt, *left[:index]]
     reference = _row(target, text, len(prompt), 1)
     rows = [_row(target, text, len(prompt), width) for width in widths]
-    noise = max(float(np.abs(row - reference).max()) for row in rows)
+    likely = np.append(np.argsort(-reference)[:_LIKELY], (left[index], right[index]))
+    noise = max(float(np.abs(row - reference)[likely].max()) for row in rows)
     margin = abs(float(reference[left[index]]) - float(reference[right[index]]))
     return Difference(index, left[index], right[index], margin, noise)
 
