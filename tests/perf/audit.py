@@ -1,11 +1,12 @@
 """Audit losslessness on real models: greedy speculation against plain decoding, token by token.
 
-    python tests/perf/audit.py [--main M --draft D] [--tokens 10000] [--lengths 1,3,7,15,auto] [--max-tokens 200]
+    python tests/perf/audit.py [--pair MAIN DRAFT]... [--tokens 10000] [--lengths 1,3,7,15,auto] [--max-tokens 200]
 
 Every reply with a draft is compared with the plain reply to the same prompt. Where they part, the margin between the
 two tokens at the target is set against the noise that the width of a pass makes in its logits: a near tie, or a fault.
 Then each reply's rounds are replayed at the widths they had: the same passes must choose the same tokens. Prints a
-line for each length and exits with 1 on any fault.
+line for each pair and length and exits with 1 on any fault. Without --pair: the demo pair; `benchmark_pair` makes more,
+of other weight types.
 """
 
 import argparse
@@ -134,21 +135,23 @@ def audit(auditor: Auditor, length: Length, prompts: Sequence[list[int]], tokens
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    target, draft = paths.demo_pair()
-    parser.add_argument("--main", type=Path, default=target)
-    parser.add_argument("--draft", type=Path, default=draft)
-    parser.add_argument("--tokens", type=int, default=10_000, help="over all lengths together")
+    parser.add_argument("--pair", nargs=2, metavar=("MAIN", "DRAFT"), type=Path, action="append", help="repeatable")
+    parser.add_argument("--tokens", type=int, default=10_000, help="over all pairs and lengths together")
     parser.add_argument("--lengths", default="1,3,7,15,auto")
     parser.add_argument("--max-tokens", type=int, default=200)
     parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
     lengths: list[Length] = ["auto" if part == "auto" else int(part) for part in args.lengths.split(",")]
     backend = Backend(lambda level, line: None)
-    auditor = Auditor(args.main, args.draft, args.threads, context=1024)
-    prompts = [auditor.prompt(text) for texts in PROMPTS.values() for text in texts]
-    share = -(-args.tokens // len(lengths))
-    fine = [audit(auditor, length, prompts, share, args.max_tokens) for length in lengths]
-    auditor.close()
+    pairs = args.pair or [paths.demo_pair()]
+    share = -(-args.tokens // (len(lengths) * len(pairs)))
+    fine = []
+    for main, draft in pairs:
+        print(f"{main.name} with {draft.name}", flush=True)
+        auditor = Auditor(main, draft, args.threads, context=1024)
+        prompts = [auditor.prompt(text) for texts in PROMPTS.values() for text in texts]
+        fine += [audit(auditor, length, prompts, share, args.max_tokens) for length in lengths]
+        auditor.close()
     del backend
     sys.exit(0 if all(fine) else 1)
 

@@ -2,7 +2,10 @@
 
     python tests/perf/benchmark_pair --preset 1b-60m --type q8_0 --agreement 0.9 --out FOLDER
     python tests/perf/benchmark_pair --preset copier --type q8_0 --out FOLDER
-    python tests/perf/benchmark_pair --target layers=4,width=768,… --draft layers=2,width=576,… --type f16 --out FOLDER
+    python tests/perf/benchmark_pair --target SHAPE --draft SHAPE --type f16 --out FOLDER
+
+A SHAPE is layers=4,width=640,heads=10,kv_heads=10,head_width=64,feed_forward=1024,vocabulary=4096, say, and must hold
+the demo pair's own.
 
 Writes LABEL-target.gguf, LABEL-draft.gguf and LABEL.json (how they were made, and what was measured) into FOLDER.
 
@@ -124,8 +127,8 @@ def _parser() -> argparse.ArgumentParser:
     target, draft = paths.demo_pair()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--preset", choices=sorted(PRESETS))
-    parser.add_argument("--target", help="a target shape instead of a preset: layers=…,width=…,heads=…, all of them")
-    parser.add_argument("--draft", help="a draft shape instead of a preset")
+    parser.add_argument("--target", help="a target SHAPE instead of a preset")
+    parser.add_argument("--draft", help="a draft SHAPE instead of a preset")
     parser.add_argument("--type", choices=sorted(TYPES), default="q8_0", help="of the target's matrices")
     parser.add_argument("--draft-type", choices=sorted(TYPES), help="default: as the target's")
     parser.add_argument("--agreement", help="0-1, natural or random (default: 0.9)")
