@@ -66,7 +66,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     mirostat_tau: float = 5.0
     mirostat_eta: float = 0.1
     logit_bias: tuple[tuple[int, float], ...] = ()
-    acceptance: Literal["rejection", "exact", "typical"] = "rejection"
+    acceptance: str = "rejection"  # or the path of a rule of the user's own
     form: Literal["none", "grammar", "schema"] = "none"  # what replies keep to; both texts are kept
     grammar: str = ""
     schema: str = ""

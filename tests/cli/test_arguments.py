@@ -5,6 +5,7 @@ import pytest
 
 from foretoken.cli import arguments
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SAMPLERS, ReplyOptions, SamplingOptions
+from foretoken.engine.own_rule import RULES
 from foretoken.errors import UnusableInput, UsageError
 from foretoken.session.messages import LoadPair
 
@@ -144,3 +145,16 @@ def test_the_longest_draft_is_the_engines() -> None:
     assert arguments.draft_length(str(MAX_DRAFT_LENGTH)) == MAX_DRAFT_LENGTH
     with pytest.raises(argparse.ArgumentTypeError):
         arguments.draft_length(str(MAX_DRAFT_LENGTH + 1))
+
+
+def test_the_rule_that_keeps_guesses_is_a_name_or_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in RULES:
+        assert arguments.reply_options(_parse("--acceptance", name)).draft.acceptance == name
+    # The engine process may stand in another folder.
+    own = arguments.reply_options(_parse("--acceptance", "rule.py")).draft.acceptance
+    assert own == str(tmp_path / "rule.py")
+    with pytest.raises(
+        argparse.ArgumentError, match=r"'likely' is neither rejection, exact, typical nor a Python file"
+    ):
+        _parse("--acceptance", "likely")

@@ -147,3 +147,23 @@ def test_a_schema_holds_what_the_demo_pair_writes(foretoken: Foretoken, tmp_path
     answer = json.loads(done.stdout)
     assert list(json.loads(answer["text"])) == ["name"]
     assert answer["metrics"]["num_draft_tokens"] > 0
+
+
+def test_a_rule_of_ones_own_judges_and_a_lossy_reply_says_so(foretoken: Foretoken, tmp_path: Path) -> None:
+    (tmp_path / "rule.py").write_text(
+        "from foretoken.engine.acceptors import TypicalAcceptance\nacceptor = TypicalAcceptance(0.0, 0.0)\n"
+    )
+    models = (
+        *"--draft scripted:agreement=0.4 --draft-length 3 --max-tokens 30".split(),
+        *"--temperature 1 --top-k 0 --top-p 1 --min-p 0".split(),
+    )
+    answers = {
+        rule: json.loads(foretoken(*SCRIPTED, *models, "--json", "--acceptance", rule).stdout)["metrics"]
+        for rule in ("exact", "rule.py")
+    }
+    assert answers["exact"]["lossless"]
+    assert not answers["rule.py"]["lossless"]
+    assert answers["rule.py"]["draft_acceptance_rate"] == 1.0  # every token is likelier than 0
+    missing = foretoken(*SCRIPTED, *models, "--acceptance", "none.py")
+    assert missing.returncode == 3
+    assert b"none.py cannot be read" in missing.stderr

@@ -1,5 +1,6 @@
 import io
 
+import msgspec
 import pytest
 from rich.color import Color
 from rich.console import Console
@@ -113,6 +114,7 @@ def test_figures() -> None:
         tpot_ms=7.04,
     )
     assert summary(metrics, 11) == "142.0 tok/s · 75% accepted · 11 rounds · 41 tokens"
+    assert summary(msgspec.structs.replace(metrics, lossless=False), 11).count("75% accepted · lossy · 11 rounds") == 1
     assert summary(Metrics(generated_tokens=1), 1) == "1 rounds · 1 tokens"
     totals = Totals()
     assert totals.sentence() == "No replies yet."

@@ -127,8 +127,19 @@ def test_header_and_sentence_hold_the_real_figures(view: TranscriptView, events:
     assert f"{100 * figures.draft_acceptance_rate:.0f}% accepted" in header
     assert f"{figures.decode_tps:.0f} tok/s" in header
     assert "Main &lt;b&gt; + Draft" in header
+    assert "lossy" not in header
     assert message.accessibleDescription() == reply.sentence
     assert reply.behind > 0
+
+
+def test_a_reply_of_a_lossy_rule_is_marked(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    view.add_reply(2, "Main", reply)
+    # Before its last event, as after it.
+    reply.feed([msgspec.structs.replace(e, lossless=False) if isinstance(e, Round) else e for e in events[:-1]])
+    message = view.findChild(ReplyMessage)
+    message._show_figures()
+    assert "% accepted · lossy · " in message.findChild(QLabel).text()
 
 
 def test_failure_is_said_inline(view: TranscriptView, events: list[ReplyEvent]) -> None:

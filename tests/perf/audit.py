@@ -107,7 +107,7 @@ class Auditor:
 
 def audit(auditor: Auditor, length: Length, prompts: Sequence[list[int]], tokens: int, max_tokens: int) -> bool:
     """Whether nothing is wrong over at least `tokens` tokens. Prints a line."""
-    compared = replies = replayed = 0
+    compared = replies = replayed = guessed = kept = 0
     found: list[Difference] = []
     while compared < tokens:
         for prompt in prompts:
@@ -118,6 +118,8 @@ def audit(auditor: Auditor, length: Length, prompts: Sequence[list[int]], tokens
             replies += 1
             compared += len(plain.tokens)
             replayed += auditor.replay(drafted)
+            guessed += sum(len(round_.proposals) for round_ in drafted.rounds)
+            kept += sum(round_.accepted for round_ in drafted.rounds)
             if plain.tokens != drafted.tokens:
                 difference = first_difference(auditor.target, prompt, plain.tokens, drafted.tokens)
                 assert difference is not None
@@ -125,7 +127,8 @@ def audit(auditor: Auditor, length: Length, prompts: Sequence[list[int]], tokens
     ties = sum(d.near_tie for d in found)
     margins = ", ".join(f"{d.margin:.2g} of noise {d.noise:.2g}" for d in found)
     print(
-        f"length {length}: {compared} tokens in {replies} replies; {replies - len(found)} equal to plain, "
+        f"length {length}: {compared} tokens in {replies} replies, {kept} of {guessed} guesses kept; "
+        f"{replies - len(found)} equal to plain, "
         f"{ties} part at a near tie{f' (margin {margins})' if margins else ''}, {len(found) - ties} faults; "
         f"{replayed} of {replies} the same when replayed at equal widths",
         flush=True,

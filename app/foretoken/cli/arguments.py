@@ -2,6 +2,7 @@
 
 import argparse
 import math
+from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from foretoken.cli import samplers
@@ -11,6 +12,7 @@ if TYPE_CHECKING:  # parsing must not wait for the engine's imports
     from foretoken.engine.options import ReplyOptions
     from foretoken.session.messages import LoadPair
 
+_RULES = ("rejection", "exact", "typical")  # engine.own_rule.RULES; a test holds them together
 _MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them together
 
 
@@ -84,9 +86,11 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument(
         "--acceptance",
-        choices=("rejection", "exact", "typical"),
+        metavar="RULE",
+        type=acceptance,
         default="rejection",
-        help="which guesses stay above temperature 0; typical is lossy: the text is no longer the main model's own",
+        help="which guesses stay above temperature 0: rejection, exact, typical (lossy: the text is no longer the main "
+        "model's own), or a Python file that defines a rule of your own as `acceptor`",
     )
     group = parser.add_argument_group("ending")
     group.add_argument("--max-tokens", metavar="N", type=at_least(1), help="end the reply after N tokens")
@@ -149,6 +153,15 @@ def kv_type(text: str) -> str:
         return str(KvTypes.parse(text))
     except ValueError as error:
         raise argparse.ArgumentTypeError(str(error).rstrip(".")) from None
+
+
+def acceptance(text: str) -> str:
+    """The name of a rule, or the whole path of a Python file with one."""
+    if text in _RULES:
+        return text
+    if not text.endswith(".py"):
+        raise argparse.ArgumentTypeError(f"{text!r} is neither {', '.join(_RULES)} nor a Python file (.py)")
+    return str(Path(text).expanduser().absolute())
 
 
 def draft_length(text: str) -> int | Literal["auto"]:

@@ -120,4 +120,6 @@ def summary(metrics: Metrics, rounds: int) -> str:
     parts = [f"{metrics.decode_tps:.1f} tok/s"] if metrics.decode_tps is not None else []
     if metrics.draft_acceptance_rate is not None:
         parts.append(f"{metrics.draft_acceptance_rate:.0%} accepted")
+    if not metrics.lossless:
+        parts.append("lossy")
     return " · ".join([*parts, f"{rounds} rounds", f"{metrics.generated_tokens} tokens"])

@@ -18,7 +18,7 @@ from foretoken.engine.acceptance import Chance, Law, Probability, Verdict, fate_
 from foretoken.engine.events import Fate
 from foretoken.errors import UsageError
 
-AcceptorName = Literal["rejection", "exact", "typical"]  # as in `options.DraftOptions`
+AcceptorName = Literal["rejection", "exact", "typical"]
 
 
 class Acceptor(Protocol):

@@ -112,7 +112,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     rollback. Every moment since the round before belongs to one of: `draft_ms`, `verify_ms` (the target's pass),
     `sampling_ms` (laws and verdicts), `rollback_ms`, `events_ms` (text, events, choosing the draft length) and
     `idle_ms` (the consumer held the generator). `resting`: automatic length left the draft model alone, because
-    guessing would not have paid.
+    guessing would not have paid. `lossless`: the rule that judged the proposals leaves the target's law as it is.
     """
 
     index: int
@@ -128,6 +128,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     events_ms: float = 0.0
     idle_ms: float = 0.0
     resting: bool = False
+    lossless: bool = True
 
     @property
     def other_ms(self) -> float:
@@ -150,6 +151,7 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     prompt_ms + draft_ms + verify_ms + overhead_ms is the whole reply, a pass that was stopped and all else after the
     last token included (E2E ends with that token); overhead_ms = sampling_ms + rollback_ms + events_ms + idle_ms.
     `acceptance_per_position[i]` = accepted at position i / num_drafts. `num_drafts` counts rounds that drafted.
+    `lossless`: no round was judged by a lossy rule.
     """
 
     num_drafts: int = 0
@@ -173,6 +175,7 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     rollback_ms: float = 0.0
     events_ms: float = 0.0
     idle_ms: float = 0.0
+    lossless: bool = True
 
 
 class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):

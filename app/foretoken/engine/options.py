@@ -61,14 +61,15 @@ class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     Where the draft's likeliest token has less probability than `min_confidence` (0-1), the guessing of the round ends.
     `lookup`: whether guesses also come from the conversation itself (prompt lookup); None: beside a draft model in
-    automatic length, not without one. `acceptance`: the rule that keeps guesses above temperature 0 (see `acceptors`);
-    "typical" is lossy, the other two are not. `enabled` False decodes plainly whatever could guess.
+    automatic length, not without one. `acceptance`: the rule that keeps guesses above temperature 0: "rejection",
+    "exact" or "typical" (see `acceptors`; the last is lossy), or the path of a Python file with one (see `own_rule`).
+    `enabled` False decodes plainly whatever could guess.
     """
 
     length: int | Literal["auto"] = "auto"
     min_confidence: float = 0.0
     lookup: bool | None = None
-    acceptance: Literal["rejection", "exact", "typical"] = "rejection"
+    acceptance: str = "rejection"
     enabled: bool = True
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from foretoken.engine.acceptance import Guess, RandomChance, Verdict, acceptance_probability, verify_greedy
-from foretoken.engine.acceptors import Acceptor, acceptor_named
+from foretoken.engine.acceptors import Acceptor
 from foretoken.engine.cache import CachedModel
 from foretoken.engine.content import CONTENT_TAIL
 from foretoken.engine.detokenizer import Detokenizer, StopScanner
@@ -34,6 +34,7 @@ from foretoken.engine.grammar import Constrain
 from foretoken.engine.laps import Laps, Part
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, ReplyOptions
+from foretoken.engine.own_rule import rule_of
 from foretoken.engine.sampling import Sampler, streams
 from foretoken.engine.stats import Tally
 from foretoken.errors import ContextFull, UsageError
@@ -115,7 +116,7 @@ class _Reply:
             piece=target.model.piece,
             constrain=constrain,
         )
-        self._acceptor = acceptor or acceptor_named(self._options.draft.acceptance)
+        self._acceptor = acceptor or rule_of(self._options.draft.acceptance)
         self._own_acceptor = acceptor
         self._policy_for = policy
         self._policy = policy(self._options.draft)
@@ -224,6 +225,7 @@ class _Reply:
             context_used=len(self._text),
             draft_limit=limit,
             resting=resting,
+            lossless=self._sampler.greedy or not proposals or self._acceptor.lossless,
         )
         self._index += 1
         self._tally.add(event)
@@ -238,7 +240,7 @@ class _Reply:
             self._sampler.use(new.sampling)
         if new.draft != old.draft:
             self._policy = self._policy_for(new.draft)
-            self._acceptor = self._own_acceptor or acceptor_named(new.draft.acceptance)
+            self._acceptor = self._own_acceptor or rule_of(new.draft.acceptance)
         if new.stop.stop_strings != old.stop.stop_strings:
             self._scanner.replace(new.stop.stop_strings)
 
@@ -314,15 +316,13 @@ class _Reply:
         """Logits [guesses + 1, n_vocab] after the text and after each guess."""
         rows = self._first_row
         if rows is None:
-            width = len(guesses) + 1
-            rows = self._target.decode([self._text[-1], *(g.token_id for g in guesses)], logits=width)
+            rows = self._target.decode([self._text[-1], *(g.token_id for g in guesses)], logits=len(guesses) + 1)
         if self._options.stop.ignore_eos:
             rows[:, self._banned()] = -np.inf
         return rows
 
     def _judge(self, guesses: Sequence[Guess], rows: Logits) -> Verdict:
-        ids = [g.token_id for g in guesses]
-        sampler = self._sampler
+        ids, sampler = [g.token_id for g in guesses], self._sampler
         if sampler.greedy:
             return verify_greedy(ids, lambda i: sampler.argmax(rows[i], ids[:i]))
         laws = [g.judged_by for g in guesses]

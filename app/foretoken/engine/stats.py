@@ -25,6 +25,7 @@ class Tally:
         self._generated = 0
         self._first_ms: float | None = None
         self._last_ms = 0.0
+        self._lossless = True
         self._fates = dict.fromkeys((Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN), 0)
 
     @property
@@ -68,6 +69,7 @@ class Tally:
         if not event.proposals:
             return
         self._rounds += 1
+        self._lossless = self._lossless and event.lossless
         self._drafted += len(event.proposals)
         while len(self._accepted_at) < len(event.proposals):
             self._accepted_at.append(0)
@@ -102,6 +104,7 @@ class Tally:
             rollback_ms=self._rollback_ms,
             events_ms=self._events_ms,
             idle_ms=self._idle_ms,
+            lossless=self._lossless,
         )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QSpinBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.viewmodels.biases import parse_biases, written_biases
@@ -123,6 +123,29 @@ def test_lossy_acceptance_is_said_where_it_is_chosen_and_in_the_bar(parts: Parts
     assert parts.popover.more.lossy.isVisible()
     assert "lossy" in parts.button.text()
     assert "not the main model's own" in parts.button.toolTip()
+
+
+def test_a_rule_of_ones_own_is_chosen_as_a_file_and_said_in_the_bar(
+    parts: Parts, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    more = parts.popover.more
+    parts.popover.show()
+    parts.show_page(1)
+    answers = ["", str(tmp_path / "rule.py")]
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (answers.pop(0), ""))
+    pick(more.acceptance, "")  # cancelled: all stays
+    assert parts.controls.options.draft.acceptance == "rejection"
+    assert more.acceptance.currentText() == "Rejection sampling"
+    pick(more.acceptance, "")
+    assert parts.controls.options.draft.acceptance == str(tmp_path / "rule.py")
+    assert more.acceptance.currentText() == "rule.py"
+    assert "up to it" in more.lossy.text()
+    assert more.lossy.isVisible()
+    assert "own rule" in parts.button.text()
+    assert "lossy" not in parts.button.text()
+    parts.popover.reset.click()
+    assert more.acceptance.currentText() == "Rejection sampling"
+    assert more.acceptance.count() == 4
 
 
 def test_a_form_counts_when_its_field_is_left_and_is_off_by_default(parts: Parts) -> None:

@@ -89,9 +89,9 @@ class ControlsViewModel(QObject):
         """Prompt lookup on, off, or as the engine finds right (None)."""
         self._set_reply(draft=msgspec.structs.replace(self.options.draft, lookup=lookup))
 
-    def set_acceptance(self, name: object) -> None:
-        """The rule that keeps guesses: "rejection", "exact" or "typical"."""
-        self._set_reply(draft=msgspec.structs.replace(self.options.draft, acceptance=name))
+    def set_acceptance(self, rule: str) -> None:
+        """The rule that keeps guesses: "rejection", "exact" or "typical", or the path of a file with another."""
+        self._set_reply(draft=msgspec.structs.replace(self.options.draft, acceptance=rule))
 
     def set_form(self, kind: FormKind) -> None:
         """Which form replies keep to."""

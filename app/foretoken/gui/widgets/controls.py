@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.engine.own_rule import RULES
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 from foretoken.gui.widgets.controls_form import ReplyForm
 from foretoken.gui.widgets.controls_more import MoreSamplers
@@ -190,5 +191,8 @@ class SamplingButton(QToolButton):
         if choices.reply.draft.acceptance == "typical":
             said.append("lossy")
             tip += ". Typical acceptance is on: the text is not the main model's own"
+        elif choices.reply.draft.acceptance not in RULES:
+            said.append("own rule")
+            tip += ". A rule of your own says which guesses stay"
         self.setText(f"Sampling{': ' if said else ''}{', '.join(said)} ▾")
         self.setToolTip(tip)

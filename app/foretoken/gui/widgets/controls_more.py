@@ -7,14 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 from foretoken.gui.viewmodels.biases import parse_biases, written_biases
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 from foretoken.gui.widgets.fields import add_row, choice, decimal, explain, form, show_number, whole
+from foretoken.gui.widgets.kept_guesses import KeptGuesses, said_of
 
 _MIROSTAT: Final = (("Off", 0), ("1", 1), ("2", 2))
-_ACCEPTANCE: Final = (
-    ("Rejection sampling", "rejection"),
-    ("Exact match", "exact"),
-    ("Typical (lossy)", "typical"),
-)
-_LOSSY: Final = "Lossy: what you read is no longer what the main model alone would have written."
 
 MORE_MEANINGS: Final = {
     "Typical-p": "Only the tokens whose surprise is nearest to the mean surprise, up to this probability together, may "
@@ -32,7 +27,8 @@ MORE_MEANINGS: Final = {
     "Correction": "How fast mirostat corrects itself.",
     "Kept guesses": "Which guesses stay above temperature 0. Rejection sampling keeps the most without changing the "
     "text's law. Exact match keeps a guess if the main model draws the same, so a seed gives the same text with and "
-    "without a draft. Typical acceptance keeps more where the main model is unsure, and is lossy.",
+    "without a draft. Typical acceptance keeps more where the main model is unsure, and is lossy. A rule of your own "
+    "comes from a Python file that defines it as acceptor.",
     "Logit bias": "Added to the scores of single tokens, by number: 42=-5, 7=-100. From -100, which forbids a token, "
     "to 100. A token's number stands in its details in the Tokens view.",
 }
@@ -55,8 +51,8 @@ class MoreSamplers(QWidget):
         self.mirostat = choice(self, _MIROSTAT, lambda v: sampling(mirostat=v))
         self.mirostat_tau = decimal(self, 0, 20, 0.5, lambda v: sampling(mirostat_tau=v))
         self.mirostat_eta = decimal(self, 0, 1, 0.05, lambda v: sampling(mirostat_eta=v))
-        self.acceptance = choice(self, _ACCEPTANCE, controls.set_acceptance, 196)
-        self.lossy = QLabel(_LOSSY, self)
+        self.acceptance = KeptGuesses(controls, self)
+        self.lossy = QLabel(self)
         self.lossy.setProperty("role", "warning")
         self.lossy.setWordWrap(True)
         self.biases = QLineEdit(self)
@@ -86,14 +82,15 @@ class MoreSamplers(QWidget):
         ):
             show_number(field, value)
         self.mirostat.setCurrentIndex(self.mirostat.findData(sampling.mirostat))
-        self.acceptance.setCurrentIndex(self.acceptance.findData(draft.acceptance))
+        self.acceptance.show_rule(draft.acceptance)
         # What has no effect now cannot be changed.
         self.xtc_threshold.setEnabled(sampling.xtc_probability > 0)
         for field in (self.dry_base, self.dry_allowed_length):
             field.setEnabled(sampling.dry_multiplier > 0)
         for field in (self.mirostat_tau, self.mirostat_eta):
             field.setEnabled(sampling.mirostat > 0)
-        self.lossy.setVisible(draft.acceptance == "typical")
+        self.lossy.setText(said_of(draft.acceptance))
+        self.lossy.setVisible(bool(self.lossy.text()))
         if not self.fault.text():
             self.biases.setText(written_biases(sampling.logit_bias))
 

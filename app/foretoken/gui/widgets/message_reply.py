@@ -165,6 +165,8 @@ class ReplyMessage(QWidget):
             parts.append(f"{figures.generated_tokens:,} tokens".replace(",", " "))
         if figures.draft_acceptance_rate is not None:
             parts.append(f"{100 * figures.draft_acceptance_rate:.0f}% accepted")
+        if not figures.lossless:
+            parts.append("lossy")
         if figures.decode_tps is not None:
             parts.append(f"{figures.decode_tps:,.0f} tok/s".replace(",", " "))
         rounds = self._reply.rounds
