@@ -148,9 +148,11 @@ class Adjustments:
         dry = {} if self._repetitions is None else self._repetitions.penalties(o)
         if not bias and not dry:  # penalties alone, as most often
             ids = np.fromiter(times.keys(), np.intp, len(times))
-            counts = np.fromiter(times.values(), np.float64, len(times))
-            taken = self._taken(counts, None)
-            return Adjustment(ids, None, o.repetition_penalty, None, taken, int(ids.max(initial=-1)))
+            taken = None
+            if o.frequency_penalty != 0 or o.presence_penalty != 0:  # of tokens all of which occur
+                taken = np.fromiter(times.values(), np.float64, len(times)) * o.frequency_penalty
+                taken += o.presence_penalty
+            return Adjustment(ids, None, o.repetition_penalty, None, taken, max(times, default=-1))
         ids = np.array(list({**bias, **times, **dry}), np.intp)
         counts = _column(times, ids)
         return Adjustment(

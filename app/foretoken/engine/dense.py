@@ -64,11 +64,10 @@ def usable_total(total: float) -> bool:
 
 
 def block_sums(values: Scores) -> npt.NDArray[np.float64]:
-    """Sums of each block of a buffer of `Scratch`."""
+    """Sums of each block of a buffer of `Scratch`, whose total float32 is known to hold."""
     # A product for each block, which is quicker than any sum, and not one for all of them (`matvec`): that would wake
     # the threads of the linear algebra library.
-    with np.errstate(over="ignore"):  # of weights at float32's end, which `usable_total` refuses
-        sums: npt.NDArray[np.float64] = np.vecdot(values.reshape(-1, BLOCK), ONES).astype(np.float64)
+    sums: npt.NDArray[np.float64] = np.vecdot(values.reshape(-1, BLOCK), ONES).astype(np.float64)
     return sums
 
 
@@ -78,20 +77,36 @@ def summed(values: Scores, scratch: Scratch) -> Weights:
     return Weights(values, scratch, blocks, float(np.add.reduce(blocks)))
 
 
+def scale(scores: Scores) -> tuple[float, float]:
+    """The lowest and the largest of a sample; nan for the largest if there is one among them."""
+    some = scores[::SCALE_STRIDE].copy()
+    some.sort()  # of so few in a third of the time of asking for both ends
+    return some.item(0), some.item(-1)
+
+
 def powers(scores: Scores, shift: float, temperature: float, out: Scores, lowest: float | None = None) -> None:
     """exp((scores - shift) / temperature) [n_vocab] into `out`, within WEIGHT_ERROR, at temperatures from 1e-3 on.
 
     `lowest`: the lowest of a sample of the scores, if it is known.
     """
-    if lowest is None:
-        lowest = float(np.minimum.reduce(scores[::SCALE_STRIDE]))
     with np.errstate(over="ignore"):  # of scores at float32's ends, whose powers are 0
-        if shift != 0:
-            scores = np.subtract(scores, np.float32(shift), out=out)
-        # Powers of two take half the time, but a hundred times as long where they leave float32's normal range.
-        base_two = (lowest - shift) * _LOG2_E / temperature > _LEAST_POWER and two_is_faster()
-        np.multiply(scores, np.float32((_LOG2_E if base_two else 1.0) / temperature), out=out)
-        (np.exp2 if base_two else np.exp)(out, out=out)
+        _powers(scores, shift, temperature, out, scale(scores)[0] if lowest is None else lowest)
+
+
+def _powers(scores: Scores, shift: float, temperature: float, out: Scores, lowest: float) -> None:
+    if shift != 0:
+        scores = np.subtract(scores, np.float32(shift), out=out)
+    # Powers of two take half the time, but a hundred times as long where they leave float32's normal range.
+    base_two = (lowest - shift) * _LOG2_E / temperature > _LEAST_POWER and two_is_faster()
+    np.multiply(scores, np.float32((_LOG2_E if base_two else 1.0) / temperature), out=out)
+    (np.exp2 if base_two else np.exp)(out, out=out)
+
+
+def weigh(scores: Scores, shift: float, temperature: float, out: Scores, lowest: float) -> npt.NDArray[np.float64]:
+    """`powers` into a buffer of `Scratch`, and the sums of its blocks, any of which may be infinite."""
+    with np.errstate(over="ignore"):  # entering it takes as long as many a small sum, so once for both
+        _powers(scores, shift, temperature, out[: len(scores)], lowest)
+        return block_sums(out)
 
 
 @lru_cache(maxsize=1)
@@ -156,7 +171,7 @@ class DenseLaw(Law):
         mass = weights.blocks.cumsum()
         wanted = number * mass.item(-1)
         block = passing(mass, wanted)
-        inside = weights.values[block * BLOCK : (block + 1) * BLOCK].cumsum(dtype=np.float64)
+        inside = weights.values[block * BLOCK : (block + 1) * BLOCK].astype(np.float64).cumsum()
         # The block's sum was rounded by itself, so what is left of the number is scaled to the sum found here.
         weight = weights.blocks.item(block)
         left = (wanted - (mass.item(block) - weight)) / weight

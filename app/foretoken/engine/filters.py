@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
 import numpy as np
 import numpy.typing as npt
 
@@ -18,6 +19,7 @@ Numbers = npt.NDArray[np.float64]
 
 LEAST_TEMPERATURE: Final = 1e-3  # below it float32 is not enough, and quotients may overflow
 
+_LISTED: Final = 48  # numbers that are handled one by one as quickly as by numpy
 _FARTHEST: Final = 1000.0  # nats; no surprise in float64 is larger
 _SUMMED: Final = 1e-12  # more than float64 sums of so many terms are off by, relative
 _MIROSTAT_SAMPLE: Final = 100  # likeliest tokens that the first mirostat estimates the law's shape from
@@ -74,8 +76,10 @@ def nearest_to_mean(
     left_depth: tuple[float, float],
     typical_p: float,
     rough: bool,
-) -> Ids | None:
+) -> slice | None:
     """`typical_cut` of all tokens, if those that reach the threshold decide it; None where they do not.
+
+    Those nearest to the mean are neighbours in rank.
 
     `below` [n], falling: by how much each of these is below the likeliest, in nats (0 or less); all others are below
     by more than `depth`. `weights`: exp(below). `left`, `left_depth`: bounds of the others' weight and of its product
@@ -85,20 +89,59 @@ def nearest_to_mean(
     means = (deep + left_depth[0]) / (total + left[0]), (deep + left_depth[1]) / (total + left[1])
     slack = 0.0 if rough else abs(means[1] - means[0]) / 2 + _SUMMED * (1 + abs(means[0]))
     mean = (means[0] + means[1]) / 2
+    least, most = typical_p * (total + left[0]) * (1 - _SUMMED), typical_p * (total + left[1]) * (1 + _SUMMED)
+    if len(below) <= _LISTED:
+        found = _nearest_few(below.tolist(), weights.tolist(), mean, least)
+    else:
+        found = _nearest_many(below, weights, mean, least)
+    if found is None or found.mass <= most:
+        return None
+    if found.last + 2 * slack >= mean + depth:  # another token may be nearer
+        return None
+    # One beside it in rank may be the last as well.
+    if not rough and min(found.last - found.before, found.after - found.last) <= 2 * slack:
+        return None
+    return found.kept
+
+
+class _Nearest(msgspec.Struct, frozen=True, gc=False):
+    """As few of the nearest as have some weight together; `mass`: what they have. `last`: the distance of the
+    farthest of them; `before` and `after`: of those beside it in the order of distances, infinitely far where there is
+    none."""
+
+    kept: slice
+    mass: float
+    before: float
+    last: float
+    after: float
+
+
+def _nearest_few(below: list[float], weights: list[float], mean: float, enough: float) -> _Nearest | None:
+    distance = [abs(depth - mean) for depth in below]
+    order = sorted(range(len(below)), key=distance.__getitem__)  # of equally near ones the likelier comes first
+    mass = 0.0
+    for size, place in enumerate(order, 1):
+        mass += weights[place]
+        if mass >= enough:
+            kept = order[:size]
+            before = distance[order[size - 2]] if size > 1 else -math.inf
+            after = distance[order[size]] if size < len(order) else math.inf
+            return _Nearest(slice(min(kept), max(kept) + 1), mass, before, distance[place], after)
+    return None
+
+
+def _nearest_many(below: Numbers, weights: Numbers, mean: float, enough: float) -> _Nearest | None:
     distance = np.abs(below - mean)
-    order = distance.argsort(kind="stable")  # of equally near ones the likelier comes first
+    order = distance.argsort(kind="stable")
     mass = weights[order].cumsum()
-    size = int(mass.searchsorted(typical_p * (total + left[0]) * (1 - _SUMMED)))
-    if size >= len(order) or mass.item(size) <= typical_p * (total + left[1]) * (1 + _SUMMED):
+    size = int(mass.searchsorted(enough)) + 1
+    if size > len(order):
         return None
-    last = distance.item(order.item(size))
-    if last + 2 * slack >= mean + depth:  # another token may be nearer
-        return None
-    if not rough:  # one beside it in rank may be the last as well
-        for beside in (size - 1, size + 1):
-            if 0 <= beside < len(order) and abs(distance.item(order.item(beside)) - last) <= 2 * slack:
-                return None
-    return np.sort(order[: size + 1])
+    kept = order[:size]
+    before = distance.item(order.item(size - 2)) if size > 1 else -math.inf
+    after = distance.item(order.item(size)) if size < len(order) else math.inf
+    last = distance.item(order.item(size - 1))
+    return _Nearest(slice(int(kept.min()), int(kept.max()) + 1), mass.item(size - 1), before, last, after)
 
 
 def _nearest(distance: Numbers, probs: Numbers, enough: float) -> Ids:

@@ -11,7 +11,6 @@ import numpy as np
 
 from foretoken.engine.acceptance import Law, point_mass
 from foretoken.engine.candidates import (
-    SCALE_STRIDE,
     SMALL,
     Columns,
     Ids,
@@ -23,7 +22,7 @@ from foretoken.engine.candidates import (
     with_ties,
 )
 from foretoken.engine.confidence import argmax, usable
-from foretoken.engine.dense import COMMON, DenseLaw, Weights, powers, summed, usable_total
+from foretoken.engine.dense import COMMON, DenseLaw, Weights, scale, usable_total, weigh
 from foretoken.engine.filters import (
     LEAST_TEMPERATURE,
     min_p_cut,
@@ -269,8 +268,7 @@ def _dense_law(scores: Scores, options: SamplingOptions, coin: float, scratch: S
 
 def _weighted(scores: Scores, temperature: float, scratch: Scratch) -> Weights:
     """Weights of all tokens. They may be of any scale, so instead of the largest score a large one will do."""
-    some = scores[::SCALE_STRIDE].copy()
-    shift, lowest = float(np.maximum.reduce(some)), float(np.minimum.reduce(some))
+    lowest, shift = scale(scores)
     if math.isfinite(shift):
         found = _shifted(scores, 0.0 if abs(shift) < COMMON * temperature else shift, temperature, scratch, lowest)
         if usable_total(found.total):
@@ -281,8 +279,8 @@ def _weighted(scores: Scores, temperature: float, scratch: Scratch) -> Weights:
 
 def _shifted(scores: Scores, shift: float, temperature: float, scratch: Scratch, lowest: float) -> Weights:
     values = scratch.take()
-    powers(scores, shift, temperature, values[: len(scores)], lowest)
-    return summed(values, scratch)
+    blocks = weigh(scores, shift, temperature, values, lowest)
+    return Weights(values, scratch, blocks, float(np.add.reduce(blocks)))
 
 
 def _typical_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch: Scratch, rough: bool) -> Law:

@@ -10,8 +10,8 @@ from typing import Final, Protocol
 
 import numpy as np
 
-from foretoken.engine.candidates import BLOCK, SCALE_STRIDE, STRIDE, Ids, Scores, Scratch, not_below
-from foretoken.engine.dense import COMMON, ONES, WEIGHT_ERROR, block_sums, powers, usable_total
+from foretoken.engine.candidates import BLOCK, STRIDE, Ids, Scores, Scratch, not_below
+from foretoken.engine.dense import COMMON, ONES, WEIGHT_ERROR, block_sums, scale, usable_total, weigh
 from foretoken.engine.filters import depths
 
 Bounds = tuple[float, float]
@@ -22,6 +22,7 @@ _LOWEST: Final = float(np.finfo(np.float32).min)
 _BLOCK_ERROR: Final = 2e-5  # relative, of a float32 sum over a block, however its terms are added
 _NEARLY: Final = 1e-3  # more than weights and their sums are off by, relative
 _FEW_BLOCKS: Final = 64  # that are looked into one by one
+_BLOCK_BITS: Final = BLOCK.bit_length() - 1  # BLOCK is a power of two
 _FAR: Final = 0.9  # of the root of the mean square: a mean this far from 0 costs the spread its precision
 
 
@@ -50,8 +51,9 @@ class Bounded:
         self._scratch = scratch
         self._weights = scratch.take()
         self.shift = 0.0 if abs(shift) < COMMON * temperature else shift
-        powers(scores, self.shift, temperature, self._weights[: len(scores)], lowest)
-        self._blocks = block_sums(self._weights)
+        self._blocks = weigh(
+            scores, self.shift, temperature, self._weights, scale(scores)[0] if lowest is None else lowest
+        )
         self._all = float(np.add.reduce(self._blocks))
         self._peak = self._scale = self._left = math.nan
 
@@ -89,8 +91,8 @@ class Bounded:
         if not least > _FAINTEST or len(blocks) > _FEW_BLOCKS or not math.isnan(self._left):
             return None
         places = (self._weights.reshape(-1, BLOCK).take(blocks, axis=0).ravel() >= least).nonzero()[0]
-        row = places // BLOCK
-        ids = (blocks[row] - row) * BLOCK + places
+        row = places >> _BLOCK_BITS  # quicker than a quotient
+        ids = places + ((blocks[row] - row) << _BLOCK_BITS)
         return ids, self._scores[ids]
 
     def reaching(self, depth: float) -> tuple[Ids, Scores] | None:
@@ -143,11 +145,10 @@ class Bounded:
 
 def bounded(scores: Scores, temperature: float, scratch: Scratch) -> Bounded | None:
     """Bounds found without knowing the peak; None where these scores are of no common scale, or of no use."""
-    some = scores[::SCALE_STRIDE].copy()
-    shift = float(np.maximum.reduce(some))
+    lowest, shift = scale(scores)
     if not math.isfinite(shift):
         return None
-    found = Bounded(scores, shift, temperature, scratch, float(np.minimum.reduce(some)))
+    found = Bounded(scores, shift, temperature, scratch, lowest)
     return found if found.usable else None
 
 

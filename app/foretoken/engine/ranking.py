@@ -32,11 +32,11 @@ class Ranking:
         self.below: Numbers = depths(self.scores, self.scores.item(0), temperature)
         self.weights: Numbers = np.exp(self.below)
 
-    def only(self, places: Ids) -> "Ranking":
-        """Those at `places`, ascending."""
+    def only(self, places: Ids | slice) -> "Ranking":
+        """Those at `places`, ascending; one at least."""
         found = object.__new__(Ranking)
         found.temperature, found.ids, found.scores = self.temperature, self.ids[places], self.scores[places]
-        if places.item(0) == 0:
+        if (places.start if isinstance(places, slice) else places.item(0)) == 0:
             found.below, found.weights = self.below[places], self.weights[places]
         else:
             found.below = depths(found.scores, found.scores.item(0), self.temperature)
