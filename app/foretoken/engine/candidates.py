@@ -43,6 +43,14 @@ class Scratch:
         self.columns: Scores = self.maxima[:width]
         self._padded = -(-size // BLOCK) * BLOCK
         self._free: list[Scores] = []
+        self._wide: tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]] | None = None
+
+    @property
+    def wide(self) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.float64]]:
+        """Two buffers [size] in float64, which hold their values until the next call that uses them."""
+        if self._wide is None:  # few vocabularies need them
+            self._wide = np.empty(self.size), np.empty(self.size)
+        return self._wide
 
     def take(self) -> Scores:
         """A buffer of `size` floats rounded up to whole blocks; what is beyond `size` is 0."""

@@ -50,6 +50,13 @@ class Weights:
         found = (blocks[row] - row) * BLOCK + likely
         return found if least > 0 else found[found < self.scratch.size]
 
+    def keep(self, kept: npt.NDArray[np.bool_]) -> None:
+        """Take the weight of all others away (`kept` [n_vocab]), before anybody has seen these weights as a law."""
+        own = self.values[: self.scratch.size]
+        np.multiply(own, kept, out=own)
+        self.blocks[:] = block_sums(self.values)
+        object.__setattr__(self, "total", float(np.add.reduce(self.blocks)))
+
     def drop(self, ids: Ids) -> None:
         """Take the weight of `ids` away, before anybody has seen these weights as a law."""
         self.values[ids] = 0

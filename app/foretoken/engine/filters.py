@@ -13,7 +13,8 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.candidates import Ids, Scores, first, with_ties
+from foretoken.engine.candidates import Ids, Scores, Scratch, first
+from foretoken.engine.cuts import fewest
 
 Numbers = npt.NDArray[np.float64]
 
@@ -21,19 +22,24 @@ LEAST_TEMPERATURE: Final = 1e-3  # below it float32 is not enough, and quotients
 
 _LISTED: Final = 48  # numbers that are handled one by one as quickly as by numpy
 _FARTHEST: Final = 1000.0  # nats; no surprise in float64 is larger
+_ROW: Final = 256  # numbers that are summed together
 _SUMMED: Final = 1e-12  # more than float64 sums of so many terms are off by, relative
 _MIROSTAT_SAMPLE: Final = 100  # likeliest tokens that the first mirostat estimates the law's shape from
 
 
-def weights_of(scores: Scores, peak: float, temperature: float) -> Numbers:
+def weights_of(scores: Scores, peak: float, temperature: float, out: Numbers | None = None) -> Numbers:
     """exp((scores - peak) / temperature) [n]: the largest is 1 when `peak` is the largest score."""
-    below = depths(scores, peak, temperature)
+    below = depths(scores, peak, temperature, out)
     return np.exp(below, out=below)
 
 
-def depths(scores: Scores, peak: float, temperature: float) -> Numbers:
-    """(scores - peak) / temperature [n]: nats by which they differ from one of score `peak`."""
-    below: Numbers = scores.astype(np.float64)
+def depths(scores: Scores, peak: float, temperature: float, out: Numbers | None = None) -> Numbers:
+    """(scores - peak) / temperature [n], in `out` if there is one: nats by which they differ from one of `peak`."""
+    if out is None:
+        below: Numbers = scores.astype(np.float64)
+    else:
+        below = out
+        below[:] = scores
     below -= peak
     if temperature < LEAST_TEMPERATURE:
         with np.errstate(over="ignore"):  # the others go to minus infinity, as they should
@@ -51,21 +57,44 @@ def sigma_threshold(scores: Scores, sigmas: float) -> float:
     return float(finite.max()) - sigmas * float(finite.std())
 
 
-def typical_cut(scores: Scores, temperature: float, typical_p: float) -> Ids:
-    """Those whose surprise is nearest to the mean surprise, as few as have probability `typical_p` together.
+def typical_cut(
+    scores: Scores, temperature: float, typical_p: float, scratch: Scratch | None = None
+) -> tuple[Ids, Numbers]:
+    """Those whose surprise is nearest to the mean surprise, as few as have probability `typical_p` together; and
+    their weights, that of the likeliest token of all being 1.
 
-    Locally typical sampling (Meister et al., arXiv 2202.00666). Of equally near ones the likelier go first.
+    Locally typical sampling (Meister et al., arXiv 2202.00666). Of equally near ones the likelier go first. A surprise
+    is as far from the mean one as the token's depth below the likeliest is from the mean depth.
     """
-    weights = weights_of(scores, float(scores.max()), temperature)
-    probs = weights / weights.sum()
-    some = probs.nonzero()[0]  # what has no probability has no surprise
-    probs = probs[some]
-    surprise = -np.log(probs)
-    distance = np.abs(surprise - (probs * surprise).sum())
-    near = _nearest(distance, probs, typical_p)
-    order = np.lexsort((near, -probs[near], distance[near]))
-    size = int(probs[near][order].cumsum().searchsorted(typical_p)) + 1
-    return np.sort(some[near[order[:size]]])
+    below, weights = _memory(len(scores), scratch)
+    depths(scores, float(scores.max()), temperature, below)
+    np.exp(below, out=weights)
+    total = float(np.add.reduce(weights))
+    mean = _dot(weights, below) / total
+    if math.isnan(mean):  # what has no weight may be infinitely deep
+        np.maximum(below, -_FARTHEST, out=below)
+        mean = _dot(weights, below) / total
+    below -= mean
+    np.abs(below, out=below)
+    np.negative(below, out=below)
+    kept = fewest(below, weights, typical_p * total, total)
+    return kept, weights.take(kept)
+
+
+def _dot(some: Numbers, others: Numbers) -> float:
+    """The sum of the products, row by row: of more, the linear algebra library would wake its threads."""
+    whole = len(some) // _ROW * _ROW
+    with np.errstate(invalid="ignore"):  # 0 * -inf
+        rows = np.vecdot(some[:whole].reshape(-1, _ROW), others[:whole].reshape(-1, _ROW))
+        return float(np.add.reduce(rows)) + float(np.vecdot(some[whole:], others[whole:]))
+
+
+def _memory(count: int, scratch: Scratch | None) -> tuple[Numbers, Numbers]:
+    """Two buffers [count], those of `scratch` where there is one."""
+    if scratch is None:
+        return np.empty(count), np.empty(count)
+    first, second = scratch.wide
+    return first[:count], second[:count]
 
 
 def nearest_to_mean(
@@ -144,23 +173,12 @@ def _nearest_many(below: Numbers, weights: Numbers, mean: float, enough: float) 
     return _Nearest(slice(int(kept.min()), int(kept.max()) + 1), mass.item(size - 1), before, last, after)
 
 
-def _nearest(distance: Numbers, probs: Numbers, enough: float) -> Ids:
-    """Indices of those within some distance that have probability `enough` together: few to be put in order."""
-    reach = 1.0
-    while reach < _FARTHEST:
-        near = (distance <= reach).nonzero()[0]
-        if float(probs[near].sum()) * (1 - 1e-9) > enough:
-            return near
-        reach *= 1.5
-    return np.arange(len(probs))
-
-
-def top_p_cut(scores: Scores, temperature: float, top_p: float) -> Ids:
-    """The shortest run from the top that has probability `top_p`; one at least."""
-    ranked = np.sort(scores)[::-1]
-    mass = weights_of(ranked, float(ranked[0]), temperature).cumsum()
-    size = int(mass.searchsorted(top_p * mass[-1])) + 1
-    return with_ties(scores, float(ranked[size - 1]), size)
+def top_p_cut(scores: Scores, temperature: float, top_p: float, scratch: Scratch | None = None) -> tuple[Ids, Numbers]:
+    """The shortest run from the top that has probability `top_p`, one at least; and their weights, the largest 1."""
+    weights = weights_of(scores, float(scores.max()), temperature, _memory(len(scores), scratch)[0])
+    total = float(np.add.reduce(weights))
+    kept = fewest(scores, weights, top_p * total, total)
+    return kept, weights.take(kept)
 
 
 def min_p_cut(scores: Scores, temperature: float, min_p: float) -> Ids:

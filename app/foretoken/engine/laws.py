@@ -19,12 +19,12 @@ from foretoken.engine.candidates import (
     every_id,
     first,
     not_below,
-    with_ties,
 )
 from foretoken.engine.confidence import argmax, usable
 from foretoken.engine.dense import COMMON, DenseLaw, Weights, scale, usable_total, weigh
 from foretoken.engine.filters import (
     LEAST_TEMPERATURE,
+    Numbers,
     min_p_cut,
     mirostat_cut,
     nearest_to_mean,
@@ -37,6 +37,7 @@ from foretoken.engine.filters import (
 from foretoken.engine.masses import Bounded, Estimated, bounded, rough_spread, spread
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.ranking import RANKABLE, Ranking
+from foretoken.engine.roughly import rough_nucleus, rough_typical
 from foretoken.engine.tops import looks
 
 _NOTHING: Final = 746.0  # exp(-746) is 0 in float64
@@ -45,6 +46,7 @@ _LOWEST: Final = float(np.finfo(np.float32).min)  # what is below it has no prob
 _ROUNDING: Final = 1e-14  # of a float64 sum of so many terms, relative
 _LEAST_SHARE: Final = 1e-6  # of all weight, that float32 weights still decide about
 _MARGIN: Final = 1e-6  # of scores and their differences, relative: more than their rounding errors
+_SAMPLED: Final = 16_384  # tokens of a vocabulary of which a sample tells something, and in less time
 _DEPTHS: Final = (7.0, 10.0, 13.0)  # how far below the peak top-p is looked for, in logits at temperature 1
 
 
@@ -66,6 +68,7 @@ def law(
     """
     if options.temperature == 0:
         return point_mass(argmax(scores))
+    rough = rough and len(scores) > _SAMPLED
     if mu is not None:
         return _mirostat_law(scores, options, mu, scratch or Scratch(len(scores)), rough)
     if len(scores) <= SMALL:
@@ -164,15 +167,15 @@ def _law_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch:
             ids, found = _within_sigmas(columns, scores, options.top_n_sigma, threshold, scratch, rough)
         else:
             ids, found = columns.reaching(threshold)
-        return _listed(ids, found, options, coin, top_k)
+        return _listed(ids, found, options, coin, top_k, scratch=scratch)
     if options.typical_p < 1:
-        return _listed(every_id(len(scores)), scores, options, coin)
+        return _listed(every_id(len(scores)), scores, options, coin, scratch=scratch)
     depth = -_NOTHING * (temperature if options.top_p < 1 else max(temperature, options.temperature))
     if options.top_p == 1 and options.min_p > 0:
         depth = math.log(options.min_p) * temperature
     # The margin exceeds every rounding error; `_listed` decides about those within it.
     ids, found = columns.reaching(peak + depth - _MARGIN * (abs(peak) + abs(depth)))
-    return _listed(ids, found, options, coin)
+    return _listed(ids, found, options, coin, scratch=scratch)
 
 
 def _within_sigmas(
@@ -209,7 +212,14 @@ def _unfiltered(options: SamplingOptions) -> bool:
     )
 
 
-def _listed(ids: Ids, scores: Scores, options: SamplingOptions, coin: float, top_k: int = 0) -> Law:
+def _nothing_but_shares(options: SamplingOptions, coin: float) -> bool:
+    """Whether what the filters but XTC leave is normalised as they saw it."""
+    return coin >= options.xtc_probability and options.temperature == _while_filtering(options)
+
+
+def _listed(
+    ids: Ids, scores: Scores, options: SamplingOptions, coin: float, top_k: int = 0, *, scratch: Scratch | None = None
+) -> Law:
     """The law over `ids` (ascending, with their `scores`) after top-k, unless that is 0, and what comes after it."""
     temperature = _while_filtering(options)
     if len(ids) <= RANKABLE:
@@ -218,10 +228,14 @@ def _listed(ids: Ids, scores: Scores, options: SamplingOptions, coin: float, top
         kept = first(scores, top_k)
         ids, scores = ids[kept], scores[kept]
     if options.typical_p < 1:
-        kept = typical_cut(scores, temperature, options.typical_p)
+        kept, weights = typical_cut(scores, temperature, options.typical_p, scratch)
+        if options.top_p == 1 and options.min_p == 0 and _nothing_but_shares(options, coin):
+            return _shares(ids[kept], weights)
         ids, scores = ids[kept], scores[kept]
     if options.top_p < 1:
-        kept = top_p_cut(scores, temperature, options.top_p)
+        kept, weights = top_p_cut(scores, temperature, options.top_p, scratch)
+        if options.min_p == 0 and _nothing_but_shares(options, coin):
+            return _shares(ids[kept], weights)
         ids, scores = ids[kept], scores[kept]
     return _rest_listed(ids, scores, options, coin)
 
@@ -240,7 +254,10 @@ def _rest_listed(ids: Ids, scores: Scores, options: SamplingOptions, coin: float
 
 
 def _normalised(ids: Ids, scores: Scores, temperature: float) -> Law:
-    weights = weights_of(scores, float(scores.max()), temperature)
+    return _shares(ids, weights_of(scores, float(scores.max()), temperature))
+
+
+def _shares(ids: Ids, weights: Numbers) -> Law:
     if not weights.all():  # what float64 cannot hold
         kept = weights.nonzero()[0]
         ids, weights = ids[kept], weights[kept]
@@ -290,13 +307,20 @@ def _typical_of_many(scores: Scores, options: SamplingOptions, coin: float, scra
     mean is known within bounds; only when others would stay at the two bounds is everything computed exactly.
     """
     temperature = _while_filtering(options)
-    for look in looks(scores, temperature, scratch, _DEPTHS[:2], rough=rough):
+    for look in looks(scores, temperature, scratch, _DEPTHS[:2], options.typical_p, rough=rough):
+        if len(look.ids) > RANKABLE:
+            break
         some = Ranking(look.ids, look.scores, temperature)
         left, deep = look.rest.without(look.ids, some.scores.item(-1)), look.rest.depth()
         kept = nearest_to_mean(some.below, some.weights, look.depth, left, deep, options.typical_p, rough=rough)
         if kept is not None:
             return some.only(kept).law(options, coin, typical=True)
-    return _listed(every_id(len(scores)), scores, options, coin)
+    if rough and options.top_p == 1 and options.min_p == 0 and _nothing_but_shares(options, coin):
+        weights = _weighted(scores, temperature, scratch)
+        found = rough_typical(scores, temperature, weights, Columns(scores, scratch), options.typical_p)
+        if found is not None:
+            return found
+    return _listed(every_id(len(scores)), scores, options, coin, scratch=scratch)
 
 
 def _nucleus_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch: Scratch, rough: bool) -> Law:
@@ -306,13 +330,13 @@ def _nucleus_of_many(scores: Scores, options: SamplingOptions, coin: float, scra
     differently at the two bounds is everything computed exactly.
     """
     temperature, top_p = _while_filtering(options), options.top_p
-    for look in looks(scores, temperature, scratch, _DEPTHS, rough=rough):
-        few = len(look.ids) <= RANKABLE
-        some = Ranking(look.ids, look.scores, temperature) if few else None
-        ranked = np.sort(look.scores)[::-1] if some is None else some.scores
-        mass = (weights_of(ranked, look.peak, temperature) if some is None else some.weights).cumsum()
+    for look in looks(scores, temperature, scratch, _DEPTHS, top_p, rough=rough):
+        if len(look.ids) > RANKABLE:
+            break
+        some = Ranking(look.ids, look.scores, temperature)
+        mass = some.weights.cumsum()
         here = mass.item(-1)
-        low, high = look.rest.without(look.ids, ranked.item(-1))
+        low, high = look.rest.without(look.ids, some.scores.item(-1))
         low, high = low + here * (1 - _ROUNDING), high + here * (1 + _ROUNDING)
         if here < top_p * high:
             continue
@@ -320,8 +344,7 @@ def _nucleus_of_many(scores: Scores, options: SamplingOptions, coin: float, scra
         if size != int(mass.searchsorted(top_p * high)):
             total = float(weights_of(scores, look.peak, temperature).sum())
             size = int(mass.searchsorted(top_p * total))
-        if some is not None:
-            return some.law(options, coin, size=size + 1)
-        kept = with_ties(look.scores, ranked.item(size), size + 1)
-        return _rest_listed(look.ids[kept], look.scores[kept], options, coin)
-    return _listed(every_id(len(scores)), scores, options, coin)
+        return some.law(options, coin, size=size + 1)
+    if rough and _nothing_but_shares(options, coin):
+        return rough_nucleus(_weighted(scores, temperature, scratch), top_p, options.min_p)
+    return _listed(every_id(len(scores)), scores, options, coin, scratch=scratch)

@@ -75,6 +75,12 @@ class Bounded:
         """The largest score, once it was found or told."""
         return self._peak
 
+    def likely(self, share: float) -> int:
+        """About how many of the likeliest have this share of all weight together, as a sample has it."""
+        some = np.sort(self._weights[: len(self._scores) : STRIDE])
+        lightest = int(some.cumsum(dtype=np.float64).searchsorted((1 - share) * self._all / STRIDE))
+        return STRIDE * (len(some) - lightest)
+
     def see_from(self, peak: float) -> None:
         """Say what the largest score is."""
         self._peak = peak
@@ -164,9 +170,18 @@ class Estimated:
     """As a sample of the tokens makes it likely; both bounds are the same."""
 
     def __init__(self, scores: Scores, peak: float, temperature: float) -> None:
+        self._peak, self._temperature = peak, temperature
         self._some = np.maximum(scores[::STRIDE], _LOWEST)  # 0 times minus infinity is not a number
         self._below = depths(self._some, peak, temperature)
         self._weights = np.exp(self._below)
+
+    def likely(self, share: float, tops: Scores) -> int:
+        """As `Bounded.likely`. `tops`: scores of the likeliest, of which none is to be missed."""
+        below = depths(tops, self._peak, self._temperature)
+        light = np.sort(self._weights[self._some < np.minimum.reduce(tops)])
+        mass = light.cumsum()
+        total = float(np.add.reduce(np.exp(below))) / STRIDE + (mass.item(-1) if len(mass) else 0.0)
+        return len(tops) + STRIDE * (len(light) - int(mass.searchsorted((1 - share) * total)))
 
     def without(self, ids: Ids, threshold: float) -> Bounds:
         del ids

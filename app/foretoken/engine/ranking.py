@@ -50,7 +50,7 @@ class Ranking:
         position's number for XTC.
         """
         if options.typical_p < 1 and not typical and size is None:
-            kept = typical_cut(self.scores, self.temperature, options.typical_p)
+            kept, _weights = typical_cut(self.scores, self.temperature, options.typical_p)
             return self.only(kept).law(options, coin, typical=True)
         weights = self.weights
         if size is None:
