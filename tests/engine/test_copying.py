@@ -183,13 +183,23 @@ def test_a_reply_that_repeats_itself_is_no_copy() -> None:
     assert reader.coming() == SOURCE[10:14]
 
 
-def test_while_the_place_is_not_sure_a_context_with_one_follower_goes_first() -> None:
+def test_while_the_place_is_not_sure_as_much_context_goes_first() -> None:
     # The replacement's second token is known from the request.
-    prompt = [70, 71, 72, END, ASK, *SOURCE, END, ASK]
-    assert Reader(prompt, [*SOURCE[:10], 71]).coming(1) == [72]
-    assert Reader(prompt, [*SOURCE[:10], 7]).coming(1) == [SOURCE[11]]
-    # Of a context with two it says little which will come.
-    assert Reader([71, 73, END, *prompt], [*SOURCE[:10], 71]).coming(1) == [SOURCE[11]]
+    for said in ([70, 71, 72], [70, 71, 73, END, ASK, 70, 71, 72]):
+        prompt = [*said, END, ASK, *SOURCE, END, ASK]
+        assert Reader(prompt, [*SOURCE[:10], 71]).coming(1) == [72]
+        assert Reader(prompt, [*SOURCE[:10], 7]).coming(1) == [SOURCE[11]]
+    # Where one token has stood for another before, it is surer.
+    assert Reader(prompt, [*SOURCE[:20], 7, *SOURCE[21:30], 71]).coming(1) == [SOURCE[31]]
+
+
+def test_as_much_context_with_one_follower_goes_before_a_copy_that_departed_of_late() -> None:
+    prompt, reply = [*SOURCE, END, ASK], [*SOURCE[:10], 7, *SOURCE[11:15]]
+    passage = reply[-6:]
+    assert Reader(prompt, reply).coming(1) == [SOURCE[15]]
+    assert Reader([*passage, 8, END, *prompt], reply).coming(1) == [8]
+    # Two followers tell little.
+    assert Reader([*passage, 8, END, *passage, 9, END, *prompt], reply).coming(1) == [SOURCE[15]]
 
 
 def test_guesses_leave_what_is_known_as_it_is() -> None:

@@ -78,6 +78,11 @@ class Copying:
         return self._departed != _NOWHERE
 
     @property
+    def changes(self) -> bool:
+        """Whether what comes is a change that was made before, not what the source has there."""
+        return self._spared != _NOWHERE
+
+    @property
     def follower(self) -> Follower | None:
         """What comes if the copy goes on; its `matched` is what the copy is worth in tokens of context that agree."""
         if self._owed:
@@ -156,7 +161,7 @@ class Copying:
 
 
 class Continuation(Place):
-    """The place of a text's end, and the copy that it is part of, from which mostly more follows."""
+    """The place of a text's end, and the copy that it is part of. What the better supported of them says follows."""
 
     __slots__ = ("_copying",)
 
@@ -168,14 +173,17 @@ class Continuation(Place):
         return Continuation(self, self._copying.copy())
 
     def follower(self) -> Follower | None:
-        """What the copy goes on with; but while that is not sure, what alone ever followed as much context."""
-        copied = self._copying.follower
-        if copied is not None and not self._copying.departed:
-            return copied
-        found = super().follower()
-        if copied is None or (found is not None and found.only and found.matched >= copied.matched):
-            return found
-        return copied
+        """What the copy goes on with, unless as much context or more says something else.
+
+        Contexts that several tokens followed say little against a copy that has not departed, and none says anything
+        against a change that was made before: they are of the text without it.
+        """
+        found, copying = super().follower(), self._copying
+        copied = copying.follower
+        if copied is None or found is None:
+            return copied or found
+        decides = (found.only or copying.departed) and not copying.changes
+        return found if decides and found.matched >= copied.matched else copied
 
     def advance(self, token: int) -> None:
         super().advance(token)
