@@ -167,3 +167,11 @@ def test_a_rule_of_ones_own_judges_and_a_lossy_reply_says_so(foretoken: Foretoke
     missing = foretoken(*SCRIPTED, *models, "--acceptance", "none.py")
     assert missing.returncode == 3
     assert b"none.py cannot be read" in missing.stderr
+
+
+def test_a_reply_that_the_context_cuts_off_says_so(foretoken: Foretoken) -> None:
+    options = ("--prompt", "hello", "--raw", "--ignore-eos", "--context", "48", "--max-tokens", "200")
+    cut = foretoken("generate", "--main", "scripted:context=48", *options)
+    assert cut.returncode == 0
+    assert cut.stdout.strip()
+    assert b"The context of 48 tokens is full" in cut.stderr

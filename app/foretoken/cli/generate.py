@@ -66,6 +66,10 @@ def run(args: argparse.Namespace) -> int:
                 "metrics": finished.metrics,
             }
         )
+    elif finished.reason is FinishReason.CONTEXT_FULL:
+        output.print_warning(
+            f"The context of {loaded.context} tokens is full, so the reply ends here; --context sets it."
+        )
     return 1 if finished.reason is FinishReason.STOPPED else 0
 
 
