@@ -119,8 +119,11 @@ class RecordedDraft:
 def replay(
     policy: DraftLengthPolicy, recorded: Recorded, machine: Machine, *, lookup: bool, noise: Callable[[], float] | None
 ) -> tuple[float, list[tuple[int, int]]]:
-    """Milliseconds for the text behind its first token, and (drafted, accepted) of each round."""
-    draft = RecordedDraft(recorded, machine.step)
+    """Milliseconds for the text behind its first token, and (drafted, accepted) of each round.
+
+    A text without rollouts is for prompt lookup alone.
+    """
+    draft = RecordedDraft(recorded, machine.step) if recorded.rollouts else None
     chain = ChainDrafter(cast(Any, draft), LookupDrafter())
     chain.begin()
     text = [*recorded.prompt, recorded.said[0]]

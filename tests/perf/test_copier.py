@@ -1,6 +1,5 @@
 """The copying model of the benchmark pairs writes a prompt's text again, edited as asked, in any shape and type."""
 
-import re
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,7 +19,7 @@ from benchmark_pair.expand import expand
 from benchmark_pair.shapes import PRESETS, Shape
 from benchmark_pair.source import Field, Source, read_source
 from benchmark_pair.write import write_model
-from versus_prompts import QUOTING
+from versus_prompts import QUOTING, wanted
 
 LARGER = Shape(layers=6, width=512, heads=9, kv_heads=9, head_width=128, feed_forward=160, vocabulary=3200, tied=False)
 PROMPTS = [prompt for prompts in QUOTING.values() for prompt in prompts]
@@ -69,14 +68,6 @@ def writer(tokenizer: Source, tmp_path: Path, request: pytest.FixtureRequest) ->
     found = Writer(write_model(made, shape or made.shape, tmp_path / "copier.gguf", weights=weights))
     yield found
     found.model.close()
-
-
-def wanted(prompt: str, *, edits: bool = True) -> str:
-    """What the prompt asks for."""
-    asked, _, text = prompt.partition(":\n\n")
-    for old, new in re.findall(r"(?:eplace|hange) (\w+) (?:with|to) (\w+)", asked) if edits else ():
-        text = re.sub(rf" {old}\b", f" {new}", text)
-    return text
 
 
 def test_the_prompts_ask_for_what_they_are_called_by() -> None:

@@ -4,6 +4,7 @@ The noise of a benchmark pair is chosen on the mix, so that its agreement holds 
 guesses from the conversation itself, and belongs to no mix.
 """
 
+import re
 from typing import NamedTuple
 
 MIX = {
@@ -112,6 +113,14 @@ QUOTING = {
         f"Change large to big, change small to little:\n\n{_TABLE}",
     ),
 }
+
+
+def wanted(prompt: str, *, edits: bool = True) -> str:
+    """What one of `QUOTING` asks for; without `edits`, its text as it is."""
+    asked, _, text = prompt.partition(":\n\n")
+    for old, new in re.findall(r"(?:eplace|hange) (\w+) (?:with|to) (\w+)", asked) if edits else ():
+        text = re.sub(rf" {old}\b", f" {new}", text)
+    return text
 
 
 class Asked(NamedTuple):
