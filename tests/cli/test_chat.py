@@ -68,6 +68,7 @@ def test_a_failed_reply_is_said_and_the_chat_goes_on(foretoken: Foretoken) -> No
     assert done.returncode == 0
     assert done.stderr.count(b"\n") == 1
     assert b"start a new chat" in done.stderr
+    assert b"/forget" not in done.stdout  # there is nothing to leave out
     assert b"3 tokens]" in done.stdout
 
 
@@ -77,6 +78,7 @@ def test_the_oldest_turns_are_left_out_only_where_that_was_asked_for(foretoken: 
     plain = foretoken(*command, stdin=lines)
     assert b"left out" not in plain.stdout
     assert b"context holds 100" in plain.stderr
+    assert b"/forget leaves out the oldest turns from now on" in plain.stdout
     forgetful = foretoken(*command, "--forget-oldest", stdin=lines)
     assert forgetful.stderr == b""
     assert b"The oldest 4 messages are left out" in forgetful.stdout

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken import paths
 from foretoken.cli import arguments, output
-from foretoken.errors import ForetokenError, UsageError
+from foretoken.errors import ContextFull, ForetokenError, UsageError
 
 if TYPE_CHECKING:
     from foretoken.cli.tokens import TokenPrinter
@@ -209,6 +209,9 @@ class Chat:
             self._summarise(finished, rounds, context)
         if failed is not None:
             output.print_error(failed, as_json=False)
+            earlier = any(message.role == "user" for message in self._messages)
+            if isinstance(failed, ContextFull) and self._forgetting is None and earlier:
+                self._say(self._way_out())
 
     def _summarise(self, finished: "ReplyFinished", rounds: int, context: int) -> None:
         from foretoken.cli.tokens import summary
