@@ -20,7 +20,7 @@ from foretoken.engine.planning import Floats, Plan, best_plan
 
 _RING: Final = 40  # guesses whose confidence says what to expect of the next ones
 _ENOUGH: Final = 16
-_CHANCES: Final = 10
+_CHANCES: Final = 6
 _UNTRIED: Final = (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3)  # confidences to expect before the first guess
 _PLAN_MS: Final = 0.4  # what making a plan takes
 _PLAN_SHARE: Final = 0.003  # of the time that may be spent on plans, however much has changed
@@ -38,6 +38,8 @@ _REST: Final = 8  # tokens at least between two looks at a draft that rests
 _PACE_SHARE: Final = 0.1  # of a round in the pace of late
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
 _READING_GUESS: Final = 0.3  # of a draft step, before any reading was measured
+
+_NO_PLAN: Final = Plan(rate=0.0, stop=np.zeros(1), worth=np.zeros((1, 1)), go_on=np.zeros((1, 1)))  # for no guesses
 
 
 class AutoLength:
@@ -95,7 +97,8 @@ class AutoLength:
         kind = content(start.tail)
         if not start.tail and start.limit == 0:
             self._reply_begins()
-        self._round = _Round(start, kind, self._planned(start, kind), self._model[start.greedy])
+        plan = self._planned(start, kind) if start.limit else _NO_PLAN
+        self._round = _Round(start, kind, plan, self._model[start.greedy])
         return start.limit
 
     def take(self, chain: Iterable[float]) -> int:

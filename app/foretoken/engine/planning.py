@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-_GRID: Final = 28  # points of `standing`, from 1 down to _LEAST, evenly spaced in its logarithm
+_GRID: Final = 20  # points of `standing`, from 1 down to _LEAST, evenly spaced in its logarithm
 _LEAST: Final = 0.002
 _SPAN: Final = math.log(_LEAST)
 _STANDING: Final = np.exp(np.linspace(0.0, _SPAN, _GRID))
@@ -122,9 +122,9 @@ def best_plan(
 
 
 class _Terms:
-    """What does not depend on the rate. `later` [grid + 1, chances * grid]: worths at the points of the grid, and a 1
-    after them, times this are what one more guess makes of each chance, divided by their number: its own expected
-    token, and the worth where it would stand, between two points of the grid."""
+    """What does not depend on the rate. `later` [grid + 2, chances * grid]: worths at the points of the grid, then a 1
+    and what asking costs, times this are what one more guess makes of each chance, divided by their number: its own
+    expected token, the worth where it would stand, between two points of the grid, and the time it took."""
 
     def __init__(self, passes: Floats, step: float | None, chances: Sequence[float], limit: int) -> None:
         self.passes, self.limit = passes[1 : limit + 2], limit
@@ -134,11 +134,12 @@ class _Terms:
         places = np.clip(np.log(after) / _SPAN * (_GRID - 1), 0, _LAST)
         low = places.astype(np.intp)
         share = (places - low) / self.count
-        self.later = np.zeros((_GRID + 1, len(after)))
+        self.later = np.zeros((_GRID + 2, len(after)))
         columns = np.arange(len(after))
         self.later[low, columns] = 1.0 / self.count - share
         self.later[low + 1, columns] = share
         self.later[_GRID] = after / self.count
+        self.later[_GRID + 1] = -1.0 / self.count
 
 
 class _Tried:
@@ -147,24 +148,25 @@ class _Tried:
     def __init__(self, terms: _Terms, rates: Floats, overhead: float) -> None:
         self.rates = rates
         self.stop: Floats = -np.multiply.outer(terms.passes, rates)  # [limit + 1, n]
-        worth: Floats = np.repeat(self.stop[:, :, None], _GRID + 1, axis=2)
-        worth[:, :, _GRID] = 1.0
+        worth: Floats = np.repeat(self.stop[:, :, None], _GRID + 2, axis=2)
         self.worth: Floats = worth[:, :, :_GRID]  # [limit + 1, n, grid]
         self.go_on: Floats = np.full((terms.limit + 1, len(rates), _GRID), _NEVER)
         if terms.step is not None:
-            asking = (rates * terms.step)[:, None]
+            worth[:, :, _GRID] = 1.0
+            worth[:, :, _GRID + 1] = rates * terms.step
             included = np.empty((len(rates), terms.count * _GRID))
             by_chance = included.reshape(len(rates), terms.count, _GRID)
             stops = self.stop[:, :, None]
-            shared = stops / terms.count
-            for n in range(terms.limit - 1, -1, -1):
+            # A guess that turns out unlikely is left out, and the guessing ends; asking for it took time all the same.
+            left_out = (stops - (rates * terms.step)[:, None]) / terms.count
+            backwards = slice(-2, None, -1)
+            rows = (worth[:0:-1], left_out[backwards], stops[backwards], self.go_on[backwards], self.worth[backwards])
+            for above, least, stop, found, best in zip(*rows, strict=True):
                 # A product so small that the linear algebra library wakes no threads for it.
-                np.dot(worth[n + 1], terms.later, out=included)
-                # A guess that turns out unlikely is left out, and the guessing ends.
-                np.maximum(included, shared[n], out=included)
-                found = np.add.reduce(by_chance, axis=1, out=self.go_on[n])
-                found -= asking
-                np.maximum(found, stops[n], out=self.worth[n])
+                np.dot(above, terms.later, out=included)
+                np.maximum(included, least, out=included)
+                np.add.reduce(by_chance, axis=1, out=found)
+                np.maximum(found, stop, out=best)
         self.excess: Floats = 1.0 + self.worth[0, :, 0] - rates * overhead
 
     @property
