@@ -205,3 +205,42 @@ def test_looks_end_where_too_many_tokens_share_the_weight() -> None:
     peaked[77] = 30
     for rough in (False, True):
         assert [look.ids.tolist() for look in tops.looks(peaked, 1.0, scratch, (7.0,), 0.95, rough=rough)] == [[77]]
+
+
+@pytest.mark.parametrize("o", [options(top_p=0.5), options(typical_p=0.5)])
+@pytest.mark.parametrize("rough", [False, True])
+def test_half_of_equal_tokens_are_exactly_half(o: SamplingOptions, rough: bool) -> None:
+    for size in (4096, 8192, 16_384):
+        found = law(np.full(size, -3.5, np.float32), o, rough=rough)
+        assert found.ids.tolist() == list(range(size // 2))  # of equal ones those of lower id
+        assert np.array_equal(found.probs, np.full(size // 2, 2 / size))
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 7])
+def test_tiny_vocabularies_are_cut_like_any(plain: ModuleType, size: int) -> None:
+    for seed in range(20):
+        rng = np.random.default_rng(seed)
+        logits = np.round(rng.normal(0, 2, size)).astype(np.float32)
+        for share in (0.0, 0.3, 0.5, 1.0):
+            for o in (options(top_p=share), options(typical_p=share), options(top_p=share, typical_p=0.7)):
+                assert plain.agrees(law(logits, o), logits, o)
+                assert np.array_equal(law(logits, o, rough=True).ids, law(logits, o).ids)
+
+
+@pytest.mark.parametrize("o", [options(top_p=0.95), options(typical_p=0.9), options(top_p=0.9, typical_p=0.9)])
+def test_where_few_are_not_banned_these_are_what_is_cut(plain: ModuleType, o: SamplingOptions) -> None:
+    for left in (1, 5, 3000, 60_000):
+        rng = np.random.default_rng(left)
+        logits = np.full(128_256, -np.inf, np.float32)
+        some = rng.permutation(128_256)[:left]
+        logits[some] = rng.normal(0, 1, left)
+        found = law(logits, o)
+        assert plain.agrees(found, logits, o)
+        rough = law(logits, o, rough=True)
+        assert set(rough.ids[rough.probs > 0].tolist()) <= set(some.tolist())
+
+
+def test_all_of_the_weight_is_no_cut() -> None:
+    logits = flat(40_000, 1, "bare")
+    assert len(law(logits, options(top_p=1.0, typical_p=1.0)).ids) == 40_000
+    assert law(logits, options(top_p=float(np.nextafter(1, 0)))).probs.sum() == pytest.approx(1)
