@@ -47,6 +47,7 @@ _ROUNDING: Final = 1e-14  # of a float64 sum of so many terms, relative
 _LEAST_SHARE: Final = 1e-6  # of all weight, that float32 weights still decide about
 _MARGIN: Final = 1e-6  # of scores and their differences, relative: more than their rounding errors
 _SAMPLED: Final = 16_384  # tokens of a vocabulary of which a sample tells something, and in less time
+_LARGE_SHARE: Final = 0.5  # of all weight: where a sample has enough of the tokens that have it
 _DEPTHS: Final = (7.0, 10.0, 13.0)  # how far below the peak top-p is looked for, in logits at temperature 1
 
 
@@ -315,7 +316,8 @@ def _typical_of_many(scores: Scores, options: SamplingOptions, coin: float, scra
         kept = nearest_to_mean(some.below, some.weights, look.depth, left, deep, options.typical_p, rough=rough)
         if kept is not None:
             return some.only(kept).law(options, coin, typical=True)
-    if rough and options.top_p == 1 and options.min_p == 0 and _nothing_but_shares(options, coin):
+    alone = options.top_p == 1 and options.min_p == 0 and _nothing_but_shares(options, coin)
+    if rough and alone and options.typical_p >= _LARGE_SHARE:
         weights = _weighted(scores, temperature, scratch)
         found = rough_typical(scores, temperature, weights, Columns(scores, scratch), options.typical_p)
         if found is not None:

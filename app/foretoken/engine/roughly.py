@@ -15,7 +15,7 @@ from foretoken.engine.dense import DenseLaw, Weights
 from foretoken.engine.filters import weights_of
 
 _SAMPLED: Final = 1024
-_DEPTH: Final = 7.0  # nats below the likeliest, down to where tokens are looked at rather than sampled
+_COLUMNS: Final = 16  # one of so many columns has a token that is looked at rather than sampled
 
 
 def rough_nucleus(weights: Weights, top_p: float, min_p: float) -> DenseLaw:
@@ -46,8 +46,8 @@ def rough_typical(
         mean = (sums + float(np.vdot(weights.values[whole : len(scores)], scores[whole:]))) / weights.total
     if not math.isfinite(mean):
         return None
-    # The likeliest are the largest of their columns, and of the others one in so many stands for all.
-    least = columns.peak - _DEPTH * temperature
+    # So few of the likeliest are the largest of their columns, and of the others one in so many stands for all.
+    least = columns.reached_by(len(columns.maxima) // _COLUMNS)
     stride = _stride(len(scores))
     tops, some = columns.maxima[columns.maxima >= least], scores[::stride]
     seen = np.concatenate((tops, some[some < least]))
