@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foretoken.engine.content import CONTENT_TAIL, Content, content
+from foretoken.engine.content import CONTENT_TAIL, Content, content, tail_of
 
 
 @pytest.mark.parametrize(
@@ -26,3 +26,11 @@ def test_kinds_of_text(tail: str, kind: Content) -> None:
 def test_plain_text_is_judged_like_any_other(tail: str) -> None:
     # A letter that is not ASCII in the place of each that is: counted another way, of the same kind.
     assert content(tail) is content(tail.replace("a", "ä").replace("b", "ß"))
+
+
+@given(st.lists(st.text(alphabet="ab", max_size=30), max_size=12))
+def test_the_tail_of_a_reply_in_parts_is_enough_to_tell(parts: list[str]) -> None:
+    whole, tail = "".join(parts), tail_of(parts)
+    assert whole.endswith(tail)
+    assert len(tail) >= min(len(whole), CONTENT_TAIL)
+    assert content(tail) is content(whole)

@@ -1,13 +1,16 @@
 """Whole replies through the real loop and real drafters, with real random numbers, against the exact law of the text.
 
 The law of the first five tokens is computed by enumeration from the target alone; many replies are counted. A few
-seconds in the normal run; the campaign of 10,000,000 replies is `pytest -m slow tests/engine/test_generations.py -s`.
+seconds in the normal run; the campaign of 10,000,000 replies, on all processors for one to two hours of them together,
+is `pytest -m slow tests/engine/test_generations.py -s`.
 """
 
 import itertools
 import math
+import multiprocessing
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import msgspec
@@ -149,44 +152,66 @@ def exact_law(sampling: SamplingOptions) -> dict[Tokens, float]:
     return found
 
 
-def p_value(shape: Shape, sampling: SamplingOptions, seeds: Sequence[int]) -> tuple[float, Counter[Source]]:
+def replies(shape: Shape, sampling: SamplingOptions, seeds: Sequence[int]) -> tuple[Counter[Tokens], Counter[Source]]:
+    """How often each text came, and how many guesses each source made."""
     counts: Counter[Tokens] = Counter()
     sources: Counter[Source] = Counter()
     for seed in seeds:
         text, used = shape.reply(sampling, seed)
         counts[text] += 1
         sources += used
+    return counts, sources
+
+
+def p_value(counts: Counter[Tokens], sampling: SamplingOptions) -> float:
     law = exact_law(sampling)
     assert set(counts) <= set(law), "a text that has no probability"
-    due = np.array([law[text] * len(seeds) for text in sorted(law)])
+    due = np.array([law[text] * counts.total() for text in sorted(law)])
     seen = np.array([counts[text] for text in sorted(law)])
     small = due < 10
     due, seen = np.append(due[~small], due[small].sum()), np.append(seen[~small], seen[small].sum())
     if due[-1] < 10:  # too little for a cell of its own
         due, seen = np.append(due[:-2], due[-2:].sum()), np.append(seen[:-2], seen[-2:].sum())
-    return float(stats.chisquare(seen, due * (seen.sum() / due.sum())).pvalue), sources
+    return float(stats.chisquare(seen, due * (seen.sum() / due.sum())).pvalue)
 
 
 @pytest.mark.parametrize("sampling", SAMPLING)
 @pytest.mark.parametrize("shape", SHAPES)
 def test_the_law_of_replies_is_the_targets(shape: str, sampling: str) -> None:
-    p, sources = p_value(
-        Shape(**SHAPES[shape]), SAMPLING[sampling], range(2500 if sampling != "further filters" else 800)
-    )
-    assert p > LEAST
+    few = 800 if sampling == "further filters" else 2500
+    counts, sources = replies(Shape(**SHAPES[shape]), SAMPLING[sampling], range(few))
+    assert p_value(counts, SAMPLING[sampling]) > LEAST
     assert (Source.MODEL in sources, Source.LOOKUP in sources) == (SHAPES[shape]["model"], SHAPES[shape]["lookup"])
+
+
+def part(cell: tuple[str, str], seeds: range) -> tuple[Counter[Tokens], Counter[Source]]:
+    """`replies` of one cell of the campaign, in a process of its own."""
+    shape, sampling = cell
+    return replies(Shape(**SHAPES[shape]), SAMPLING[sampling], seeds)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(0)
 def test_ten_million_replies_follow_the_law() -> None:
-    share = 10_000_000 // (len(SHAPES) * len(SAMPLING))
+    cells = list(itertools.product(SHAPES, SAMPLING))
+    share = -(-10_000_000 // len(cells))
+    parts = [range(first, min(first + 25_000, share)) for first in range(0, share, 25_000)]
     found = {}
-    for shape, sampling in itertools.product(SHAPES, SAMPLING):
-        p, sources = p_value(Shape(**SHAPES[shape]), SAMPLING[sampling], range(share))
-        used = ", ".join(f"{source.value} {count}" for source, count in sorted(sources.items()))
-        print(f"{shape:24s} {sampling:10s} {share} replies, guesses: {used}; p = {p:.4f}", flush=True)
-        found[shape, sampling] = p
+    with ProcessPoolExecutor(mp_context=multiprocessing.get_context("spawn")) as pool:
+        work = {cell: [pool.submit(part, cell, seeds) for seeds in parts] for cell in cells}
+        for cell, running in work.items():
+            counts: Counter[Tokens] = Counter()
+            sources: Counter[Source] = Counter()
+            for one in running:
+                more, used = one.result()
+                counts += more
+                sources += used
+            found[cell] = p_value(counts, SAMPLING[cell[1]])
+            guesses = ", ".join(f"{source.value} {count}" for source, count in sorted(sources.items()))
+            print(
+                f"{cell[0]:24s} {cell[1]:16s} {counts.total()} replies, guesses: {guesses}; p = {found[cell]:.4f}",
+                flush=True,
+            )
     assert min(found.values()) > LEAST
     assert stats.kstest(list(found.values()), "uniform").pvalue > LEAST
 
@@ -227,7 +252,7 @@ class LooksAtWhatItDrew(ModelDrafter):
 
 def test_a_lossy_rule_is_noticed() -> None:
     lossy = Shape(model=True, lookup=True, length=3, acceptance="typical")
-    assert p_value(lossy, OFF, range(5000))[0] < LEAST
+    assert p_value(replies(lossy, OFF, range(5000))[0], OFF) < LEAST
 
 
 @pytest.mark.parametrize("kind", [JudgedByAnother, LooksAtWhatItDrew])
@@ -235,4 +260,4 @@ def test_a_wrong_drafter_is_noticed(kind: type[ModelDrafter]) -> None:
     wrong = Shape(
         model=True, lookup=False, length=3, make_model=lambda draft: kind(draft, n_shared=SIZE, clock=Steps())
     )
-    assert p_value(wrong, OFF, range(5000))[0] < LEAST
+    assert p_value(replies(wrong, OFF, range(5000))[0], OFF) < LEAST

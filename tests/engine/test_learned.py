@@ -6,6 +6,7 @@ from tests.engine.length_simulator import Machine, Run, Text, plain, run
 
 from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.calibration import Calibration, Evidence, logit
+from foretoken.engine.draft_length import Outcome, RoundStart
 from foretoken.engine.learned import Learned
 
 
@@ -101,3 +102,33 @@ def test_what_is_kept_says_the_same_of_further_guesses() -> None:
     assert again.greedy.coefficients == memory.greedy.coefficients
     assert again.greedy.variances[0] >= 0.5
     assert set(again.confidences) == set(memory.confidences)
+
+
+@pytest.mark.parametrize("lossless", [True, False])
+def test_what_a_lossy_rule_keeps_teaches_nothing_of_lossless_replies(lossless: bool) -> None:
+    machine = Machine.like("BF16")
+    auto = AutoLength(machine.costs())
+    new = auto.learned
+
+    def drafts(*, lossless: bool) -> int:
+        """One round in which every guess is refused."""
+        auto.begin(RoundStart(limit=8, depth=50, behind=1, tail="words", greedy=False, lossless=lossless))
+        made = 0
+        while auto.ask() and auto.include(0.9):
+            made += 1
+        made = auto.keep()
+        verify = float(machine.passes[made + 1])
+        auto.observe(
+            Outcome(
+                drafted=made, accepted=0, steps=made, draft_ms=made * machine.step, verify_ms=verify, other_ms=0.3,
+                depth=50,
+            )
+        )  # fmt: skip
+        return made
+
+    first = drafts(lossless=lossless)
+    for _ in range(30):
+        last = drafts(lossless=lossless)
+    assert first > 0 == last  # within such replies it is learned
+    assert (auto.learned.drawn == new.drawn) is not lossless
+    assert (drafts(lossless=True) > 0) is not lossless

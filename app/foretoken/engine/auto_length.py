@@ -1,5 +1,6 @@
 """Automatic draft length: whatever maximises expected tokens per second, by measured costs and learned acceptance."""
 
+import enum
 import math
 from collections import deque
 from collections.abc import Iterable
@@ -42,6 +43,23 @@ _READING_GUESS: Final = 0.3  # of a draft step, before any reading was measured
 _NO_PLAN: Final = Plan(rate=0.0, stop=np.zeros(1), worth=np.zeros((1, 1)), go_on=np.zeros((1, 1)))  # for no guesses
 
 
+class _Judged(enum.Enum):
+    """How guesses are judged. How sure a draft is means one thing for its argmax, another for a draw, and nothing that
+    holds elsewhere for a rule that keeps more than the target's law does: that is learned apart, and not kept."""
+
+    GREEDY = "greedy"
+    DRAWN = "drawn"
+    LOSSY = "lossy"
+
+    __hash__ = object.__hash__  # Enum's own hashes the name, in Python
+
+    @classmethod
+    def of(cls, start: RoundStart) -> "_Judged":
+        if start.greedy:
+            return cls.GREEDY
+        return cls.DRAWN if start.lossless else cls.LOSSY
+
+
 class AutoLength:
     """Serves one pair for as long as it is loaded: what it has learned serves the next reply as well.
 
@@ -50,8 +68,7 @@ class AutoLength:
 
     def __init__(self, costs: Costs, learned: Learned | None = None) -> None:
         self._costs = costs
-        # How sure a draft is means one thing for its argmax and another for a draw: two calibrations.
-        self._model = {True: ReplyCalibration(), False: ReplyCalibration()}
+        self._model = {judged: ReplyCalibration() for judged in _Judged}
         self._lookup = Calibration()
         self._rings: dict[Content, deque[Evidence]] = {}
         self._latest: deque[Evidence] = deque(maxlen=_ENOUGH)
@@ -59,7 +76,7 @@ class AutoLength:
         self._pace = 0.0  # tokens a ms of late
         self._credit = 0.0
         self._reply_ms, self._looked = 0.0, False
-        self._plans: dict[tuple[Content, bool, bool], _Standing] = {}
+        self._plans: dict[tuple[Content, _Judged, bool], _Standing] = {}
         self._round: _Round | None = None
         if learned is not None:
             self._recall(learned)
@@ -68,8 +85,8 @@ class AutoLength:
     def learned(self) -> Learned:
         """What it knows of the pair by now, to be kept for the next time it is loaded."""
         return Learned(
-            greedy=self._model[True].belief,
-            drawn=self._model[False].belief,
+            greedy=self._model[_Judged.GREEDY].belief,
+            drawn=self._model[_Judged.DRAWN].belief,
             lookup=self._lookup.belief,
             confidences={
                 kind: tuple(round(seen.sure, 3) for seen in ring) for kind, ring in self._rings.items() if ring
@@ -77,8 +94,8 @@ class AutoLength:
         )
 
     def _recall(self, learned: Learned) -> None:
-        self._model[True].recall(learned.greedy)
-        self._model[False].recall(learned.drawn)
+        self._model[_Judged.GREEDY].recall(learned.greedy)
+        self._model[_Judged.DRAWN].recall(learned.drawn)
         self._lookup.recall(learned.lookup)
         for kind, seen in learned.confidences.items():
             # The latest few: what is seen from now on soon outnumbers them.
@@ -98,7 +115,7 @@ class AutoLength:
         if not start.tail and start.limit == 0:
             self._reply_begins()
         plan = self._planned(start, kind) if start.limit else _NO_PLAN
-        self._round = _Round(start, kind, plan, self._model[start.greedy])
+        self._round = _Round(start, kind, plan, self._model[_Judged.of(start)])
         return start.limit
 
     def take(self, chain: Iterable[float]) -> int:
@@ -245,13 +262,14 @@ class AutoLength:
         return self._costs.reading or _READING_GUESS * self._step(passes)
 
     def _planned(self, start: RoundStart, kind: Content) -> Plan:
-        key = (kind, start.greedy, start.behind is not None)
+        judged = _Judged.of(start)
+        key = (kind, judged, start.behind is not None)
         standing = self._plans.get(key)
         if standing is not None:
             standing.rounds += 1
             if standing.rounds < _PLAN_ROUNDS and standing.rounds % standing.looks:
                 return standing.plan
-        chances = self._chances(kind, start.greedy)
+        chances = self._chances(kind, judged)
         if standing is not None and standing.rounds < _PLAN_ROUNDS and not standing.differs(chances):
             return standing.plan
         passes = self._costs.passes(start.depth)
@@ -267,7 +285,7 @@ class AutoLength:
         self._plans[key] = _Standing(plan, chances, looks)
         return plan
 
-    def _chances(self, kind: Content, greedy: bool) -> list[float]:
+    def _chances(self, kind: Content, judged: "_Judged") -> list[float]:
         """What to expect of further guesses: the confidences of late, evenly picked, through the calibration."""
         late = [*self._ring(kind)]
         if len(late) < _ENOUGH:  # new here: what was seen last of any kind
@@ -278,7 +296,7 @@ class AutoLength:
         picked = (
             late if len(late) <= _CHANCES else [late[int((i + 0.5) * len(late) / _CHANCES)] for i in range(_CHANCES)]
         )
-        calibration = self._model[greedy]
+        calibration = self._model[judged]
         return [calibration.probability(evidence) for evidence in picked]
 
 

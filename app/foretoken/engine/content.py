@@ -2,9 +2,10 @@
 
 import enum
 import string
+from collections.abc import Sequence
 from typing import Final
 
-CONTENT_TAIL: Final = 48
+CONTENT_TAIL: Final = 48  # characters that tell
 
 _DIGITS: Final = string.digits.encode()
 _PROSE: Final = string.ascii_letters.encode() + b" .,'"
@@ -38,3 +39,12 @@ def content(tail: str) -> Content:
     if other * 8 >= len(tail):
         return Content.STRUCTURE
     return Content.PROSE
+
+
+def tail_of(parts: Sequence[str]) -> str:
+    """As much of the end of a reply, which comes in parts, as tells its kind."""
+    length, last = 0, len(parts)
+    while last and length < CONTENT_TAIL:
+        last -= 1
+        length += len(parts[last])
+    return "".join(parts[last:])

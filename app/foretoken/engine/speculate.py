@@ -14,7 +14,7 @@ import numpy as np
 from foretoken.engine.acceptance import Guess, RandomChance, Verdict, acceptance_probability, verify_greedy
 from foretoken.engine.acceptors import Acceptor
 from foretoken.engine.cache import CachedModel
-from foretoken.engine.content import CONTENT_TAIL
+from foretoken.engine.content import tail_of
 from foretoken.engine.detokenizer import Detokenizer, StopScanner
 from foretoken.engine.draft_length import DraftLengthPolicy, Outcome, RoundStart
 from foretoken.engine.drafters.base import Drafted, Drafter, Drafting
@@ -257,8 +257,9 @@ class _Reply:
             limit=min(allowed, MAX_DRAFT_LENGTH) if drafting else 0,
             depth=len(self._text) - 1,
             behind=self._behind(drafting=drafting),
-            tail=self._tail(),
+            tail=tail_of(self._shown),
             greedy=self._sampler.greedy,
+            lossless=self._acceptor.lossless,
             min_confidence=self._options.draft.min_confidence,
         )
         return allowed if allowed < 0 else self._policy.begin(start)
@@ -279,16 +280,6 @@ class _Reply:
     @property
     def _has_draft_model(self) -> bool:
         return self._drafter is not None and self._drafter.has_model
-
-    def _tail(self) -> str:
-        """The end of the reply so far."""
-        end, parts = 0, []
-        for text in reversed(self._shown):
-            parts.append(text)
-            end += len(text)
-            if end >= CONTENT_TAIL:
-                break
-        return "".join(reversed(parts))
 
     def _draft(self, limit: int) -> Drafted:
         if limit == 0 or self._drafter is None:
