@@ -44,6 +44,26 @@ def test_asking_once_more_is_worth_what_the_definition_says(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
+def test_one_number_says_from_which_standing_on_a_guess_pays(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    plan, *_ = plan_of(rng)
+    asked = included = 0
+    for guesses in range(LIMIT):
+        for standing in np.exp(rng.uniform(np.log(0.003), 0.0, 50)).tolist() + [1.0]:
+            more = plan.go_on(guesses, standing) - plan.stop(guesses)
+            kept = standing + plan.worth(guesses + 1, standing) - plan.stop(guesses)
+            # Between two points of the grid the standing itself is no straight line.
+            assert abs(more) < 1e-9 or (standing > plan.asks[guesses]) is (more > 0)
+            assert abs(kept) < 0.02 or (standing > plan.includes[guesses]) is (kept > 0)
+            asked += more > 0
+            included += kept > 0
+    assert plan.asks[LIMIT] == math.inf
+    assert plan.drafts is (plan.asks[0] < 1.0)
+    assert included > 0
+    assert asked > 0 or not plan.drafts
+
+
+@pytest.mark.parametrize("seed", range(20))
 def test_no_longer_round_brings_more_than_a_plan_says(seed: int) -> None:
     plan, *_ = plan_of(np.random.default_rng(seed))
     assert plan.beyond(LIMIT) == -math.inf

@@ -152,20 +152,14 @@ class AutoLength:
         now = self._now
         if now.start.behind is None or now.made >= now.start.limit or now.ended:
             return False
-        return now.plan.go_on(now.made, now.standing[-1]) > now.plan.stop(now.made)
+        return now.standing[-1] > now.plan.asks[now.made]
 
     def include(self, confidence: float, echo: float = 0.0) -> bool:
         now = self._now
         evidence = Evidence(logit(confidence), echo)
         now.seen.append(evidence)
         chance = now.calibration.probability(evidence)
-        plan, made = now.plan, now.made
-        standing = now.standing[-1] * chance
-        if confidence < now.start.min_confidence or not (
-            # What verifying it at once brings is a lower bound of its worth, had without a logarithm.
-            standing + plan.stop(made + 1) > plan.stop(made)
-            or standing + plan.worth(made + 1, standing) > plan.stop(made)
-        ):
+        if confidence < now.start.min_confidence or now.standing[-1] * chance <= now.plan.includes[now.made]:
             now.ended = True
             return False
         now.add(Source.MODEL, evidence, chance)

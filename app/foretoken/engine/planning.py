@@ -31,7 +31,10 @@ class Plan:
     """What it is worth to hold n guesses that all stand with probability `standing`, in tokens.
 
     `rate`: tokens per ms that time is worth. `stop` [limit + 1]: worth of verifying n guesses; `worth` and `go_on`
-    [limit + 1, grid]: of the best that can be done with them, and of asking the draft for another.
+    [limit + 1, grid]: of the best that can be done with them, and of asking the draft for another. The surer guesses
+    are to stand, the more both of them are worth, so that one number for each n decides what is asked of every guess:
+    `asks[n]`, above which `standing` of n guesses calls for another, and `includes[n]`, above which `standing` of
+    n + 1 is worth more than to leave the last of them out.
     """
 
     def __init__(self, *, rate: float, stop: Floats, worth: Floats, go_on: Floats) -> None:
@@ -41,6 +44,9 @@ class Plan:
         self._stop: list[float] = stop.tolist()
         self._worth = _Rows(worth)
         self._go_on = _Rows(go_on)
+        gains = (go_on - stop[:, None], _STANDING[: worth.shape[1]] + worth[1:] - stop[:-1, None])
+        thresholds = _thresholds(np.concatenate(gains))
+        self.asks, self.includes = thresholds[: len(stop)], thresholds[len(stop) :]
         self._beyond = [-math.inf] * len(stop)
         for n, best in zip(range(self.limit - 1, -1, -1), worth[:0:-1, 0].tolist(), strict=True):
             self._beyond[n] = 1.0 + max(best, self._beyond[n + 1])
@@ -65,6 +71,19 @@ class Plan:
     def beyond(self, guesses: int) -> float:
         """No number of guesses above this one brings more, expected tokens of the guesses in between included."""
         return self._beyond[guesses]
+
+
+def _thresholds(gain: Floats) -> list[float]:
+    """Where each row of `gain` [n, grid], which rises with the standing, comes to be above 0; infinity where nowhere."""
+    above = gain > 0
+    last = above.shape[1] - 1 - above[:, ::-1].argmax(axis=1)  # the least standing of those with a gain
+    rows, after = np.arange(len(gain)), np.minimum(last + 1, above.shape[1] - 1)
+    high, low = gain[rows, last], gain[rows, after]
+    share = np.divide(high, high - low, out=np.ones(len(gain)), where=high > low)
+    found = np.exp((last + np.minimum(share, 1.0)) * (_SPAN / (_GRID - 1)))
+    found[~above[:, 0]] = np.inf
+    found[above[:, -1]] = 0.0
+    return found.tolist()
 
 
 class _Rows:
