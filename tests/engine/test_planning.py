@@ -49,7 +49,7 @@ def test_one_number_says_from_which_standing_on_a_guess_pays(seed: int) -> None:
     plan, *_ = plan_of(rng)
     asked = included = 0
     for guesses in range(LIMIT):
-        for standing in np.exp(rng.uniform(np.log(0.003), 0.0, 50)).tolist() + [1.0]:
+        for standing in [*np.exp(rng.uniform(np.log(0.003), 0.0, 50)).tolist(), 1.0]:
             more = plan.go_on(guesses, standing) - plan.stop(guesses)
             kept = standing + plan.worth(guesses + 1, standing) - plan.stop(guesses)
             # Between two points of the grid the standing itself is no straight line.

@@ -74,7 +74,7 @@ class Plan:
 
 
 def _thresholds(gain: Floats) -> list[float]:
-    """Where each row of `gain` [n, grid], which rises with the standing, comes to be above 0; infinity where nowhere."""
+    """Where each row of `gain` [n, grid], which rises with the standing, comes to be above 0; infinity where never."""
     above = gain > 0
     last = above.shape[1] - 1 - above[:, ::-1].argmax(axis=1)  # the least standing of those with a gain
     rows, after = np.arange(len(gain)), np.minimum(last + 1, above.shape[1] - 1)
@@ -83,7 +83,8 @@ def _thresholds(gain: Floats) -> list[float]:
     found = np.exp((last + np.minimum(share, 1.0)) * (_SPAN / (_GRID - 1)))
     found[~above[:, 0]] = np.inf
     found[above[:, -1]] = 0.0
-    return found.tolist()
+    thresholds: list[float] = found.tolist()
+    return thresholds
 
 
 class _Rows:
