@@ -1,6 +1,6 @@
 """How near automatic length comes to one that knows every verdict beforehand.
 
-    python tests/perf/clairvoyant.py FOLDER/LABEL.json RESULTS.jsonl [--threads 2]
+    python tests/perf/clairvoyant.py FOLDER/LABEL.json RESULTS.jsonl [--threads 2] [--plain-of-run]
 
 Takes the greedy texts that tests/perf/versus.py measured (ours:plain and ours:auto must be among its contestants), asks
 the draft about every token of them, measures what a pass of each width and a step of the draft cost, and lays rounds so
@@ -9,6 +9,10 @@ guesses that are right, up to the first that is not, and one token more. What is
 
 The bound is given over plain decoding by the same costs, so that a machine that became slower since does not matter:
 share = (ours:auto ÷ ours:plain, measured) ÷ (clairvoyant ÷ plain, computed).
+
+Where the memory's speed is shared with other machines, passes over one token may become slower or faster by a third
+from one moment to the next while wide ones, bound by arithmetic, stay as they are: then --plain-of-run takes the pass
+over one token from the plain replies of the run.
 """
 
 import argparse
@@ -17,7 +21,7 @@ import statistics
 import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from benchmark_pair.agreement import Reader, Text
@@ -77,6 +81,12 @@ def shares(
     return found
 
 
+def with_plain_of(results: Results, costs: Costs) -> Costs:
+    """`costs`, but a pass over one token as it was in the plain replies of `results`, on the whole."""
+    plain = [record.decode_tps for record in results.records if record.contestant == PLAIN]
+    return replace(costs, passes={**costs.passes, 1: 1000.0 / statistics.geometric_mean(plain)})
+
+
 def measure_costs(models: Models, clock: Callable[[], float] = time.perf_counter) -> Costs:
     """Medians over interleaved rounds, some way into a context."""
     assert models.draft is not None
@@ -107,6 +117,7 @@ def main() -> None:
     parser.add_argument("results", type=Path)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--gpu-layers", type=int, default=0)
+    parser.add_argument("--plain-of-run", action="store_true")
     args = parser.parse_args()
     results = read(args.results)
     if results is None:
@@ -122,6 +133,9 @@ def main() -> None:
     costs = measure_costs(models)
     others = meter.cores()
     del backend
+    if args.plain_of_run:
+        print(f"width 1 {costs.passes[1]:.2f} ms now; what follows is with that of the run's plain replies")
+        costs = with_plain_of(results, costs)
     print(
         "pass over width, ÷ width 1: " + ", ".join(f"{w} {ms / costs.passes[1]:.2f}" for w, ms in costs.passes.items())
     )

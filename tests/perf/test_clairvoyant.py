@@ -8,7 +8,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from clairvoyant import Costs, least_time, plain_time, shares
+from clairvoyant import Costs, least_time, plain_time, shares, with_plain_of
 from versus_results import Header, Record, Results
 
 EVEN = Costs(dict.fromkeys(range(1, 5), 10.0), 1.0)
@@ -51,3 +51,5 @@ def test_the_share_is_by_measured_and_computed_gain_over_plain() -> None:
     ((share, bound),) = shares(results, {"a": [False, True, True, True, False]}, EVEN)["lists"]
     assert bound == pytest.approx(40 / 13)
     assert share == pytest.approx(2 / bound)
+    of_run = with_plain_of(results, EVEN)
+    assert of_run.passes == {**EVEN.passes, 1: pytest.approx(20.0)}
