@@ -89,7 +89,7 @@ def test_a_round_without_guesses_is_judged_by_no_lossy_rule() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        (None, "cannot be read"),
+        (None, r"cannot be read \(No such file or directory\)"),
         ("acceptor = (", "cannot be read"),
         ("rule = 1", "holds no rule"),
         ("acceptor = 1", "holds no rule"),

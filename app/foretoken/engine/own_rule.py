@@ -99,5 +99,7 @@ def _fault(verdict: object, count: int) -> str:
 
 def _brief(error: BaseException) -> str:
     """An exception in half a line."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__
