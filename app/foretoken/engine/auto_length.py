@@ -114,8 +114,9 @@ class AutoLength:
         kind = content(start.tail)
         if not start.tail and start.limit == 0:
             self._reply_begins()
-        plan = self._planned(start, kind) if start.limit else _NO_PLAN
-        self._round = _Round(start, kind, plan, self._model[_Judged.of(start)])
+        judged = _Judged.of(start)
+        plan = self._planned(start, kind, judged) if start.limit else _NO_PLAN
+        self._round = _Round(start, kind, plan, self._model[judged])
         return start.limit
 
     def take(self, chain: Iterable[float]) -> int:
@@ -255,8 +256,7 @@ class AutoLength:
     def _reading(self, passes: Floats) -> float:
         return self._costs.reading or _READING_GUESS * self._step(passes)
 
-    def _planned(self, start: RoundStart, kind: Content) -> Plan:
-        judged = _Judged.of(start)
+    def _planned(self, start: RoundStart, kind: Content, judged: _Judged) -> Plan:
         key = (kind, judged, start.behind is not None)
         standing = self._plans.get(key)
         if standing is not None:
@@ -279,7 +279,7 @@ class AutoLength:
         self._plans[key] = _Standing(plan, chances, looks)
         return plan
 
-    def _chances(self, kind: Content, judged: "_Judged") -> list[float]:
+    def _chances(self, kind: Content, judged: _Judged) -> list[float]:
         """What to expect of further guesses: the confidences of late, evenly picked, through the calibration."""
         late = [*self._ring(kind)]
         if len(late) < _ENOUGH:  # new here: what was seen last of any kind

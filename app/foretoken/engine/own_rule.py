@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Final, get_args
 
-from foretoken.engine.acceptance import Chance, Law, Verdict
+from foretoken.engine.acceptance import Chance, Law, Verdict, fate_after_all
 from foretoken.engine.acceptors import Acceptor, AcceptorName, acceptor_named
 from foretoken.engine.events import Fate
 from foretoken.errors import EngineError, ForetokenError, UnusableInput
@@ -78,14 +78,15 @@ class _Checked:
             raise
         except Exception as error:
             raise EngineError(f"The rule in {self._file} failed ({_brief(error)}); mend it.") from error
-        fault = _fault(verdict, len(proposals))
+        fault = _fault(verdict, proposals)
         if fault:
             raise EngineError(f"The rule in {self._file} gave a verdict that {fault}; mend it.")
         return verdict
 
 
-def _fault(verdict: object, count: int) -> str:
-    """What of a verdict on `count` proposals cannot be; empty when nothing."""
+def _fault(verdict: object, proposals: Sequence[int]) -> str:
+    """What of a verdict on `proposals` cannot be; empty when nothing."""
+    count = len(proposals)
     if not isinstance(verdict, Verdict):
         return "is no Verdict"
     if not 0 <= verdict.accepted <= count:
@@ -93,7 +94,7 @@ def _fault(verdict: object, count: int) -> str:
     refused = verdict.accepted < count
     if len(verdict.target_probs) != verdict.accepted + refused:
         return "does not tell the probability of each guess it judged"
-    due = Fate.CORRECTED if refused else Fate.BONUS if count else Fate.PLAIN
+    due = Fate.CORRECTED if refused else fate_after_all(proposals)
     return "" if verdict.fate is due else f"calls the token {verdict.fate} where it is {due}"
 
 
