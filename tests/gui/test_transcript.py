@@ -142,6 +142,19 @@ def test_a_reply_of_a_lossy_rule_is_marked(view: TranscriptView, events: list[Re
     assert "% accepted · lossy · " in message.findChild(QLabel).text()
 
 
+def test_figures_that_need_another_line_get_it(view: TranscriptView, events: list[ReplyEvent]) -> None:
+    view.resize(360, 400)
+    reply = ReplyViewModel()
+    view.add_reply(2, "demo-target + demo-draft", reply)
+    message = view.findChild(ReplyMessage)
+    header = message.findChild(QLabel)
+    before = header.height()
+    reply.feed(events)
+    message._show_figures()
+    assert header.height() == header.heightForWidth(header.width()) > before
+    assert message.body.geometry().top() >= header.geometry().bottom()
+
+
 def test_failure_is_said_inline(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     view.add_reply(2, "Main", reply)

@@ -176,6 +176,8 @@ class ReplyMessage(QWidget):
         self._header.setToolTip(RESTING if resting else "")
         stats = "".join(f" · {part}" for part in parts)
         self._header.setText(f"<b>{escape(self._title)}</b><span style='color:{self._theme.muted}'>{stats}</span>")
+        if self._header.heightForWidth(self._header.width()) != self._header.height():
+            self.grown.emit()  # in a narrow window the figures take another line
         self._foot.show_state(self._reply)
         self.setAccessibleName(f"Reply of {self._title}")
         self.setAccessibleDescription(self._reply.sentence)
