@@ -6,18 +6,21 @@ from itertools import islice
 from pathlib import Path
 from typing import Literal
 
+import numpy as np
 import pytest
 
 from foretoken.engine.acceptance import Chance, Law, Verdict
 from foretoken.engine.acceptors import ExactMatch
 from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.cache import CachedModel
+from foretoken.engine.candidates import Ids
 from foretoken.engine.costs import Costs
 from foretoken.engine.draft_length import FixedLength
 from foretoken.engine.drafters.chain import ChainDrafter
 from foretoken.engine.drafters.lookup import LookupDrafter
 from foretoken.engine.drafters.model import ModelDrafter
-from foretoken.engine.events import ReplyFinished, Round, Source
+from foretoken.engine.events import FinishReason, ReplyFinished, Round, Source
+from foretoken.engine.grammar import Mask
 from foretoken.engine.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import load_pair
@@ -146,3 +149,46 @@ def test_typical_acceptance_keeps_more_and_a_rule_of_ones_own_is_asked() -> None
 
     _reply(ReplyOptions(sampling=base, draft=DraftOptions(length=4)), 0.7, Own())
     assert max(asked) == 4
+
+
+class _Phrase:
+    """Allows a token of `first`, one of `second`, and then the end."""
+
+    def __init__(self, *places: tuple[int, ...]) -> None:
+        self._places = places
+
+    def allowed(self, ids: Ids) -> Mask:
+        found: Mask = np.isin(ids, self._places[0])
+        return found
+
+    def accept(self, token_id: int) -> None:
+        assert token_id in self._places[0]
+        self._places = self._places[1:]
+
+    def copy(self) -> "_Phrase":
+        return _Phrase(*self._places)
+
+
+@pytest.mark.parametrize("temperature", [0.0, 1.0])
+@pytest.mark.parametrize("enabled", [True, False])
+def test_where_the_end_is_ignored_a_reply_still_ends_with_its_grammar(temperature: float, enabled: bool) -> None:
+    model = ScriptedModel(HashedLaw(1, length=40, sharpness=2.0))
+    twin = ScriptedModel(HashedLaw(1, length=40, sharpness=2.0))
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=temperature, top_k=0, top_p=1.0, min_p=0.0, seed=1, grammar="given"),
+        draft=DraftOptions(length=5, lookup=True, enabled=enabled),
+        stop=StopOptions(max_tokens=20, ignore_eos=True),
+    )
+    *rounds, end = speculate(
+        target=CachedModel(model),
+        drafter=ChainDrafter(ModelDrafter(CachedModel(twin), n_shared=model.n_vocab), LookupDrafter()),
+        prompt=[3, ASSISTANT, *(8, 11, 9, 12, 30) * 3],
+        policy=lambda _: FixedLength(5),
+        options=lambda: options,
+        constrain=lambda _: _Phrase((8, 9), (11, 12), (8,), tuple(model.eog_ids)),
+    )
+    assert isinstance(end, ReplyFinished)
+    assert end.reason is FinishReason.END
+    assert len(end.token_ids) == 3
+    emitted = [token for event in rounds if isinstance(event, Round) for token in event.emitted if not token.cut]
+    assert [token.token_id for token in emitted] == list(end.token_ids)

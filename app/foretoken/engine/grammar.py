@@ -27,6 +27,7 @@ Mask = npt.NDArray[np.bool_]
 _FIRST_ASKED: Final = 64  # tokens asked about at first
 _MORE_ASKED: Final = 16  # times as many when too few were allowed, before all are asked about
 _ROUNDING: Final = 1e-9
+_ASKED_AT_ONCE: Final = 1024  # tokens of which one is enough
 
 
 class Constraint(Protocol):
@@ -78,6 +79,20 @@ class Confinement:
         if key not in self._allowances:
             self._allowances[key] = self._next(self.at(key[:-1]), key[-1])
         return self._allowances[key]
+
+    def over(self, ahead: Sequence[int], ends: Ids, size: int) -> bool:
+        """Whether after the text and `ahead` the grammar allows the end (one of the tokens `ends`) and nothing else.
+
+        `size`: of the vocabulary.
+        """
+        allowance = self.at(ahead)
+        if allowance is None or not allowance.of(ends, size).any():
+            return False
+        for start in range(0, size, _ASKED_AT_ONCE):
+            ids = np.arange(start, min(start + _ASKED_AT_ONCE, size))
+            if allowance.of(ids[~np.isin(ids, ends)], size).any():
+                return False
+        return True
 
     def push(self, token_id: int) -> None:
         """The text grows by one token. Raises DecodeFailed when the grammar does not allow it."""

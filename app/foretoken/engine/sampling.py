@@ -182,6 +182,10 @@ class Sampler:
         if self._mirostat is not None:
             self._mirostat.push(token_id)
 
+    def over(self, ahead: Sequence[int], ends: frozenset[int], size: int) -> bool:
+        """Whether a grammar allows nothing but one of `ends` after the text and `ahead`, of a vocabulary of `size`."""
+        return self._confinement is not None and self._confinement.over(ahead, np.array(sorted(ends), np.intp), size)
+
     def law(self, logits: Logits, ahead: Sequence[int] = ()) -> Law:
         """The target's law of the token after the text and `ahead`, from logits float32 [n_vocab].
 

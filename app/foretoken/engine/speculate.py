@@ -300,6 +300,11 @@ class _Reply:
             )
         )
 
+    def _complete(self, guesses: Sequence[Guess] = ()) -> bool:
+        """Whether a grammar allows the end alone after the text and `guesses`, and it is to be ignored."""
+        ahead, model = [g.token_id for g in guesses], self._target.model
+        return self._options.stop.ignore_eos and self._sampler.over(ahead, model.eog_ids, model.n_vocab)
+
     def _banned(self) -> list[int]:
         return sorted(self._target.model.eog_ids) if self._options.stop.ignore_eos else []
 
@@ -309,7 +314,9 @@ class _Reply:
         if rows is None:
             rows = self._target.decode([self._text[-1], *(g.token_id for g in guesses)], logits=len(guesses) + 1)
         if self._options.stop.ignore_eos:
-            rows[:, self._banned()] = -np.inf
+            # After a guess that completes a grammar nothing else is allowed; it is cut off there (see `_append`).
+            whole = next((n for n in range(1, len(rows)) if self._complete(guesses[:n])), len(rows))
+            rows[:whole, self._banned()] = -np.inf
         return rows
 
     def _judge(self, guesses: Sequence[Guess], rows: Logits) -> Verdict:
@@ -368,6 +375,9 @@ class _Reply:
                 self.reason = FinishReason.STOP_STRING
             elif stop.max_tokens is not None and len(self._text) - len(self._prompt) >= stop.max_tokens:
                 self.reason = FinishReason.LENGTH
+                text += self._scanner.flush()
+            elif self._complete():
+                self.reason = FinishReason.END
                 text += self._scanner.flush()
         self._shown.append(text)
         return text
