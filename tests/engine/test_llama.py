@@ -97,6 +97,14 @@ def test_a_full_context_is_said_and_changes_nothing(model: LlamaModel) -> None:
     assert model.length == held
 
 
+def test_a_context_holds_what_was_asked_for(backend: Backend, demo_pair: tuple[Path, Path]) -> None:
+    loaded = LlamaModel(demo_pair[1], context=100, threads=1)  # the library itself would round it up
+    loaded.decode([5] * 100, logits=0)
+    with pytest.raises(ContextFull, match="100 tokens"):
+        loaded.decode([5], logits=1)
+    loaded.close()
+
+
 def test_every_text_survives_tokens_and_back(model: LlamaModel) -> None:
     for text in ("plain words", "naïve café ❤ 🎈 日本", "tabs\tand\nlines\n\n", "x" * 3000, ""):
         ids = model.tokenize(text, add_special=False, parse_special=False)

@@ -89,7 +89,8 @@ class LlamaContext:
                 "choose a smaller context."
             )
         self._memory = llama_cpp.llama_get_memory(self._context)
-        self.n_ctx = int(llama_cpp.llama_n_ctx(self._context))
+        # The library makes contexts in steps of 256 cells; what was asked for is what holds.
+        self.n_ctx = min(plan.length, int(llama_cpp.llama_n_ctx(self._context)))
         self._kept_states = int(llama_cpp.llama_n_rs_seq(self._context))
         self._rewindable = 0
         self._checkpoints = Checkpoints(self) if plan.stateful else None
