@@ -5,12 +5,13 @@
 The real drafters run on what tests/perf/rollouts.py recorded (prompt lookup included), the real policies decide, and
 time is reckoned by a curve of tests/engine/length_simulator.py. Prints, by kind of text, the speed over plain decoding
 of automatic length, of the best fixed length of each text, of the best over all, and of one that knows every verdict.
+Kinds take turns, as tests/perf/versus.py asks them.
 """
 
 import argparse
 import statistics
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, cast
@@ -218,6 +219,23 @@ def compare(texts: Sequence[Recorded], machine: Machine, noise: float) -> dict[s
     return found
 
 
+def first_tokens(recorded: Recorded, count: int | None) -> Recorded:
+    """The first `count` tokens of a text, all where that is None."""
+    return msgspec.structs.replace(
+        recorded, said=recorded.said[:count], pieces=recorded.pieces[:count], rollouts=recorded.rollouts[:count]
+    )
+
+
+def in_turn(texts: Sequence[Recorded]) -> list[Recorded]:
+    """One of each kind, another of each kind, and so on."""
+    seen: Counter[str] = Counter()
+    places = []
+    for one in texts:
+        places.append(seen[one.kind])
+        seen[one.kind] += 1
+    return [texts[i] for i in sorted(range(len(texts)), key=places.__getitem__)]
+
+
 def mean(values: Iterable[float]) -> float:
     return statistics.geometric_mean(values)
 
@@ -248,9 +266,11 @@ def main() -> None:
     parser.add_argument("--curves", nargs="+", choices=list(CURVES), default=["Q8_0", "BF16"])
     parser.add_argument("--noise", type=float, default=0.05, help="of a pass, in logarithms")
     parser.add_argument("--texts", type=int, help="at most so many")
+    parser.add_argument("--tokens", type=int, help="at most so many of each")
     args = parser.parse_args()
     for path in args.rollouts:
-        texts = [msgspec.json.decode(line, type=Recorded) for line in path.read_bytes().splitlines()][: args.texts]
+        recorded = [msgspec.json.decode(line, type=Recorded) for line in path.read_bytes().splitlines()]
+        texts = [first_tokens(one, args.tokens) for one in in_turn(recorded)][: args.texts]
         for curve in args.curves:
             machine = Machine.like(curve)
             print(f"{path.stem}, {curve}")

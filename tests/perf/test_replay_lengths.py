@@ -3,6 +3,7 @@
 import sys
 from pathlib import Path
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -10,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 sys.path.insert(0, str(Path(__file__).parents[1] / "engine"))
 
 from length_simulator import Machine
-from replay_lengths import least_time, replay
+from replay_lengths import first_tokens, in_turn, least_time, replay
 from rollouts import Recorded, Rollout
 
 from foretoken.engine.auto_length import AutoLength
@@ -52,3 +53,11 @@ def test_a_refused_guess_ends_a_round_and_its_own_continuation_counts_nothing() 
     _, rounds = replay(FixedLength(4), recorded([True, True, False, True, True] * 8), MACHINE, lookup=False, noise=None)
     # Behind the first token, which the prompt gives, one guess is right; behind each refusal the next four are.
     assert rounds == [(4, 1), *[(4, 4)] * 7, (1, 1)]
+
+
+def test_kinds_take_turns_and_texts_are_cut() -> None:
+    one = first_tokens(recorded([True] * 9), 4)
+    assert len(one.said) == len(one.pieces) == len(one.rollouts) == 4
+    assert one.said == recorded([True] * 9).said[:4]
+    texts = [msgspec.structs.replace(one, kind=kind, question=str(i)) for i, kind in enumerate("aaabbc")]
+    assert [text.question for text in in_turn(texts)] == ["0", "3", "5", "1", "4", "2"]
