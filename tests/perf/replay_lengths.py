@@ -1,6 +1,6 @@
 """Length policies on recorded rollouts: what each would have chosen, and what it would have cost, by a given curve.
 
-    python tests/perf/replay_lengths.py ROLLOUTS.jsonl [MORE.jsonl …] [--curves Q8_0 BF16] [--noise 0.05]
+    python tests/perf/replay_lengths.py ROLLOUTS.jsonl [MORE.jsonl …] [--curves Q8_0 BF16] [--noise 0.05] [--tokens N]
 
 The real drafters run on what tests/perf/rollouts.py recorded (prompt lookup included), the real policies decide, and
 time is reckoned by a curve of tests/engine/length_simulator.py. Prints, by kind of text, the speed over plain decoding

@@ -80,11 +80,11 @@ class Confinement:
             self._allowances[key] = self._next(self.at(key[:-1]), key[-1])
         return self._allowances[key]
 
-    def over(self, ahead: Sequence[int], ends: Ids, size: int) -> bool:
-        """Whether after the text and `ahead` the grammar allows the end (one of the tokens `ends`) and nothing else.
+    def completed_by(self, ids: Sequence[int], ends: Ids, size: int) -> int | None:
+        """How many of `ids`, coming after the text, it takes for nothing but one of `ends` to be allowed then."""
+        return next((n for n in range(1, len(ids) + 1) if self._over(ids[:n], ends, size)), None)
 
-        `size`: of the vocabulary.
-        """
+    def _over(self, ahead: Sequence[int], ends: Ids, size: int) -> bool:
         allowance = self.at(ahead)
         if allowance is None or not allowance.of(ends, size).any():
             return False

@@ -182,9 +182,14 @@ class Sampler:
         if self._mirostat is not None:
             self._mirostat.push(token_id)
 
-    def over(self, ahead: Sequence[int], ends: frozenset[int], size: int) -> bool:
-        """Whether a grammar allows nothing but one of `ends` after the text and `ahead`, of a vocabulary of `size`."""
-        return self._confinement is not None and self._confinement.over(ahead, np.array(sorted(ends), np.intp), size)
+    def completed_by(self, ids: Sequence[int], ends: frozenset[int], size: int) -> int | None:
+        """How many of `ids`, coming after the text, it takes for a grammar to allow nothing but one of `ends` then.
+
+        None where they complete none. `size`: of the vocabulary.
+        """
+        if self._confinement is None:
+            return None
+        return self._confinement.completed_by(ids, np.array(sorted(ends), np.intp), size)
 
     def law(self, logits: Logits, ahead: Sequence[int] = ()) -> Law:
         """The target's law of the token after the text and `ahead`, from logits float32 [n_vocab].

@@ -300,23 +300,21 @@ class _Reply:
             )
         )
 
-    def _complete(self, guesses: Sequence[Guess] = ()) -> bool:
-        """Whether a grammar allows the end alone after the text and `guesses`, and it is to be ignored."""
-        ahead, model = [g.token_id for g in guesses], self._target.model
-        return self._options.stop.ignore_eos and self._sampler.over(ahead, model.eog_ids, model.n_vocab)
+    def _completed_by(self, ids: Sequence[int]) -> int | None:
+        """How many of `ids` complete a grammar, so that nothing but the end may follow; None if they do not."""
+        return self._sampler.completed_by(ids, self._target.model.eog_ids, self._target.model.n_vocab)
 
     def _banned(self) -> list[int]:
         return sorted(self._target.model.eog_ids) if self._options.stop.ignore_eos else []
 
     def _evaluate(self, guesses: Sequence[Guess]) -> Logits:
         """Logits [guesses + 1, n_vocab] after the text and after each guess."""
-        rows = self._first_row
+        rows, ids = self._first_row, [g.token_id for g in guesses]
         if rows is None:
-            rows = self._target.decode([self._text[-1], *(g.token_id for g in guesses)], logits=len(guesses) + 1)
+            rows = self._target.decode([self._text[-1], *ids], logits=len(ids) + 1)
         if self._options.stop.ignore_eos:
-            # After a guess that completes a grammar nothing else is allowed; it is cut off there (see `_append`).
-            whole = next((n for n in range(1, len(rows)) if self._complete(guesses[:n])), len(rows))
-            rows[:whole, self._banned()] = -np.inf
+            # After what completes a grammar nothing but the end is allowed; it is cut off there (see `_append`).
+            rows[: self._completed_by(ids), self._banned()] = -np.inf
         return rows
 
     def _judge(self, guesses: Sequence[Guess], rows: Logits) -> Verdict:
@@ -363,9 +361,10 @@ class _Reply:
 
     def _append(self, token_id: int, piece: bytes) -> str:
         """The token joins the text; what becomes readable with it. May set `reason`."""
+        stop = self._options.stop
+        completed = stop.ignore_eos and self._completed_by([token_id]) is not None
         self._text.append(token_id)
         self._sampler.push(token_id)
-        stop = self._options.stop
         if token_id in self._target.model.eog_ids and not stop.ignore_eos:
             self.reason = FinishReason.END
             text = self._scanner.flush()
@@ -375,9 +374,9 @@ class _Reply:
                 self.reason = FinishReason.STOP_STRING
             elif stop.max_tokens is not None and len(self._text) - len(self._prompt) >= stop.max_tokens:
                 self.reason = FinishReason.LENGTH
-                text += self._scanner.flush()
-            elif self._complete():
+            elif completed:
                 self.reason = FinishReason.END
+            if self.reason in (FinishReason.LENGTH, FinishReason.END):
                 text += self._scanner.flush()
         self._shown.append(text)
         return text
