@@ -9,12 +9,13 @@ the demo pair's own.
 
 Writes LABEL-target.gguf, LABEL-draft.gguf and LABEL.json (how they were made, and what was measured) into FOLDER.
 
---agreement is the share of the target's greedy tokens that the draft foresees, end tokens barred, over the prompts that
-engines are compared on (versus_prompts.MIX), so that a pair is as matched as its name says where it is measured;
---prompts others takes other prompts of the same kinds. Noise on the target lowers it (--noise-on draft puts it on the
-draft instead, and leaves the text as it was). "natural" adds no noise; "random" makes a draft of noise alone. Where the
-demo draft agrees less than is wanted, the draft is made from the target itself, so that without noise it always agrees
-(--draft-from says which).
+--agreement is the share of the target's greedy tokens that the draft foresees, end tokens barred, over the prompts
+that engines are compared on (versus_prompts.MIX), so that a pair is as matched as its name says where it is measured;
+--prompts others takes other prompts of the same kinds, --tokens more or less of each reply: to be what is asked of
+the engines later, for a draft that follows a text at first may lose it further on. Noise on the target lowers it
+(--noise-on draft puts it on the draft instead, and leaves the text as it was). "natural" adds no noise; "random"
+makes a draft of noise alone. Where the demo draft agrees less than is wanted, the draft is made from the target
+itself, so that without noise it always agrees (--draft-from says which).
 
 --preset copier makes a target that copies, in the shapes of 1b-60m: it answers prompts such as those of
 versus_prompts.QUOTING with the text they hold, edited as they say (see copier.py). That is for measuring prompt lookup,
@@ -41,7 +42,7 @@ from versus_prompts import MIX
 from foretoken import paths
 from foretoken.engine.llama import Backend
 
-from .agreement import PROMPTS, Reader
+from .agreement import PROMPTS, TOKENS, Reader
 from .copier import ASKED, copier
 from .prepare import Wanted, Workshop
 from .shapes import PRESETS, PairShape, Shape
@@ -49,6 +50,8 @@ from .source import Source, read_source
 from .write import TYPES, write_model
 
 _PROMPTS = {"mix": [prompt for prompts in MIX.values() for prompt in prompts], "others": PROMPTS}
+_COPIED = 32  # tokens of each reply over which copiers are measured
+_MOST_TOKENS = 512
 EXACT = {"f32", "f16", "bf16", "q8_0"}  # types that keep a copier's thresholds
 
 
@@ -78,6 +81,8 @@ def _make(args: argparse.Namespace) -> dict:
     draft_type = args.draft_type or args.type
     if copies and not {args.type, draft_type} <= EXACT:
         raise ValueError(f"A copier of fewer bits a weight does not edit; choose of {', '.join(sorted(EXACT))}.")
+    if not 0 < args.tokens <= _MOST_TOKENS:
+        raise ValueError(f"--tokens is {args.tokens}, but must be a number from 1 to {_MOST_TOKENS}.")
     target, draft = _sources(args, copies=copies)
     with tempfile.TemporaryDirectory() as folder:
         made = Workshop(
@@ -88,9 +93,9 @@ def _make(args: argparse.Namespace) -> dict:
             noise_on=noise_on,
             seed=args.seed,
             folder=Path(folder),
-            reader=Reader(ASKED, tokens=32, threads=args.threads)
+            reader=Reader(ASKED, tokens=_COPIED, threads=args.threads)
             if copies
-            else Reader(_PROMPTS[args.prompts], threads=args.threads),
+            else Reader(_PROMPTS[args.prompts], tokens=args.tokens, threads=args.threads),
             say=lambda line: print(f"  {line}", file=sys.stderr, flush=True),
         ).prepare(wanted, args.draft_from)
     files = {}
@@ -107,7 +112,12 @@ def _make(args: argparse.Namespace) -> dict:
         "files": files,
         "shapes": asdict(shapes),
         "types": {"target": args.type, "draft": draft_type},
-        "agreement": {"wanted": wanted, "measured": made.agreement, "prompts": "copied" if copies else args.prompts},
+        "agreement": {
+            "wanted": wanted,
+            "measured": made.agreement,
+            "prompts": "copied" if copies else args.prompts,
+            "tokens": _COPIED if copies else args.tokens,
+        },
         "noise": {"on": "draft" if wanted == "random" else noise_on, "level": str(made.level), "seed": args.seed},
         "draft_from": made.draft_from,
         "endless": not args.ends,
@@ -133,6 +143,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--draft-type", choices=sorted(TYPES), help="default: as the target's")
     parser.add_argument("--agreement", help="0-1, natural or random (default: 0.9)")
     parser.add_argument("--prompts", choices=sorted(_PROMPTS), default="mix", help="that agreement is measured on")
+    parser.add_argument(
+        "--tokens", type=int, default=TOKENS, help="of each reply, for measuring it (default: %(default)s)"
+    )
     parser.add_argument("--noise-on", choices=("target", "draft"), help="default: target")
     parser.add_argument("--draft-from", choices=("auto", "draft", "target"), default="auto")
     parser.add_argument("--seed", type=int, default=1, help="of the noise")
