@@ -14,12 +14,9 @@ import numpy as np
 from foretoken.engine.acceptance import Guess, RandomChance, Verdict, acceptance_probability, verify_greedy
 from foretoken.engine.acceptors import Acceptor
 from foretoken.engine.cache import CachedModel
-from foretoken.engine.content import tail_of
-from foretoken.engine.detokenizer import Detokenizer, StopScanner
 from foretoken.engine.draft_length import DraftLengthPolicy, Outcome, RoundStart
 from foretoken.engine.drafters.base import Drafted, Drafter, Drafting
 from foretoken.engine.events import (
-    Emitted,
     Fate,
     FinishReason,
     PromptDone,
@@ -29,7 +26,7 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
-from foretoken.engine.fates import proposals_of, shown
+from foretoken.engine.fates import proposals_of
 from foretoken.engine.grammar import Constrain
 from foretoken.engine.laps import Laps, Part
 from foretoken.engine.model import Interrupted, Logits
@@ -37,6 +34,7 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, ReplyOption
 from foretoken.engine.own_rule import rule_of
 from foretoken.engine.sampling import Sampler, streams
 from foretoken.engine.stats import Tally
+from foretoken.engine.writing import Writing
 from foretoken.errors import ContextFull, UsageError
 
 
@@ -70,7 +68,7 @@ def speculate(
             if event is not None:
                 yield from reply.tell(event)
     except Interrupted:
-        reply.reason = FinishReason.STOPPED
+        reply.stop()
     yield reply.finished()
 
 
@@ -101,7 +99,6 @@ class _Reply:
         self._target = target
         self._drafter = drafter
         self._prompt = list(prompt)
-        self._text = list(prompt)
         self._read_options = options
         self._options = options()
         self._should_stop = should_stop
@@ -120,16 +117,21 @@ class _Reply:
         self._own_acceptor = acceptor
         self._policy_for = policy
         self._policy = policy(self._options.draft)
-        self._detokenizer = Detokenizer()
-        self._scanner = StopScanner(self._options.stop.stop_strings)
+        self._writing = Writing(prompt, target.model, self._sampler, self._options.stop)
         self._tally = Tally(len(prompt))
-        self._shown: list[str] = []
-        self._probs: list[float] = []  # what the target gave each token of the reply
         self._first_row: Logits | None = None
         self._index = 0
-        self.reason: FinishReason | None = None
         if drafter is not None:
             drafter.begin()
+
+    @property
+    def reason(self) -> FinishReason | None:
+        """Why it has ended; None while it goes on."""
+        return self._writing.reason
+
+    def stop(self) -> None:
+        """It ends here."""
+        self._writing.reason = FinishReason.STOPPED
 
     # --- prompt -----------------------------------------------------------------------------------------------
 
@@ -143,7 +145,7 @@ class _Reply:
         for done in self._target.extend_to(self._prompt[:body], should_stop=self._should_stop):
             yield from self.tell(PromptProgress(done=done, total=total))
         if self._should_stop():
-            self.reason = FinishReason.STOPPED
+            self.stop()
             return
         self._first_row = self._target.decode(self._prompt[self._target.length :], logits=1)
         self._laps.begin(Part.EVENTS)
@@ -168,17 +170,17 @@ class _Reply:
         self._refresh_options()
         limit = self._limit()
         if limit < 0 or self._should_stop():
-            self.reason = FinishReason.STOPPED if limit >= 0 else self._exhausted()
+            self._writing.reason = FinishReason.STOPPED if limit >= 0 else self._exhausted()
             return None
         first = self._first_row is not None
         begin(Part.DRAFT)
         drafted = self._draft(limit)
         draft_ms = begin(Part.VERIFY)
         if self._should_stop():
-            self._roll_back(len(self._text) - 1)
-            self.reason = FinishReason.STOPPED
+            self._roll_back(len(self._writing.ids) - 1)
+            self.stop()
             return None
-        before = len(self._text)
+        before = len(self._writing.ids)
         worked = self._processor() if self._processor is not None else 0.0
         rows = self._evaluate(drafted.guesses)
         worked = self._processor() - worked if self._processor is not None else 0.0
@@ -186,7 +188,7 @@ class _Reply:
         verdict = self._judge(drafted.guesses, rows)
         shadow = None if drafted.shadow is None else self._shadow_chance(drafted.shadow, rows, drafted.guesses, verdict)
         sampling_ms = begin(Part.EVENTS)
-        emitted = self._emit(drafted.guesses, verdict)
+        emitted = self._writing.write(drafted.guesses, verdict)
         emit_ms = begin(Part.ROLLBACK)
         kept = sum(token.fate is Fate.ACCEPTED and not token.cut for token in emitted)
         self._roll_back(before + kept)
@@ -222,7 +224,7 @@ class _Reply:
             events_ms=spent[Part.EVENTS],
             idle_ms=spent[Part.IDLE],
             at_ms=self._laps.at_ms,
-            context_used=len(self._text),
+            context_used=len(self._writing.ids),
             draft_limit=limit,
             resting=resting,
             lossless=self._sampler.greedy or not proposals or self._acceptor.lossless,
@@ -241,8 +243,7 @@ class _Reply:
         if new.draft != old.draft:
             self._policy = self._policy_for(new.draft)
             self._acceptor = self._own_acceptor or rule_of(new.draft.acceptance)
-        if new.stop.stop_strings != old.stop.stop_strings:
-            self._scanner.replace(new.stop.stop_strings)
+        self._writing.use(new.stop)
 
     def _exhausted(self) -> FinishReason:
         return FinishReason.CONTEXT_FULL if self._target.room < 1 else FinishReason.LENGTH
@@ -255,9 +256,9 @@ class _Reply:
         drafting = self._first_row is None and self._options.draft.enabled and (self._has_draft_model or self._looks_up)
         start = RoundStart(
             limit=min(allowed, MAX_DRAFT_LENGTH) if drafting else 0,
-            depth=len(self._text) - 1,
+            depth=len(self._writing.ids) - 1,
             behind=self._behind(drafting=drafting),
-            tail=tail_of(self._shown),
+            tail=self._writing.tail,
             greedy=self._sampler.greedy,
             lossless=self._acceptor.lossless,
             min_confidence=self._options.draft.min_confidence,
@@ -268,7 +269,7 @@ class _Reply:
         if self._drafter is None or not self._has_draft_model:
             return None
         # Comparing the text with what the draft holds has time only when the first token is out.
-        return self._drafter.behind(self._text) if drafting else len(self._text)
+        return self._drafter.behind(self._writing.ids) if drafting else len(self._writing.ids)
 
     @property
     def _looks_up(self) -> bool:
@@ -286,35 +287,28 @@ class _Reply:
             return Drafted()
         return self._drafter.propose(
             Drafting(
-                text=self._text,
+                text=self._writing.ids,
                 reply_from=len(self._prompt),
                 limit=limit,
                 lookup=self._looks_up,
                 policy=self._policy,
                 sampler=self._sampler,
                 chance=self._draft_chance,
-                banned=self._banned(),
+                banned=self._writing.banned,
                 ends=self._target.model.eog_ids,
-                probs=self._probs,
+                probs=self._writing.probs,
                 should_stop=self._should_stop,
             )
         )
-
-    def _completed_by(self, ids: Sequence[int]) -> int | None:
-        """How many of `ids` complete a grammar, so that nothing but the end may follow; None if they do not."""
-        return self._sampler.completed_by(ids, self._target.model.eog_ids, self._target.model.n_vocab)
-
-    def _banned(self) -> list[int]:
-        return sorted(self._target.model.eog_ids) if self._options.stop.ignore_eos else []
 
     def _evaluate(self, guesses: Sequence[Guess]) -> Logits:
         """Logits [guesses + 1, n_vocab] after the text and after each guess."""
         rows, ids = self._first_row, [g.token_id for g in guesses]
         if rows is None:
-            rows = self._target.decode([self._text[-1], *ids], logits=len(ids) + 1)
+            rows = self._target.decode([self._writing.ids[-1], *ids], logits=len(ids) + 1)
         if self._options.stop.ignore_eos:
-            # After what completes a grammar nothing but the end is allowed; it is cut off there (see `_append`).
-            rows[: self._completed_by(ids), self._banned()] = -np.inf
+            # After what completes a grammar nothing but the end is allowed; it is cut off there (see `Writing`).
+            rows[: self._writing.completed_by(ids), self._writing.banned] = -np.inf
         return rows
 
     def _judge(self, guesses: Sequence[Guess], rows: Logits) -> Verdict:
@@ -332,69 +326,19 @@ class _Reply:
         target_prob = self._sampler.law(rows[0]).probability(shadow.token_id)
         return float(acceptance_probability(target_prob, shadow.judged_by.probability(shadow.token_id)))
 
-    def _emit(self, guesses: Sequence[Guess], verdict: Verdict) -> tuple[Emitted, ...]:
-        """The round's tokens as events; those before a stop become text."""
-        emitted = []
-        for position, guess in enumerate(guesses[: verdict.accepted]):
-            target_prob = float(verdict.target_probs[position])
-            emitted.append(self._token(guess.token_id, Fate.ACCEPTED, position, shown(guess.draft_prob), target_prob))
-        last = self._token(verdict.token, verdict.fate, verdict.accepted, None, float(verdict.token_prob))
-        return (*emitted, last)
-
-    def _token(self, token_id: int, fate: Fate, position: int, draft_prob: float | None, target_prob: float) -> Emitted:
-        index = len(self._text) - len(self._prompt)
-        cut = self.reason is not None
-        piece = self._target.model.piece(token_id)
-        if not cut:
-            self._probs.append(target_prob)
-        return Emitted(
-            index=index,
-            token_id=token_id,
-            piece=piece,
-            text="" if cut else self._append(token_id, piece),
-            fate=fate,
-            position=position,
-            draft_prob=draft_prob,
-            target_prob=target_prob,
-            cut=cut,
-        )
-
-    def _append(self, token_id: int, piece: bytes) -> str:
-        """The token joins the text; what becomes readable with it. May set `reason`."""
-        stop = self._options.stop
-        completed = stop.ignore_eos and self._completed_by([token_id]) is not None
-        self._text.append(token_id)
-        self._sampler.push(token_id)
-        if token_id in self._target.model.eog_ids and not stop.ignore_eos:
-            self.reason = FinishReason.END
-            text = self._scanner.flush()
-        else:
-            text, hit = self._scanner.feed(self._detokenizer.feed(piece))
-            if hit:
-                self.reason = FinishReason.STOP_STRING
-            elif stop.max_tokens is not None and len(self._text) - len(self._prompt) >= stop.max_tokens:
-                self.reason = FinishReason.LENGTH
-            elif completed:
-                self.reason = FinishReason.END
-            if self.reason in (FinishReason.LENGTH, FinishReason.END):
-                text += self._scanner.flush()
-        self._shown.append(text)
-        return text
-
     def _roll_back(self, length: int) -> None:
         self._target.truncate(min(length, self._target.length))
         if self._drafter is not None:
             self._drafter.rollback(length)
 
     def finished(self) -> ReplyFinished:
-        # Text withheld as the possible start of a stop string is text after all when the user ended the reply.
-        self._shown.append(self._scanner.flush())
-        self._roll_back(len(self._text))
+        text = self._writing.finish()
+        self._roll_back(len(self._writing.ids))
         self._tally.spend(self._laps.take())
         return ReplyFinished(
-            reason=self.reason or FinishReason.STOPPED,
-            text="".join(self._shown),
-            token_ids=tuple(self._text[len(self._prompt) :]),
+            reason=self._writing.reason or FinishReason.STOPPED,
+            text=text,
+            token_ids=tuple(self._writing.reply),
             metrics=self._tally.metrics(),
             seed=self._streams.seed,
         )
