@@ -6,6 +6,10 @@ The real drafters run on what tests/perf/rollouts.py recorded (prompt lookup inc
 time is reckoned by a curve of tests/engine/length_simulator.py. Prints, by kind of text, the speed over plain decoding
 of automatic length, of the best fixed length of each text, of the best over all, and of one that knows every verdict.
 Kinds take turns, as tests/perf/versus.py asks them.
+
+"n/p" is llama.cpp's way: at most n guesses, ended by one of which the draft is less sure than p. The best single
+setting of those that its server is asked with there is named, and automatic length compared with it: which of two ways
+to choose is better, where measured replies tell of the engines' own speed, and of the machine's moods, as well.
 """
 
 import argparse
@@ -38,6 +42,7 @@ from foretoken.engine.sampling import Sampler
 from foretoken.engine.suffixes import Follower
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
+PEER = {f"n{most}{',p0.5' if least else ''}": (most, least) for least in (0.0, 0.5) for most in (3, 7, 15)}
 _OVERHEAD = 0.3  # ms a round outside the two models
 READ, READ_JUDGED = 0.22, 0.32  # draft steps that a token costs when many are read, without and with its logits
 
@@ -118,7 +123,13 @@ class RecordedDraft:
 
 
 def replay(
-    policy: DraftLengthPolicy, recorded: Recorded, machine: Machine, *, lookup: bool, noise: Callable[[], float] | None
+    policy: DraftLengthPolicy,
+    recorded: Recorded,
+    machine: Machine,
+    *,
+    lookup: bool,
+    noise: Callable[[], float] | None,
+    min_confidence: float = 0.0,
 ) -> tuple[float, list[tuple[int, int]]]:
     """Milliseconds for the text behind its first token, and (drafted, accepted) of each round.
 
@@ -141,7 +152,7 @@ def replay(
         tail = "".join(recorded.pieces[max(0, at - 40) : at])
         start = RoundStart(
             limit=min(end - len(text) - 1, MAX_DRAFT_LENGTH), depth=len(text) - 1, behind=chain.behind(text),
-            tail=tail,
+            tail=tail, min_confidence=min_confidence,
         )  # fmt: skip
         limit = policy.begin(start)
         drafted = chain.propose(
@@ -215,6 +226,9 @@ def compare(texts: Sequence[Recorded], machine: Machine, noise: float) -> dict[s
         for length in FIXED:
             fixed, _ = replay(FixedLength(length), one, machine, lookup=False, noise=None)
             row[f"{length}"].append(plain / fixed)
+        for name, (most, least) in PEER.items():
+            theirs, _ = replay(FixedLength(most), one, machine, lookup=False, noise=None, min_confidence=least)
+            row[name].append(plain / theirs)
         row["knows"].append(plain / least_time(one, machine))
     return found
 
@@ -242,11 +256,15 @@ def mean(values: Iterable[float]) -> float:
 
 def show(found: dict[str, Any]) -> str:
     """The table."""
-    lines = [f"{'':<12}{'auto':>7}{'best own':>10}{'best one':>10}{'knows':>7}{'share':>7}{'auto/own':>9}{'least':>7}"]
+    lines = [
+        f"{'':<12}{'auto':>7}{'best own':>10}{'best one':>10}{'knows':>7}{'share':>7}{'auto/own':>9}{'least':>7}"
+        f"{'n/p':>7}{'auto/n/p':>10}"
+    ]
     everything: dict[str, list[float]] = defaultdict(list)
     for row in found.values():
         for name, values in row.items():
             everything[name] += values
+    peers = max(PEER, key=lambda name: mean(everything[name]))
     for kind, row in [*found.items(), ("mix", everything)]:
         own = [max(each) for each in zip(*(row[f"{n}"] for n in FIXED), strict=True)]
         own = [max(1.0, value) for value in own]
@@ -255,8 +273,10 @@ def show(found: dict[str, Any]) -> str:
         share = mean(a / b for a, b in zip(row["auto"], row["knows"], strict=True))
         lines.append(
             f"{kind:<12}{mean(row['auto']):7.3f}{mean(own):10.3f}{single:10.3f}{mean(row['knows']):7.3f}{share:7.3f}"
-            f"{mean(quotient):9.3f}{min(quotient):7.3f}"
+            f"{mean(quotient):9.3f}{min(quotient):7.3f}{mean(row[peers]):7.3f}"
+            f"{mean(row['auto']) / mean(row[peers]):10.3f}"
         )
+    lines.append(f"n/p: {peers}")
     return "\n".join(lines)
 
 

@@ -55,6 +55,15 @@ def test_a_refused_guess_ends_a_round_and_its_own_continuation_counts_nothing() 
     assert rounds == [(4, 1), *[(4, 4)] * 7, (1, 1)]
 
 
+def test_a_guess_the_draft_is_too_unsure_of_ends_a_round_and_costs_its_step() -> None:
+    one = recorded([True, True, False, True, True] * 8)
+    ms, rounds = replay(FixedLength(4), one, MACHINE, lookup=False, noise=None, min_confidence=0.5)
+    assert rounds == [(1, 1), *[(4, 4)] * 7, (1, 1)]
+    without, _ = replay(FixedLength(4), one, MACHINE, lookup=False, noise=None)
+    # The first round asks for two guesses and verifies one, instead of four.
+    assert without - ms == pytest.approx(2 * MACHINE.step + float(MACHINE.passes[5] - MACHINE.passes[2]))
+
+
 def test_kinds_take_turns_and_texts_are_cut() -> None:
     one = first_tokens(recorded([True] * 9), 4)
     assert len(one.said) == len(one.pieces) == len(one.rollouts) == 4
