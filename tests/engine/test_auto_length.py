@@ -179,6 +179,24 @@ def test_a_draft_that_rested_is_found_to_be_of_use_again_within_few_tokens() -> 
     assert anew.speed > goes_on.speed  # for what is believed is held less firmly
 
 
+def test_while_guesses_are_not_wanted_no_looks_are_earned_for_later() -> None:
+    machine = Machine.like("Q8_0")
+    hopeless = Text(np.zeros(200, dtype=bool), np.full(200, 0.3))
+    probes = []
+    for rounds in (0, 1000):
+        auto = rested()
+        for _ in range(rounds):
+            auto.begin(RoundStart(limit=0, depth=100, behind=1, tail="some ordinary words of a text"))
+            auto.observe(
+                Outcome(
+                    drafted=0, accepted=0, steps=0, draft_ms=0.0, verify_ms=float(machine.passes[1]), other_ms=0.1,
+                    depth=100,
+                )
+            )  # fmt: skip
+        probes.append(run(auto, hopeless, machine).probes)
+    assert 0 < probes[1] <= probes[0] + 1
+
+
 def test_looked_up_guesses_keep_to_lengths_that_pay_at_their_own_pace() -> None:
     """No draft model, and lookup that is right nine times in ten: width 8 is Q8_0's best, not the widest."""
     machine = Machine.like("Q8_0")

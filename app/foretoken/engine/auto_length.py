@@ -236,7 +236,7 @@ class AutoLength:
         self._reply_ms += spent
         if asked:
             self._credit = 0.0  # what was proposed tells more than any probe
-        else:
+        elif now.start.limit:  # while the user wants no guesses, no looks are earned for later
             passes = self._costs.passes(outcome.depth)
             self._credit += _PROBE_SHARE * min(1.0, _DEAR_READING * float(passes[1]) / self._reading(passes)) * spent
 
