@@ -33,6 +33,7 @@ from peer_builds import PeerError, build, describe
 
 Kind = Literal["W", "N"]
 
+DRAFTING = ("n3", "n7", "n15", "n3,p0.5", "n7,p0.5", "n15,p0.5")  # settings of the draft model that are compared
 NGRAM_TYPES = ("ngram-simple", "ngram-map-k", "ngram-map-k4v", "ngram-mod", "ngram-cache")
 _HOST = "127.0.0.1"
 _START_S = 180.0

@@ -7,9 +7,10 @@ time is reckoned by a curve of tests/engine/length_simulator.py. Prints, by kind
 of automatic length, of the best fixed length of each text, of the best over all, and of one that knows every verdict.
 Kinds take turns, as tests/perf/versus.py asks them.
 
-"n/p" is llama.cpp's way: at most n guesses, ended by one of which the draft is less sure than p. The best single
-setting of those that its server is asked with there is named, and automatic length compared with it: which of two ways
-to choose is better, where measured replies tell of the engines' own speed, and of the machine's moods, as well.
+"n/p" is llama.cpp's way: at most n guesses, ended by one of which the draft is less sure than p (by the draft's own
+probability among all tokens). Automatic length is compared with the best single setting of those in peers.DRAFTING,
+which is named: which of two ways to choose is better, where measured replies tell of the engines' own speed, and of the
+machine's moods, as well.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from typing import Any, cast
 import clairvoyant
 import msgspec
 import numpy as np
+from peers import DRAFTING, Setting
 from rollouts import Recorded
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "engine"))
@@ -42,7 +44,6 @@ from foretoken.engine.sampling import Sampler
 from foretoken.engine.suffixes import Follower
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
-PEER = {f"n{most}{',p0.5' if least else ''}": (most, least) for least in (0.0, 0.5) for most in (3, 7, 15)}
 _OVERHEAD = 0.3  # ms a round outside the two models
 READ, READ_JUDGED = 0.22, 0.32  # draft steps that a token costs when many are read, without and with its logits
 
@@ -226,9 +227,10 @@ def compare(texts: Sequence[Recorded], machine: Machine, noise: float) -> dict[s
         for length in FIXED:
             fixed, _ = replay(FixedLength(length), one, machine, lookup=False, noise=None)
             row[f"{length}"].append(plain / fixed)
-        for name, (most, least) in PEER.items():
-            theirs, _ = replay(FixedLength(most), one, machine, lookup=False, noise=None, min_confidence=least)
-            row[name].append(plain / theirs)
+        for setting in map(Setting.parse, DRAFTING):
+            length = FixedLength(setting.n_max)
+            theirs, _ = replay(length, one, machine, lookup=False, noise=None, min_confidence=setting.p_min)
+            row[str(setting)].append(plain / theirs)
         row["knows"].append(plain / least_time(one, machine))
     return found
 
@@ -264,7 +266,7 @@ def show(found: dict[str, Any]) -> str:
     for row in found.values():
         for name, values in row.items():
             everything[name] += values
-    peers = max(PEER, key=lambda name: mean(everything[name]))
+    peers = max(DRAFTING, key=lambda name: mean(everything[name]))
     for kind, row in [*found.items(), ("mix", everything)]:
         own = [max(each) for each in zip(*(row[f"{n}"] for n in FIXED), strict=True)]
         own = [max(1.0, value) for value in own]

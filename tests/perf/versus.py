@@ -38,7 +38,7 @@ import msgspec
 from others_meter import OthersMeter, wait_for_quiet
 from ours import OurSetting
 from peer_builds import PeerError, describe
-from peers import Models, Setting
+from peers import DRAFTING, Models, Setting
 from versus_hall import Contestant, Hall
 from versus_prompts import MIX, QUOTING, Asked, chosen
 from versus_report import DISTURBED, summarise, table
@@ -48,7 +48,6 @@ import foretoken
 from foretoken import engine
 
 OURS = ("plain", "1", "3", "7", "15", "auto")
-DRAFTING = ("n3", "n7", "n15", "n3,p0.5", "n7,p0.5", "n15,p0.5")
 PEERS = ("plain", *DRAFTING, *(f"ngram-simple,{setting}" for setting in DRAFTING))
 PRIMING = 4
 
