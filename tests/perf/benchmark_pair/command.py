@@ -50,7 +50,7 @@ from .source import Source, read_source
 from .write import TYPES, write_model
 
 _PROMPTS = {"mix": [prompt for prompts in MIX.values() for prompt in prompts], "others": PROMPTS}
-_COPIED = 32  # tokens of each reply over which copiers are measured
+_COPIED = 32  # tokens of each reply that copiers are measured over, where nothing is said
 _MOST_TOKENS = 512
 EXACT = {"f32", "f16", "bf16", "q8_0"}  # types that keep a copier's thresholds
 
@@ -81,8 +81,9 @@ def _make(args: argparse.Namespace) -> dict:
     draft_type = args.draft_type or args.type
     if copies and not {args.type, draft_type} <= EXACT:
         raise ValueError(f"A copier of fewer bits a weight does not edit; choose of {', '.join(sorted(EXACT))}.")
-    if not 0 < args.tokens <= _MOST_TOKENS:
-        raise ValueError(f"--tokens is {args.tokens}, but must be a number from 1 to {_MOST_TOKENS}.")
+    tokens = args.tokens if args.tokens is not None else _COPIED if copies else TOKENS
+    if not 0 < tokens <= _MOST_TOKENS:
+        raise ValueError(f"--tokens is {tokens}, but must be a number from 1 to {_MOST_TOKENS}.")
     target, draft = _sources(args, copies=copies)
     with tempfile.TemporaryDirectory() as folder:
         made = Workshop(
@@ -93,9 +94,7 @@ def _make(args: argparse.Namespace) -> dict:
             noise_on=noise_on,
             seed=args.seed,
             folder=Path(folder),
-            reader=Reader(ASKED, tokens=_COPIED, threads=args.threads)
-            if copies
-            else Reader(_PROMPTS[args.prompts], tokens=args.tokens, threads=args.threads),
+            reader=Reader(ASKED if copies else _PROMPTS[args.prompts], tokens=tokens, threads=args.threads),
             say=lambda line: print(f"  {line}", file=sys.stderr, flush=True),
         ).prepare(wanted, args.draft_from)
     files = {}
@@ -116,7 +115,7 @@ def _make(args: argparse.Namespace) -> dict:
             "wanted": wanted,
             "measured": made.agreement,
             "prompts": "copied" if copies else args.prompts,
-            "tokens": _COPIED if copies else args.tokens,
+            "tokens": tokens,
         },
         "noise": {"on": "draft" if wanted == "random" else noise_on, "level": str(made.level), "seed": args.seed},
         "draft_from": made.draft_from,
@@ -143,9 +142,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--draft-type", choices=sorted(TYPES), help="default: as the target's")
     parser.add_argument("--agreement", help="0-1, natural or random (default: 0.9)")
     parser.add_argument("--prompts", choices=sorted(_PROMPTS), default="mix", help="that agreement is measured on")
-    parser.add_argument(
-        "--tokens", type=int, default=TOKENS, help="of each reply, for measuring it (default: %(default)s)"
-    )
+    parser.add_argument("--tokens", type=int, help=f"of each reply, for measuring it ({TOKENS}; copiers {_COPIED})")
     parser.add_argument("--noise-on", choices=("target", "draft"), help="default: target")
     parser.add_argument("--draft-from", choices=("auto", "draft", "target"), default="auto")
     parser.add_argument("--seed", type=int, default=1, help="of the noise")
