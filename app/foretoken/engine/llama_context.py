@@ -98,6 +98,10 @@ class LlamaContext:
         window = int(llama_cpp.llama_model_n_swa(model))
         self.saves = None if plan.stateful else min(_MOST_SAVED, window or _MOST_SAVED)
         self._prepare_batch()
+        # The same function, giving a plain number: to make an array of a pointer takes longer than all else here.
+        self._logits_at = ctypes.cast(llama_cpp.llama_get_logits, ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p))
+        self._rows_at: int | None = None
+        self._rows: Logits = np.empty((0, self._n_vocab), dtype=np.float32)
 
     def _parameters(self, plan: ContextPlan) -> Any:
         params = llama_cpp.llama_context_default_params()
@@ -123,11 +127,15 @@ class LlamaContext:
 
     def _prepare_batch(self) -> None:
         self._batch = llama_cpp.llama_batch_init(MAX_BATCH, 0, 1)
-        as_array = np.ctypeslib.as_array
-        self._tokens: npt.NDArray[np.int32] = as_array(self._batch.token, (MAX_BATCH,))
-        self._positions: npt.NDArray[np.int32] = as_array(self._batch.pos, (MAX_BATCH,))
-        self._wants: npt.NDArray[np.int8] = as_array(self._batch.logits, (MAX_BATCH,))
-        as_array(self._batch.n_seq_id, (MAX_BATCH,))[:] = 1
+
+        def column(pointer: Any) -> Any:
+            # Of ctypes, which takes a few numbers in half the time that numpy does.
+            return (pointer._type_ * MAX_BATCH).from_address(ctypes.addressof(pointer.contents))
+
+        self._tokens, self._positions = column(self._batch.token), column(self._batch.pos)
+        self._wants = column(self._batch.logits)
+        self._wanted = (0, 0)  # the last pass's tokens, and of how many of them logits
+        column(self._batch.n_seq_id)[:] = [1] * MAX_BATCH
         for row in range(MAX_BATCH):
             self._batch.seq_id[row][0] = _TEXT
 
@@ -230,11 +238,11 @@ class LlamaContext:
     def evaluate(self, tokens: Sequence[int], logits: int) -> Logits:
         count = len(tokens)
         self._tokens[:count] = tokens
-        self._positions[:count] = np.arange(self._position, self._position + count, dtype=np.int32)
-        self._wants[:count] = 0
-        if logits:
-            self._wants[count - logits : count] = 1
-        self._batch.n_tokens = count
+        self._positions[:count] = range(self._position, self._position + count)
+        if (count, logits) != self._wanted:
+            self._wants[:count] = bytes(count - logits) + b"\x01" * logits
+            self._batch.n_tokens = count
+            self._wanted = count, logits
         threads = self._narrow_threads if count <= _NARROW else self._threads
         if threads != self._threads_now:
             llama_cpp.llama_set_n_threads(self._context, threads, threads)
@@ -245,12 +253,20 @@ class LlamaContext:
             raise self._failure(code)
         self._position += count
         self._rewindable = self.rewinds(count)
-        if not logits:
-            return np.empty((0, self._n_vocab), dtype=np.float32)
-        address = llama_cpp.llama_get_logits(self._context)
+        if logits:
+            self._find_rows()
+        return self._rows[:logits]
+
+    def _find_rows(self) -> None:
+        """Where the library has put the logits of a pass: nearly always where those of the pass before were."""
+        address = self._logits_at(self._context)
         if not address:
             raise DecodeFailed("llama.cpp gave no logits; reload the model.")
-        return np.ctypeslib.as_array(address, (logits, self._n_vocab))
+        if address != self._rows_at:
+            first = ctypes.cast(address, ctypes.POINTER(ctypes.c_float))
+            # As many rows as there can be: of those beyond the pass's own, which may not be there, none is looked at.
+            self._rows = np.ctypeslib.as_array(first, (MAX_OUTPUTS, self._n_vocab))
+            self._rows_at = address
 
     def _failure(self, code: int) -> Exception:
         if code == _ABORTED:
