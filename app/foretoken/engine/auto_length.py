@@ -124,17 +124,16 @@ class AutoLength:
         plan, made = now.plan, now.made
         gain, standing, best = 0.0, now.standing[-1], 0
         chances = []
-        # The plan knows of the draft's guesses alone; where those looked up bring more, time is worth more.
-        dearer, table = max(0.0, self._pace - plan.rate), self._costs.passes(now.start.depth)
-        passes = table.tolist()
-        least = np.minimum.accumulate(table[::-1])[::-1].tolist()  # of a pass so wide or wider
-        best_worth = plan.worth(made, standing) - dearer * passes[made + 1]
+        # The plan knows of the draft's guesses alone; where those looked up bring more, time is worth more, by this
+        # share of what the plan takes for it.
+        dearer = max(0.0, self._pace / plan.rate - 1.0)
+        best_worth = plan.worth(made, standing) + dearer * plan.stop(made)
         for number, confidence in enumerate(islice(chain, now.start.limit - made), made + 1):
             # Once not even certainty of all that may follow would bring more, no look at it is needed.
             if (
                 confidence < now.start.min_confidence
                 or standing < _FALLEN
-                or gain + plan.beyond(number - 1) - dearer * least[number + 1] <= best_worth
+                or gain + plan.beyond(number - 1) + dearer * plan.cheapest(number) <= best_worth
             ):
                 break
             evidence = Evidence(logit(confidence))
@@ -142,7 +141,7 @@ class AutoLength:
             chances.append((evidence, chance))
             standing *= chance
             gain += standing
-            worth = gain + plan.worth(number, standing) - dearer * passes[number + 1]
+            worth = gain + plan.worth(number, standing) + dearer * plan.stop(number)
             if worth > best_worth + 1e-9:
                 best, best_worth = number - made, worth
         for evidence, chance in chances[:best]:
@@ -172,10 +171,9 @@ class AutoLength:
         if now.ended:
             # Behind the last guess stands one that was too unlikely. Whoever stops short of it gets there in a round
             # that earns only what is left of these guesses, where all of them now bring its token along.
-            passes = self._costs.passes(now.start.depth)
             for n in range(now.made):
                 left = now.made - n
-                worth[n] += now.standing[n] * min(0.0, left - now.plan.rate * float(passes[left]))
+                worth[n] += now.standing[n] * min(0.0, left + now.plan.stop(left - 1))
         return worth.index(max(worth))
 
     def shadow(self) -> bool:
@@ -223,9 +221,14 @@ class AutoLength:
             self._pace += _PACE_SHARE * ((outcome.accepted + 1) / spent - self._pace)
         calibration = now.calibration
         # What comes after a refusal was never judged: it says nothing and is left out.
-        for number, (source, evidence) in enumerate(now.guesses[: min(outcome.accepted + 1, outcome.drafted)]):
-            if source is Source.MODEL:
-                calibration.observe(evidence, float(number < outcome.accepted))
+        accepted, last = outcome.accepted, min(outcome.accepted + 1, outcome.drafted)
+        calibration.observe_all(
+            [
+                (evidence, float(number < accepted))
+                for number, (source, evidence) in enumerate(now.guesses[:last])
+                if source is Source.MODEL
+            ]
+        )
         asked = bool(now.seen)  # for guesses to be verified
         if now.shadow_evidence is not None and outcome.shadow is not None:
             calibration.observe(now.shadow_evidence, outcome.shadow)

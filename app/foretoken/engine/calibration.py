@@ -11,7 +11,10 @@ How long guesses have stood without a refusal foretells the next one, too, but l
 
 import math
 from collections import deque
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
 
 from foretoken.engine.learned import Belief
 
@@ -39,8 +42,8 @@ def _sigmoid(x: float) -> float:
     return 1.0 / (1.0 + math.exp(-x)) if x > -30 else 0.0
 
 
-class Evidence(NamedTuple):
-    """What is known of a guess before it is judged.
+class Evidence(msgspec.Struct, frozen=True, order=True, gc=False):
+    """What is known of a guess before it is judged. In order of `sure`.
 
     `sure`: log-odds of the source's own confidence. `echo`: above 0 when prompt lookup says the same token, below when
     it says another, the further from 0 the more context agrees; see `echo_evidence`.
@@ -94,28 +97,34 @@ class Calibration:
 
     def probability(self, evidence: Evidence) -> float:
         """P(accepted) of a guess with this evidence, between 0.002 and 0.998."""
-        x, y = evidence
         bias, sure, echo = self._mean
-        found = _sigmoid(bias + sure * x + echo * y)
+        found = _sigmoid(bias + sure * evidence.sure + echo * evidence.echo)
         return 0.998 if found > 0.998 else found if found > 0.002 else 0.002
 
     def observe(self, evidence: Evidence, accepted: float) -> None:
         """A judged guess: 1 accepted, 0 refused; between them, the chance it would have had."""
+        self.observe_all([(evidence, accepted)])
+
+    def observe_all(self, judged: Iterable[tuple[Evidence, float]]) -> None:
+        """Several, in order; see `observe`."""
         # Written out: three coefficients are too few for arrays to be any faster.
-        x, y = evidence
         bias, sure, echo = self._mean
         aa, ab, ac, bb, bc, cc = self._spread
-        aa = min(aa + self._drift, 2.0 * _VARIANCES[0])
-        a, b, c = aa + ab * x + ac * y, ab + bb * x + bc * y, ac + bc * x + cc * y
-        predicted = _sigmoid(bias + sure * x + echo * y)
-        weight = predicted * (1.0 - predicted)
-        scale = 1.0 / (1.0 + weight * (a + x * b + y * c))
-        error, shrink = (accepted - predicted) * scale, weight * scale
-        self._mean = (bias + a * error, max(0.0, sure + b * error), echo + c * error)  # surer is never less likely
-        self._spread = (
-            aa - shrink * a * a, ab - shrink * a * b, ac - shrink * a * c,
-            bb - shrink * b * b, bc - shrink * b * c, cc - shrink * c * c,
-        )  # fmt: skip
+        drift, most = self._drift, 2.0 * _VARIANCES[0]
+        for evidence, accepted in judged:
+            x, y = evidence.sure, evidence.echo
+            aa = min(aa + drift, most)
+            a, b, c = aa + ab * x + ac * y, ab + bb * x + bc * y, ac + bc * x + cc * y
+            predicted = _sigmoid(bias + sure * x + echo * y)
+            weight = predicted * (1.0 - predicted)
+            scale = 1.0 / (1.0 + weight * (a + x * b + y * c))
+            error, shrink = (accepted - predicted) * scale, weight * scale
+            bias, echo = bias + a * error, echo + c * error
+            sure = max(0.0, sure + b * error)  # surer is never less likely
+            aa, ab, ac = aa - shrink * a * a, ab - shrink * a * b, ac - shrink * a * c
+            bb, bc, cc = bb - shrink * b * b, bc - shrink * b * c, cc - shrink * c * c
+        self._mean = (bias, sure, echo)
+        self._spread = (aa, ab, ac, bb, bc, cc)
 
 
 class ReplyCalibration:
@@ -130,6 +139,8 @@ class ReplyCalibration:
         self._reply = Calibration()
         # Not learned from yet: what holds over many replies is asked for between them alone.
         self._judged: deque[tuple[Evidence, float]] = deque(maxlen=_RECENT)
+        # P(accepted) of a guess with this evidence in this reply, between 0.002 and 0.998.
+        self.probability = self._reply.probability
 
     @property
     def belief(self) -> Belief:
@@ -148,16 +159,15 @@ class ReplyCalibration:
         self._learn()
         self._reply.begin_from(self._usual, _REPLY_DOUBT)
 
-    def probability(self, evidence: Evidence) -> float:
-        """P(accepted) of a guess with this evidence in this reply, between 0.002 and 0.998."""
-        return self._reply.probability(evidence)
-
     def observe(self, evidence: Evidence, accepted: float) -> None:
         """A judged guess; see `Calibration.observe`."""
-        self._reply.observe(evidence, accepted)
-        self._judged.append((evidence, accepted))
+        self.observe_all([(evidence, accepted)])
+
+    def observe_all(self, judged: Sequence[tuple[Evidence, float]]) -> None:
+        """Several, in order."""
+        self._reply.observe_all(judged)
+        self._judged.extend(judged)
 
     def _learn(self) -> None:
-        for evidence, accepted in self._judged:
-            self._usual.observe(evidence, accepted)
+        self._usual.observe_all(self._judged)
         self._judged.clear()

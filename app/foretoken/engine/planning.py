@@ -47,6 +47,7 @@ class Plan:
         gains = (go_on - stop[:, None], _STANDING[: worth.shape[1]] + worth[1:] - stop[:-1, None])
         thresholds = _thresholds(np.concatenate(gains))
         self.asks, self.includes = thresholds[: len(stop)], thresholds[len(stop) :]
+        self._cheapest: list[float] = np.maximum.accumulate(stop[::-1])[::-1].tolist()
         self._beyond = [-math.inf] * len(stop)
         for n, best in zip(range(self.limit - 1, -1, -1), worth[:0:-1, 0].tolist(), strict=True):
             self._beyond[n] = 1.0 + max(best, self._beyond[n + 1])
@@ -59,6 +60,10 @@ class Plan:
     def stop(self, guesses: int) -> float:
         """Worth of verifying now, besides the guesses' own expected tokens."""
         return self._stop[guesses]
+
+    def cheapest(self, guesses: int) -> float:
+        """The most that it is worth to verify so many guesses or any number above it, besides their expected tokens."""
+        return self._cheapest[guesses]
 
     def go_on(self, guesses: int, standing: float) -> float:
         """Worth of asking the draft for another, besides the expected tokens of those made; -inf when it cannot be."""

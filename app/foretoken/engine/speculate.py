@@ -308,7 +308,9 @@ class _Reply:
             rows = self._target.decode([self._writing.ids[-1], *ids], logits=len(ids) + 1)
         if self._options.stop.ignore_eos:
             # After what completes a grammar nothing but the end is allowed; it is cut off there (see `Writing`).
-            rows[: self._writing.completed_by(ids), self._writing.banned] = -np.inf
+            completed = self._writing.completed_by(ids)
+            for token in self._writing.banned:  # so few that one by one is quicker
+                rows[:completed, token] = -np.inf
         return rows
 
     def _judge(self, guesses: Sequence[Guess], rows: Logits) -> Verdict:

@@ -126,10 +126,12 @@ class Place:
 
     def chain(self, limit: int) -> Iterator[Follower]:
         """Up to `limit` followers one after the other, as if each came true. To be taken before the text grows."""
-        place = self.copy()
+        place = self
         for _ in range(limit):
             follower = place.follower()
             if follower is None:
                 return
             yield follower
+            if place is self:  # most chains are looked at no further than this
+                place = self.copy()
             place.advance(follower.token_id)

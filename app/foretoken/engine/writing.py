@@ -28,6 +28,7 @@ class Writing:
         self._model = model
         self._sampler = sampler
         self._stop = stop
+        self._ends = sorted(model.eog_ids)
         self._detokenizer = Detokenizer()
         self._scanner = StopScanner(stop.stop_strings)
         self._shown: list[str] = []
@@ -43,9 +44,9 @@ class Writing:
         return tail_of(self._shown)
 
     @property
-    def banned(self) -> list[int]:
+    def banned(self) -> Sequence[int]:
         """Ids that are not to be chosen: the ends, where these are to be ignored."""
-        return sorted(self._model.eog_ids) if self._stop.ignore_eos else []
+        return self._ends if self._stop.ignore_eos else []
 
     def use(self, stop: StopOptions) -> None:
         """What ends it from now on."""

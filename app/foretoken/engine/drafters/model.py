@@ -136,8 +136,9 @@ class ModelDrafter:
 
     def _bar(self, rows: Logits, banned: Sequence[int]) -> None:
         """Leave no chance to these ids in logits [..., n_shared]."""
-        if banned:
-            rows[..., [token for token in banned if token < self._n_shared]] = -np.inf
+        for token in banned:  # so few that one by one is quicker
+            if token < self._n_shared:
+                rows[..., token] = -np.inf
 
     def _enter(self, text: Sequence[int]) -> None:
         """Leave the text that is held for this one."""
