@@ -248,7 +248,7 @@ class JudgedByAnother(ModelDrafter):
         if made is None:
             return None
         probs = np.sqrt(made.judged_by.probs.astype(float))
-        return msgspec.structs.replace(made, judged_by=Law(made.judged_by.ids, probs / probs.sum()))
+        return msgspec.structs.replace(made, law=Law(made.judged_by.ids, probs / probs.sum()))
 
 
 class LooksAtWhatItDrew(ModelDrafter):

@@ -66,13 +66,16 @@ def test_one_number_says_from_which_standing_on_a_guess_pays(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(20))
 def test_no_longer_round_brings_more_than_a_plan_says(seed: int) -> None:
     plan, *_ = plan_of(np.random.default_rng(seed))
-    assert plan.beyond(LIMIT) == -math.inf
     for guesses in range(LIMIT):
         certain = [more + plan.worth(guesses + more, 1.0) for more in range(1, LIMIT - guesses + 1)]
-        assert plan.beyond(guesses) == pytest.approx(max(certain))
-        for more in range(1, LIMIT - guesses + 1):
-            for standing in (1.0, 0.6, 0.1):
-                assert more * standing + plan.worth(guesses + more, standing) <= plan.beyond(guesses) + 1e-9
+        assert plan.beyond(guesses, 1.0) == pytest.approx(max(certain))
+        for standing in (1.0, 0.6, 0.1, 0.001):
+            bound = plan.beyond(guesses, standing)
+            # What comes next can but lower the standing of what comes after it.
+            for after in (standing, 0.7 * standing):
+                for more in range(1, LIMIT - guesses + 1):
+                    assert more * after + plan.worth(guesses + more, after) <= bound + 1e-9
+        assert plan.beyond(guesses, 0.3) < plan.beyond(guesses, 1.0)
 
 
 def looked_at(confidence: float, type_: str) -> tuple[int, int]:

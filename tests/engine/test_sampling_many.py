@@ -471,7 +471,8 @@ def test_confidence_is_the_plain_softmax_within_a_thousandth(logits: Logits) -> 
     assert logits[token] == logits[best]
     assert Sampler(options(temperature=0)).choice(logits) == (token, sure)
     if len(logits) <= FEW:
-        assert (token, sure) == (best, confidence(logits, best))
+        assert token == best
+        assert abs(sure - exact[best]) < 1e-4
     else:
         assert abs(sure - exact[token]) < 0.15
 

@@ -1,6 +1,6 @@
 """What joins the text of a reply and what ends it, token by token."""
 
-from foretoken.engine.acceptance import Guess, Verdict, point_mass
+from foretoken.engine.acceptance import Guess, Verdict
 from foretoken.engine.events import Fate, FinishReason
 from foretoken.engine.options import SamplingOptions, StopOptions
 from foretoken.engine.sampling import Sampler
@@ -19,7 +19,7 @@ def writing(**stop: object) -> Writing:
 
 def kept(*ids: int) -> tuple[list[Guess], Verdict]:
     """A round in which all guesses stand, the last of `ids` being its bonus."""
-    guesses = [Guess(token_id, 0.5, point_mass(token_id)) for token_id in ids[:-1]]
+    guesses = [Guess(token_id, 0.5) for token_id in ids[:-1]]
     return guesses, Verdict(len(guesses), ids[-1], Fate.BONUS, (1.0,) * len(guesses), 1.0)
 
 

@@ -128,14 +128,19 @@ class RandomChance:
 class Guess(msgspec.Struct, frozen=True):
     """A token that a draft proposes.
 
-    `judged_by` is the law the token is to be verified against. `draft_prob` is what to show: the draft's probability,
-    None where the source has none.
+    `law` is what it was drawn from, None where that left no choice. `draft_prob` is what to show: the draft's
+    probability, None where the source has none.
     """
 
     token_id: int
     draft_prob: Probability | None
-    judged_by: Law
+    law: Law | None = None
     source: Source = Source.MODEL
+
+    @property
+    def judged_by(self) -> Law:
+        """The law the token is to be verified against."""
+        return point_mass(self.token_id) if self.law is None else self.law
 
 
 def guess(law: Law, chance: Chance, min_confidence: float = 0.0) -> Guess | None:

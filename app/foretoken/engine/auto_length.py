@@ -74,6 +74,7 @@ class AutoLength:
         self._latest: deque[Evidence] = deque(maxlen=_ENOUGH)
         self._overhead = 0.1
         self._pace = 0.0  # tokens a ms of late
+        self._rate: float | None = None  # of the latest plan
         self._credit = 0.0
         self._reply_ms, self._looked = 0.0, False
         self._plans: dict[tuple[Content, _Judged, bool], _Standing] = {}
@@ -133,7 +134,7 @@ class AutoLength:
             if (
                 confidence < now.start.min_confidence
                 or standing < _FALLEN
-                or gain + plan.beyond(number - 1) + dearer * plan.cheapest(number) <= best_worth
+                or gain + plan.beyond(number - 1, standing) + dearer * plan.cheapest(number) <= best_worth
             ):
                 break
             evidence = Evidence(logit(confidence))
@@ -276,8 +277,9 @@ class AutoLength:
             chances=chances,
             overhead=self._overhead,
             limit=MAX_DRAFT_LENGTH,
-            near=standing.plan.rate if standing is not None else None,
+            near=self._rate if standing is None else standing.plan.rate,
         )
+        self._rate = plan.rate
         looks = max(_LOOK_ROUNDS, math.ceil(_PLAN_MS / (_PLAN_SHARE * float(passes[1]))))
         self._plans[key] = _Standing(plan, chances, looks)
         return plan

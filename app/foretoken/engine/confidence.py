@@ -49,7 +49,7 @@ def confidence(logits: Scores, token_id: int, scratch: Scratch | None = None) ->
 def top(logits: Scores, scratch: Scratch, of: int | None = None) -> tuple[int, float]:
     """A likeliest token, and roughly its `confidence` (or that in `of`), both from one look at a large vocabulary.
 
-    Of FEW scores it is `argmax`, and `confidence` to the letter. To exponentiate more of them takes five times as long
+    Of FEW scores it is `argmax`, and `confidence` as exactly. To exponentiate more of them takes five times as long
     as to find the largest, and what the answer is for (whether to go on guessing, a number to show) does not need it.
     The scores are laid out in columns. Whatever is likely is the maximum of its column, unless two likely tokens share
     one (a pair in thousands; those in the likeliest's count in full), so these are summed as they are; and all below
@@ -58,8 +58,7 @@ def top(logits: Scores, scratch: Scratch, of: int | None = None) -> tuple[int, f
     worst percentile. Of equal scores the draft may name any. Raises DecodeFailed when no logit is usable.
     """
     if len(logits) <= FEW:
-        best = argmax(logits)
-        return best, confidence(logits, best if of is None else of, scratch)
+        return _of_few(logits, scratch, of)
     columns, maxima = scratch.columns, scratch.maxima  # what is in no column is its own maximum
     width = len(columns)
     end = width * FOLD
@@ -85,6 +84,18 @@ def top(logits: Scores, scratch: Scratch, of: int | None = None) -> tuple[int, f
         total += sum(math.exp(score - shift) for score in near) - math.exp(peak - shift)
     logit = peak if of is None else logits.item(of)
     return best, min(1.0, math.exp(logit - shift) / total)
+
+
+def _of_few(logits: Scores, scratch: Scratch, of: int | None) -> tuple[int, float]:
+    """`argmax`, and its `confidence` or that in `of`."""
+    best = argmax(logits)
+    if not -COMMON < logits.item(best) < COMMON:
+        return best, confidence(logits, best if of is None else of, scratch)
+    weights = scratch.take()
+    np.exp(logits, out=weights[: len(logits)])
+    total = float(np.add.reduce(weights))  # a product of so many would wake the linear algebra library's threads
+    scratch.give(weights)
+    return best, math.exp(logits.item(best if of is None else of)) / total
 
 
 @lru_cache(maxsize=8)

@@ -19,6 +19,7 @@ _GRID: Final = 20  # points of `standing`, from 1 down to _LEAST, evenly spaced 
 _LEAST: Final = 0.002
 _SPAN: Final = math.log(_LEAST)
 _STANDING: Final = np.exp(np.linspace(0.0, _SPAN, _GRID))
+_POINTS: Final[list[float]] = _STANDING.tolist()
 _LAST: Final = _GRID - 1.001  # the last place that has a point on either side
 _NEVER: Final = -1e9  # worth of what cannot be done; finite, so that it can be interpolated
 _RATES: Final = 8  # tried at once
@@ -48,9 +49,9 @@ class Plan:
         thresholds = _thresholds(np.concatenate(gains))
         self.asks, self.includes = thresholds[: len(stop)], thresholds[len(stop) :]
         self._cheapest: list[float] = np.maximum.accumulate(stop[::-1])[::-1].tolist()
-        self._beyond = [-math.inf] * len(stop)
-        for n, best in zip(range(self.limit - 1, -1, -1), worth[:0:-1, 0].tolist(), strict=True):
-            self._beyond[n] = 1.0 + max(best, self._beyond[n + 1])
+        # Of more guesses, as if all of those in between stood like the ones before them.
+        sure = np.multiply.outer(np.arange(1, len(stop)), _STANDING[: worth.shape[1]])
+        self._beyond = _Rows(np.maximum.accumulate((worth[1:] + sure)[::-1])[::-1])
 
     @property
     def drafts(self) -> bool:
@@ -73,9 +74,13 @@ class Plan:
         """The better of the two."""
         return _at(self._worth[guesses], standing)
 
-    def beyond(self, guesses: int) -> float:
-        """No number of guesses above this one brings more, expected tokens of the guesses in between included."""
-        return self._beyond[guesses]
+    def beyond(self, guesses: int, standing: float) -> float:
+        """No number of guesses above this one brings more, expected tokens of the guesses in between included.
+
+        `standing`: of all so far, which these can but lower. To be asked for less than `limit` guesses.
+        """
+        place = min(_GRID - 1, int(math.log(standing) / _SPAN * (_GRID - 1))) if 0 < standing < 1 else 0
+        return self._beyond[guesses][place] - guesses * _POINTS[place]
 
 
 def _thresholds(gain: Floats) -> list[float]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from foretoken.engine.acceptance import Guess, point_mass
+from foretoken.engine.acceptance import Guess
 from foretoken.engine.drafters.base import Drafted, Drafting
 from foretoken.engine.drafters.lookup import LookupDrafter, confidence
 from foretoken.engine.drafters.model import ModelDrafter
@@ -42,11 +42,14 @@ class ChainDrafter:
         guesses: list[Guess] = []
         ids: list[int] = []
         while len(guesses) < limit and not (guesses and guesses[-1].token_id in work.ends):
-            if place is not None:
-                self._look_up(place, work, guesses, limit)
+            follower = None if place is None else place.follower()
+            if place is not None and follower is not None and self._look_up(place, work, guesses, limit):
                 ids += [g.token_id for g in guesses[len(ids) :]]
-            if len(guesses) >= limit or work.should_stop() or not self._ask_model(place, work, guesses, ids):
+                follower = place.follower()
+            if len(guesses) >= limit or work.should_stop() or not self._ask_model(follower, work, guesses, ids):
                 break
+            if place is not None:
+                place.advance(ids[-1])
         if work.sampler.greedy:
             del guesses[work.policy.keep() :]
         shadow = self._shadow(place, work)
@@ -59,8 +62,8 @@ class ChainDrafter:
         if self._model is not None:
             self._model.rollback(length)
 
-    def _look_up(self, place: Place, work: Drafting, guesses: list[Guess], limit: int) -> None:
-        """As much of the conversation's own continuation as the policy takes."""
+    def _look_up(self, place: Place, work: Drafting, guesses: list[Guess], limit: int) -> int:
+        """As much of the conversation's own continuation as the policy takes; how many guesses that is."""
         seen: list[Follower] = []
 
         def confidences() -> Iterator[float]:
@@ -74,21 +77,22 @@ class ChainDrafter:
 
         taken = work.policy.take(confidences())
         for follower in seen[:taken]:
-            guesses.append(Guess(follower.token_id, None, point_mass(follower.token_id), Source.LOOKUP))
+            guesses.append(Guess(follower.token_id, None, source=Source.LOOKUP))
             place.advance(follower.token_id)
+        return taken
 
-    def _ask_model(self, place: Place | None, work: Drafting, guesses: list[Guess], ids: list[int]) -> bool:
-        """One more guess of the draft model, after those so far and their `ids`; False when there is none."""
+    def _ask_model(self, follower: Follower | None, work: Drafting, guesses: list[Guess], ids: list[int]) -> bool:
+        """One more guess of the draft model, after those so far and their `ids`; False when there is none.
+
+        `follower` is what prompt lookup has there.
+        """
         if self._model is None or (guesses and guesses[-1].token_id in work.ends) or not work.policy.ask():
             return False
-        follower = place.follower() if place is not None else None
         made = self._model.guess(work, ids, work.policy.include, follower)
         if made is None:
             return False
         guesses.append(made)
         ids.append(made.token_id)
-        if place is not None:
-            place.advance(made.token_id)
         return True
 
     def _shadow(self, place: Place | None, work: Drafting) -> Guess | None:

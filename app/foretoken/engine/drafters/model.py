@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from foretoken.engine.acceptance import Guess, guess, point_mass
+from foretoken.engine.acceptance import Guess, guess
 from foretoken.engine.cache import CachedModel
 from foretoken.engine.calibration import echo_evidence
 from foretoken.engine.costs import READING
@@ -129,7 +129,7 @@ class ModelDrafter:
         if work.sampler.greedy:
             token, sure = work.sampler.choice(row, ahead)
             echo = _echo(follower, follower is not None and follower.token_id == token)
-            return Guess(token, sure, point_mass(token)) if include(sure, echo) else None
+            return Guess(token, sure) if include(sure, echo) else None
         law = work.sampler.draft_law(row, ahead)
         same = follower is not None and law.probability(follower.token_id) == law.peak
         return guess(law, work.chance) if include(float(law.peak), _echo(follower, same)) else None
