@@ -136,8 +136,8 @@ def rows_like_a_models(n_vocab: int, count: int, seed: int) -> Rows:
 
 
 def cost(width: int, best: int, ms: float) -> float:
-    """A staircase on which `best` is the best width there is."""
-    return ms * (1 + 0.02 * width if width <= best else 3.0 + 0.3 * width)
+    """A staircase on which `best` is the best width there is, and no step higher than kernels can make it."""
+    return ms * (1 + 0.02 * width if width <= best else 1.35 * (1 + 0.02 * best) * width / best)
 
 
 def automatic(best: int, ms: float) -> AutoLength:
