@@ -48,6 +48,25 @@ def test_a_pass_in_pieces_gives_the_same_logits_as_in_one(model: LlamaModel) -> 
     np.testing.assert_allclose(np.stack(rows), whole, atol=2e-2)
 
 
+def test_logits_are_the_passes_own_wherever_wider_passes_before_it_had_them_put(
+    backend: Backend, demo_pair: tuple[Path, Path]
+) -> None:
+    loaded = LlamaModel(demo_pair[0], context=256, threads=1)
+    ids = loaded.tokenize("one two three four five six seven eight nine ten " * 4, add_special=True, parse_special=True)
+    seen: dict[int, list[np.ndarray]] = {}
+    for wanted in (1, 33, 2, 0, 33, 1, 2):  # the library's room for them grows on the way, and may move
+        loaded.truncate(0)
+        rows = loaded.decode(ids[:33], logits=wanted)
+        assert rows.shape == (wanted, loaded.n_vocab)
+        seen.setdefault(wanted, []).append(rows.copy())
+    for wanted in (1, 2):
+        first, again = seen[wanted]
+        np.testing.assert_array_equal(first, again)
+        np.testing.assert_allclose(first, seen[33][0][-wanted:], atol=2e-2)  # kernels differ by width
+    np.testing.assert_array_equal(*seen[33])
+    loaded.close()
+
+
 def test_rollback_and_going_on_gives_bit_for_bit_what_was_there(model: LlamaModel) -> None:
     ids = model.tokenize("one two three four five six seven", add_special=True, parse_special=True)
     model.decode(ids[:4], logits=0)
