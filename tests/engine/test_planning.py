@@ -44,6 +44,15 @@ def test_asking_once_more_is_worth_what_the_definition_says(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
+def test_a_plan_is_as_good_wherever_the_search_for_its_rate_begins(seed: int) -> None:
+    plan, *_ = plan_of(np.random.default_rng(seed))
+    for share in (0.01, 0.3, 0.8, 1.0, 1.3, 3.0, 100.0):
+        again, *_ = plan_of(np.random.default_rng(seed), near=share * plan.rate)
+        assert again.rate == pytest.approx(plan.rate, rel=0.03)
+        assert again.worth(0, 1.0) == pytest.approx(plan.worth(0, 1.0), abs=0.05)
+
+
+@pytest.mark.parametrize("seed", range(20))
 def test_one_number_says_from_which_standing_on_a_guess_pays(seed: int) -> None:
     rng = np.random.default_rng(seed)
     plan, *_ = plan_of(rng)

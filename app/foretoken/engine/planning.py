@@ -24,6 +24,8 @@ _LAST: Final = _GRID - 1.001  # the last place that has a point on either side
 _NEVER: Final = -1e9  # worth of what cannot be done; finite, so that it can be interpolated
 _RATES: Final = 8  # tried at once
 _NEARBY: Final = (1 / 1.15, 1.0, 1.15)  # of a rate that was right a while ago
+_APPROACHES: Final = 3
+_LEAST_STEP: Final = 0.2  # of a rate, that the next one tried may be
 
 Floats = npt.NDArray[np.float64]
 
@@ -141,10 +143,11 @@ def best_plan(
     that hardly takes longer than one, and the plan is interpolated between those on its two sides.
     """
     terms = _Terms(passes, step, chances, limit)
-    if near is not None:
+    for _ in range(_APPROACHES if near is not None else 0):
         tried = _Tried(terms, near * np.array(_NEARBY), overhead)
         if tried.brackets:
             return tried.plan()
+        near = tried.nearer
     low = 1.0 / (passes[1] + overhead)  # plain decoding
     high = max(low, *((n + 1.0) / (passes[n + 1] + overhead) for n in range(limit + 1)))
     tried = _Tried(terms, np.geomspace(low, max(high, 1.001 * low), _RATES), overhead)
@@ -203,6 +206,13 @@ class _Tried:
     def brackets(self) -> bool:
         """Whether the best rate is within those tried."""
         return bool(self.excess[0] > 0 >= self.excess[-1])
+
+    @property
+    def nearer(self) -> float:
+        """About the best rate, beyond those tried, by a straight line through the two that come nearest to it."""
+        at = 0 if self.excess[0] <= 0 else len(self.rates) - 2
+        (low, high), (more, less) = self.rates[at : at + 2], self.excess[at : at + 2]
+        return max(_LEAST_STEP * float(self.rates[0]), float(low + more * (high - low) / (more - less)))
 
     @property
     def _left(self) -> int:
