@@ -17,7 +17,7 @@ from foretoken.engine.draft_length import Outcome, RoundStart, keep_current
 from foretoken.engine.events import Source
 from foretoken.engine.learned import Learned
 from foretoken.engine.options import MAX_DRAFT_LENGTH
-from foretoken.engine.planning import Floats, Plan, best_plan
+from foretoken.engine.planning import Plan, best_plan
 
 _RING: Final = 40  # guesses whose confidence says what to expect of the next ones
 _ENOUGH: Final = 16
@@ -179,15 +179,14 @@ class AutoLength:
 
     def shadow(self) -> bool:
         now = self._now
-        if now.start.behind is None or now.steps_planned:
+        if now.start.behind is None or now.steps_planned or self._credit < 0 or now.start.behind < _REST:
             return False
-        passes = self._costs.passes(now.start.depth)
-        cost = self._step(passes) + self._reading(passes) * now.start.behind
+        plain = now.plan.ms(1)
+        cost = self._step(plain) + self._reading(plain) * now.start.behind
         # What a look costs is spent in advance, and earned by not looking for as long as that takes: to wait for the
         # credit could take for ever, for the longer it takes, the more there is to read.
         share = _REPLY_SHARE if self._looked else _PROMPT_SHARE
-        dear = cost > _CHEAP_PROBE * float(passes[1]) + share * self._reply_ms
-        if dear or self._credit < 0 or now.start.behind < _REST:
+        if cost > _CHEAP_PROBE * plain + share * self._reply_ms:
             return False
         self._credit -= cost
         self._looked = True
@@ -241,8 +240,8 @@ class AutoLength:
         if asked:
             self._credit = 0.0  # what was proposed tells more than any probe
         elif now.start.limit:  # while the user wants no guesses, no looks are earned for later
-            passes = self._costs.passes(outcome.depth)
-            self._credit += _PROBE_SHARE * min(1.0, _DEAR_READING * float(passes[1]) / self._reading(passes)) * spent
+            plain = now.plan.ms(1)
+            self._credit += _PROBE_SHARE * min(1.0, _DEAR_READING * plain / self._reading(plain)) * spent
 
     # --- planning ---------------------------------------------------------------------------------------------
 
@@ -254,11 +253,13 @@ class AutoLength:
     def _ring(self, kind: Content) -> deque[Evidence]:
         return self._rings.setdefault(kind, deque(maxlen=_RING))
 
-    def _step(self, passes: Floats) -> float:
-        return self._costs.step or _STEP_GUESS * float(passes[1])
+    def _step(self, plain: float) -> float:
+        """Milliseconds of a step of the draft, where a plain pass takes so many."""
+        return self._costs.step or _STEP_GUESS * plain
 
-    def _reading(self, passes: Floats) -> float:
-        return self._costs.reading or _READING_GUESS * self._step(passes)
+    def _reading(self, plain: float) -> float:
+        """Milliseconds of the draft for each token that it reads."""
+        return self._costs.reading or _READING_GUESS * self._step(plain)
 
     def _planned(self, start: RoundStart, kind: Content, judged: _Judged) -> Plan:
         key = (kind, judged, start.behind is not None)
@@ -271,16 +272,17 @@ class AutoLength:
         if standing is not None and standing.rounds < _PLAN_ROUNDS and not standing.differs(chances):
             return standing.plan
         passes = self._costs.passes(start.depth)
+        plain = float(passes[1])
         plan = best_plan(
             passes=passes,
-            step=self._step(passes) if start.behind is not None else None,
+            step=self._step(plain) if start.behind is not None else None,
             chances=chances,
             overhead=self._overhead,
             limit=MAX_DRAFT_LENGTH,
             near=self._rate if standing is None else standing.plan.rate,
         )
         self._rate = plan.rate
-        looks = max(_LOOK_ROUNDS, math.ceil(_PLAN_MS / (_PLAN_SHARE * float(passes[1]))))
+        looks = max(_LOOK_ROUNDS, math.ceil(_PLAN_MS / (_PLAN_SHARE * plain)))
         self._plans[key] = _Standing(plan, chances, looks)
         return plan
 

@@ -9,6 +9,7 @@ times the time of a bare look and hardly more than it.
 """
 
 import math
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -148,6 +149,13 @@ def not_below(threshold: float) -> np.float32:
         with np.errstate(over="ignore"):
             nearest = np.float32(threshold)
     return nearest if float(nearest) >= threshold else np.nextafter(nearest, np.float32(np.inf))
+
+
+def bar(scores: Scores, ids: Sequence[int]) -> None:
+    """Leave no chance to `ids` [few], as far as `scores` has them."""
+    for token in ids:  # one by one, which an array of places takes longer than
+        if token < len(scores):
+            scores[token] = -math.inf
 
 
 def first(scores: Scores, count: int) -> Ids:

@@ -64,6 +64,10 @@ class Plan:
         """Worth of verifying now, besides the guesses' own expected tokens."""
         return self._stop[guesses]
 
+    def ms(self, width: int) -> float:
+        """Milliseconds of a target pass over so many tokens, as they were when the plan was made."""
+        return -self._stop[width - 1] / self.rate
+
     def cheapest(self, guesses: int) -> float:
         """The most that it is worth to verify so many guesses or any number above it, besides their expected tokens."""
         return self._cheapest[guesses]

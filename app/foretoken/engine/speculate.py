@@ -9,11 +9,10 @@ anywhere and the next reply goes on from what is held.
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-import numpy as np
-
 from foretoken.engine.acceptance import Guess, RandomChance, Verdict, acceptance_probability, verify_greedy
 from foretoken.engine.acceptors import Acceptor
 from foretoken.engine.cache import CachedModel
+from foretoken.engine.candidates import bar
 from foretoken.engine.draft_length import DraftLengthPolicy, Outcome, RoundStart
 from foretoken.engine.drafters.base import Drafted, Drafter, Drafting
 from foretoken.engine.events import (
@@ -309,8 +308,8 @@ class _Reply:
         if self._options.stop.ignore_eos:
             # After what completes a grammar nothing but the end is allowed; it is cut off there (see `Writing`).
             completed = self._writing.completed_by(ids)
-            for token in self._writing.banned:  # so few that one by one is quicker
-                rows[:completed, token] = -np.inf
+            for row in rows[:completed]:
+                bar(row, self._writing.banned)
         return rows
 
     def _judge(self, guesses: Sequence[Guess], rows: Logits) -> Verdict:

@@ -4,11 +4,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import numpy as np
-
 from foretoken.engine.acceptance import Guess, guess
 from foretoken.engine.cache import CachedModel
 from foretoken.engine.calibration import echo_evidence
+from foretoken.engine.candidates import bar
 from foretoken.engine.costs import READING
 from foretoken.engine.drafters.base import Drafting
 from foretoken.engine.model import Logits
@@ -108,7 +107,8 @@ class ModelDrafter:
                 return None
             begun = self._clock()
             rows = draft.decode(text[-count:], logits=count)[:, : self._n_shared]
-            self._bar(rows, work.banned)
+            for row in rows:
+                bar(row, work.banned)
             for row, token, prob in zip(rows[:-1], text[1 - count :], work.probs[1 - count :], strict=True):
                 work.policy.judged(*work.sampler.hindsight(row, token, prob))
             # At a large vocabulary, to judge them is no small part of what a look costs.
@@ -133,12 +133,6 @@ class ModelDrafter:
         law = work.sampler.draft_law(row, ahead)
         same = follower is not None and law.probability(follower.token_id) == law.peak
         return guess(law, work.chance) if include(float(law.peak), _echo(follower, same)) else None
-
-    def _bar(self, rows: Logits, banned: Sequence[int]) -> None:
-        """Leave no chance to these ids in logits [..., n_shared]."""
-        for token in banned:  # so few that one by one is quicker
-            if token < self._n_shared:
-                rows[..., token] = -np.inf
 
     def _enter(self, text: Sequence[int]) -> None:
         """Leave the text that is held for this one."""
@@ -168,7 +162,7 @@ class ModelDrafter:
         if missing <= _STEP_WIDTH:
             self.steps += 1
             self.step_ms += (self._clock() - begun) * 1000.0
-        self._bar(row, work.banned)
+        bar(row, work.banned)
         return row
 
 
