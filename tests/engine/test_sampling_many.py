@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from foretoken.engine import dense, laws, tops
 from foretoken.engine.acceptance import Law, acceptance_probability, guess, point_mass, residual
-from foretoken.engine.candidates import FOLD, SMALL, Columns, Scratch, first, not_below
+from foretoken.engine.candidates import FOLD, SMALL, Columns, Scratch, bar, first, not_below
 from foretoken.engine.confidence import FEW, confidence, top
 from foretoken.engine.dense import WEIGHT_ERROR, DenseLaw
 from foretoken.engine.filters import nearest_to_mean
@@ -453,6 +453,27 @@ def test_a_cut_off_leaves_the_sure_part_of_a_weighted_law() -> None:
     assert made is not None
     assert np.array_equal(made.judged_by.ids, (some.probs >= 0.01).nonzero()[0])
     assert made.judged_by.probs.sum() == pytest.approx(1)
+
+
+def test_ids_that_are_barred_have_no_chance_and_those_beyond_a_smaller_vocabulary_are_left_out() -> None:
+    scores = np.ones((2, 8), np.float32)
+    for row in scores[:, :6]:
+        bar(row, [1, 5, 7])
+    assert (scores == -np.inf).nonzero()[1].tolist() == [1, 5, 1, 5]
+
+
+@pytest.mark.parametrize("size", [900, 40_000])
+@pytest.mark.parametrize("at", [0.0, 31.0, 40.0, -70.0])
+def test_a_choice_is_named_and_weighed_rightly_wherever_the_scores_lie(size: int, at: float) -> None:
+    rng = np.random.default_rng(4)
+    logits = (rng.normal(0, 2.0, size) + at - 16).astype(np.float32)
+    likely = [size // 3, 2 * size // 3, size - 1]
+    logits[likely] = np.float32(at) - np.float32([0.0, 0.7, 2.0])
+    exact = np.exp(logits.astype(np.float64) - at)
+    for of in (None, likely[1]):
+        token, sure = top(logits, Scratch(size), of)
+        assert token == likely[0]
+        assert sure == pytest.approx(exact[token if of is None else of] / exact.sum(), abs=0.02)
 
 
 # --- confidence ---
