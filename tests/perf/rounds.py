@@ -6,6 +6,8 @@ The stand-ins hold rows of logits like a language model's (see `sampling.py`) an
 written them; that copy is their pass, and its time is left out. All else is counted: the policy and its plans, guesses
 with their confidence, the verdict, the caches' accounts, text, events, metrics. Processor time of one core. A plan is
 made only now and then, so the mean of all rounds is what counts; the median is shown beside it.
+The stand-ins leave the processor's caches alone, where the weights of real models drive all else out of them:
+`outside.py` measures that.
 
 "kept": the draft is the target, every guess stands. "refused": the draft knows nothing, the first guess falls. "mixed":
 it knows four tokens of five. What the clock itself takes is measured first and left out.
