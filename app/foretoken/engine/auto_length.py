@@ -130,7 +130,7 @@ class AutoLength:
         dearer = max(0.0, self._pace / plan.rate - 1.0)
         best_worth = plan.worth(made, standing) + dearer * plan.stop(made)
         for number, confidence in enumerate(islice(chain, now.start.limit - made), made + 1):
-            # Once not even certainty of all that may follow would bring more, no look at it is needed.
+            # Once nothing that may follow would bring more, even if all of it stood where this does, no look is needed.
             if (
                 confidence < now.start.min_confidence
                 or standing < _FALLEN

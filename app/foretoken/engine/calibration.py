@@ -139,8 +139,6 @@ class ReplyCalibration:
         self._reply = Calibration()
         # Not learned from yet: what holds over many replies is asked for between them alone.
         self._judged: deque[tuple[Evidence, float]] = deque(maxlen=_RECENT)
-        # P(accepted) of a guess with this evidence in this reply, between 0.002 and 0.998.
-        self.probability = self._reply.probability
 
     @property
     def belief(self) -> Belief:
@@ -158,6 +156,10 @@ class ReplyCalibration:
         """The next guesses are of another reply."""
         self._learn()
         self._reply.begin_from(self._usual, _REPLY_DOUBT)
+
+    def probability(self, evidence: Evidence) -> float:
+        """P(accepted) of a guess with this evidence in this reply, between 0.002 and 0.998."""
+        return self._reply.probability(evidence)
 
     def observe(self, evidence: Evidence, accepted: float) -> None:
         """A judged guess; see `Calibration.observe`."""

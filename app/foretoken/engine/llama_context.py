@@ -27,6 +27,9 @@ _TEXT: Final = 0
 _PIECE: Final = 1
 _MOST_SAVED: Final = 64  # positions in a piece: texts share whole pieces only
 
+# The same function, giving a plain number: to make an array of a pointer at each pass takes longer than all else here.
+logits_address: Any = ctypes.cast(llama_cpp.llama_get_logits, ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p))
+
 _Bytes = npt.NDArray[np.uint8]
 
 
@@ -98,8 +101,6 @@ class LlamaContext:
         window = int(llama_cpp.llama_model_n_swa(model))
         self.saves = None if plan.stateful else min(_MOST_SAVED, window or _MOST_SAVED)
         self._prepare_batch()
-        # The same function, giving a plain number: to make an array of a pointer takes longer than all else here.
-        self._logits_at = ctypes.cast(llama_cpp.llama_get_logits, ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p))
         self._rows_at: int | None = None
         self._rows: Logits = np.empty((0, self._n_vocab), dtype=np.float32)
 
@@ -259,7 +260,7 @@ class LlamaContext:
 
     def _find_rows(self) -> None:
         """Where the library has put the logits of a pass: nearly always where those of the pass before were."""
-        address = self._logits_at(self._context)
+        address = logits_address(self._context)
         if not address:
             raise DecodeFailed("llama.cpp gave no logits; reload the model.")
         if address != self._rows_at:

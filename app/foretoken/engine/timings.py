@@ -83,9 +83,7 @@ class Timings:
             self._in_a_row += 1
             self._disturb(width, [(ms, busy)])
             return True
-        kept = self._calm.get(width)
-        if kept is None:
-            kept = self._calm[width] = deque(maxlen=SAMPLES)
+        kept = self._calm.setdefault(width, deque(maxlen=SAMPLES))
         medians = self._medians if kept else self._calm_medians
         before = medians.get(width)
         kept.append((ms if before is None else min(ms, _OUTLIER * before), busy))
