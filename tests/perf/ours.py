@@ -19,6 +19,8 @@ from typing import Any, Literal
 from peer_builds import PeerError
 from peers import Answer, Models
 
+from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+
 
 @dataclass(frozen=True)
 class OurSetting:
@@ -165,17 +167,21 @@ def _serve(job: dict[str, Any]) -> None:
     del backend
 
 
-def _reply(pair: Any, request: dict[str, Any]) -> dict[str, Any]:
-    from foretoken.engine.events import PromptDone, ReplyFinished
-    from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-
+def options_of(request: dict[str, Any]) -> ReplyOptions:
+    """Of a request such as `OurServer.complete` makes."""
     length = request["length"]
     lookup = {} if request["lookup"] is None else {"lookup": request["lookup"]}
-    options = ReplyOptions(
+    return ReplyOptions(
         sampling=SamplingOptions(temperature=request["temperature"], seed=request["seed"]),
         draft=DraftOptions(length=length or 1, enabled=length is not None, **lookup),
         stop=StopOptions(max_tokens=request["max_tokens"], ignore_eos=True),
     )
+
+
+def _reply(pair: Any, request: dict[str, Any]) -> dict[str, Any]:
+    from foretoken.engine.events import PromptDone, ReplyFinished
+
+    options = options_of(request)
     prompt_ms, evaluated = 0.0, 0
     for event in pair.reply(request["ids"], options=lambda: options, should_stop=lambda: False):
         if isinstance(event, PromptDone):
