@@ -1,9 +1,11 @@
 """The wheel, installed in a fresh environment, holds everything the program reads; so does the checkout."""
 
-import importlib
+import importlib.util
+import os
 import subprocess
 import sys
 import sysconfig
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -24,13 +26,21 @@ def test_the_checkout_finds_its_resources() -> None:
     assert all(paths.resource(*name.split("/")).is_file() for name in shipped())
 
 
+def wheel_in(folder: Path, **environment: str) -> tuple[Path, str]:
+    """A wheel of this checkout, and what was said while it was made."""
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(ROOT)]
+    done = subprocess.run(
+        build, check=True, capture_output=True, text=True, timeout=240, env={**os.environ, **environment}
+    )
+    (wheel,) = folder.glob("*.whl")
+    return wheel, done.stdout + done.stderr
+
+
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Python of a fresh environment with the wheel in it and this environment's libraries behind it."""
     work = tmp_path_factory.mktemp("wheel")
-    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(work / "dist"), str(ROOT)]
-    subprocess.run(build, check=True, capture_output=True, timeout=240)
-    (wheel,) = (work / "dist").glob("*.whl")
+    wheel, _said = wheel_in(work / "dist")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(work / "env")], check=True, timeout=120)
     python = work / "env" / ("Scripts" if sys.platform == "win32" else "bin") / "python"
     pip = [sys.executable, "-m", "pip", "--python", str(python), "install", "--quiet"]
@@ -60,3 +70,18 @@ def test_the_installed_wheel_has_the_command_and_the_module(installed: Path) -> 
     version = importlib.import_module("foretoken").__version__
     assert version in run(installed, "-m", "foretoken", "--version")
     assert (installed.parent / "foretoken").exists()
+
+
+def test_the_installed_wheel_looks_at_logits_with_the_module_compiled_for_it(installed: Path) -> None:
+    if importlib.util.find_spec("foretoken.engine._native") is None:
+        pytest.skip("this machine cannot compile it, as the installation will have said")
+    code = "from foretoken.engine import _native; import numpy; print(_native.look(numpy.ones(9, 'f4'), -1))"
+    assert run(installed, "-c", code).startswith("(0, 0.111")
+
+
+def test_a_machine_without_a_compiler_gets_a_wheel_all_the_same(tmp_path: Path) -> None:
+    nowhere = str(tmp_path / "no-such-compiler")
+    wheel, said = wheel_in(tmp_path / "dist", CC=nowhere, CXX=nowhere)
+    assert wheel.name.endswith("-py3-none-any.whl")
+    assert "numpy does its work" in said
+    assert not any("_native.abi3" in name for name in zipfile.ZipFile(wheel).namelist())

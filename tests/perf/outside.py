@@ -3,9 +3,10 @@
     python tests/perf/outside.py MAIN DRAFT [--ours plain auto 3 7] [--tokens 256] [--prompts 1]
 
 Times the calls into llama.cpp that the engine makes within a round (passes, waiting for their logits, what is dropped
-of the caches), and takes them from the time between one round's event and the next. What is left is ours: choosing the
-length, batches, reading the logits, verdicts, text, events, metrics. Processors and caches are as passes leave them,
-which stand-ins (`rounds.py`) cannot show. Replies are greedy and do not end before their tokens are made.
+of the caches, and in a reply's second round, where the draft first reads the text, the copy kept of the text before),
+and takes them from the time between one round's event and the next. What is left is ours: choosing the length, batches,
+reading the logits, verdicts, text, events, metrics. Processors and caches are as passes leave them, which stand-ins
+(`rounds.py`) cannot show. Replies are greedy and do not end before their tokens are made.
 
 "share" is of the round. "as metrics count it": sampling, rollback and events, without what drafting takes beside its
 passes.
@@ -31,7 +32,16 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import LoadedPair, load_pair
 from foretoken.errors import ForetokenError
 
-_NATIVE: Final = ("llama_decode", "llama_memory_seq_rm", "llama_set_n_threads", "llama_synchronize")
+_NATIVE: Final = (
+    "llama_decode",
+    "llama_memory_clear",
+    "llama_memory_seq_cp",
+    "llama_memory_seq_rm",
+    "llama_set_n_threads",
+    "llama_state_seq_get_data_ext",
+    "llama_state_seq_set_data_ext",
+    "llama_synchronize",
+)
 
 
 class Native:

@@ -1,6 +1,7 @@
 """The likeliest token, and how sure a model is of it."""
 
 import math
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
@@ -9,6 +10,13 @@ import numpy as np
 from foretoken.engine.candidates import FOLD, Scores, Scratch
 from foretoken.engine.dense import COMMON, powers
 from foretoken.errors import DecodeFailed
+
+try:
+    from foretoken.engine import _native
+except ImportError:  # it was installed without a compiler
+    _look: Callable[[Scores, int], tuple[int, float]] | None = None
+else:
+    _look = _native.look if _native.usable() else None
 
 FEW: Final = 16_384  # scores that are exponentiated as quickly as anything is estimated of them
 
@@ -51,14 +59,24 @@ def top(logits: Scores, scratch: Scratch, of: int | None = None) -> tuple[int, f
 
     Of FEW scores it is `argmax`, and `confidence` as exactly. To exponentiate more of them takes five times as long
     as to find the largest, and what the answer is for (whether to go on guessing, a number to show) does not need it.
+    `_native` puts p off by less than 0.012, and takes a fifth of the time of numpy behind a pass (see there). Of equal
+    scores the draft may name any. Raises DecodeFailed when no logit is usable.
+    """
+    if _look is not None:
+        best, sure = _look(logits, -1 if of is None else of)
+        return (best, sure) if best >= 0 else (best, usable(sure))
+    return _of_few(logits, scratch, of) if len(logits) <= FEW else _of_many(logits, scratch, of)
+
+
+def _of_many(logits: Scores, scratch: Scratch, of: int | None) -> tuple[int, float]:
+    """`top` of more than FEW.
+
     The scores are laid out in columns. Whatever is likely is the maximum of its column, unless two likely tokens share
     one (a pair in thousands; those in the likeliest's count in full), so these are summed as they are; and all below
     them weigh about 1.9 times what the mean maximum does, in each column: 1.1 to 2.9 times for normal, logistic,
     Laplace and Gumbel logits spread as models' are. That puts p off by less than 0.01 in the mean and by 0.07 at the
-    worst percentile. Of equal scores the draft may name any. Raises DecodeFailed when no logit is usable.
+    worst percentile.
     """
-    if len(logits) <= FEW:
-        return _of_few(logits, scratch, of)
     columns, maxima = scratch.columns, scratch.maxima  # what is in no column is its own maximum
     width = len(columns)
     end = width * FOLD

@@ -1,0 +1,75 @@
+"""Compiles `foretoken.engine._native` while the program is installed, if this machine can.
+
+Where it cannot (no compiler, none with the vector types that the source needs, no headers of Python), what the module
+does is done by numpy: the program is installed all the same, and this says why. To build it in a checkout:
+
+    python packaging/native.py
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from setuptools import Distribution, Extension
+from setuptools.command.build_ext import build_ext
+
+ROOT = Path(__file__).resolve().parents[1]
+NAME = "foretoken.engine._native"
+SOURCE = "app/foretoken/engine/_native.cpp"
+
+
+def build(folder: Path) -> Path:
+    """The module, compiled into `folder` for this Python and any later one. Raises an error of setuptools'."""
+    # Optimised no further than -O2 does, which is what was measured; without debugging symbols.
+    extension = Extension(NAME, [str(ROOT / SOURCE)], py_limited_api=True, extra_compile_args=["-O2", "-g0"])
+    command = build_ext(Distribution({"ext_modules": [extension]}))
+    command.build_lib, command.build_temp = str(folder), str(folder / "objects")
+    command.ensure_finalized()
+    command.run()
+    return Path(command.get_ext_fullpath(NAME))
+
+
+class NativeHook(BuildHookInterface[Any]):
+    """Puts the compiled module into a wheel, or beside its source for an installation that can be edited."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Before a wheel is written. `version`: "standard" or "editable"."""
+        if self.target_name != "wheel":
+            return
+        self._folder = tempfile.TemporaryDirectory()
+        try:
+            module = build(Path(self._folder.name))
+        except Exception as error:
+            self.app.display_warning(f"{SOURCE} was not compiled ({error}); numpy does its work, more slowly.")
+            return
+        if version == "editable":
+            _beside_the_source(module)
+        else:
+            build_data["force_include"][str(module)] = f"foretoken/engine/{module.name}"
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+    def finalize(self, *_args: object) -> None:
+        """After it was written."""
+        if self.target_name == "wheel":
+            self._folder.cleanup()
+
+
+def _beside_the_source(module: Path) -> Path:
+    place = (ROOT / SOURCE).with_name(module.name)
+    place.unlink(missing_ok=True)  # a program that has it loaded keeps the old one
+    place.write_bytes(module.read_bytes())
+    return place
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        print(_beside_the_source(build(Path(folder))))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
