@@ -97,10 +97,15 @@ class Costs:
 
     def passes(self, depth: int) -> Milliseconds:
         """Milliseconds of a target pass [MAX_WIDTH + 1] by width at this depth; index 0 is 0. Do not write into it."""
+        table, factor = self._shallow, self._depths.get(_bucket(depth), 1.0)
+        return table if factor == 1.0 else table * factor
+
+    @property
+    def _shallow(self) -> Milliseconds:
+        """`passes` of little depth."""
         if self._table is None:
             self._table = _interpolated(self._passes.table())
-        factor = self._depths.get(_bucket(depth), 1.0)
-        return self._table if factor == 1.0 else self._table * factor
+        return self._table
 
     def is_calm(self, width: int, busy: float | None) -> bool:
         """Whether a target pass over `width` tokens, keeping `busy` processors busy, was left alone by others."""
@@ -118,7 +123,7 @@ class Costs:
         if bucket > _DEPTH_FLOOR and self._passes.knows(width):
             # Beyond the depth of the table, all widths are scaled alike: which to choose hangs on ratios.
             if self.is_calm(width, busy):
-                expected = float(self.passes(depth)[width])
+                expected = factor * self._shallow.item(width)
                 # A pass that took far longer than known was disturbed all the same; it may not move anything far.
                 self._depths[bucket] = factor * (min(ms, _OUTLIER * expected) / expected) ** _DRIFT
             return

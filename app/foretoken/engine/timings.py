@@ -13,7 +13,7 @@ import statistics
 import sys
 import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import numpy as np
@@ -83,11 +83,14 @@ class Timings:
             self._in_a_row += 1
             self._disturb(width, [(ms, busy)])
             return True
-        kept = self._calm.setdefault(width, deque(maxlen=SAMPLES))
-        medians = self._medians if kept else self._calm_medians
+        kept, medians = self._calm.get(width), self._calm_medians
+        if kept is None:
+            kept = self._calm[width] = deque(maxlen=SAMPLES)
         before = medians.get(width)
+        if before is None and kept:
+            before = _median(kept)
         kept.append((ms if before is None else min(ms, _OUTLIER * before), busy))
-        medians[width] = statistics.median([ms for ms, _ in kept])
+        medians[width] = _median(kept)
         lasting, self._in_a_row = self._in_a_row >= _LASTING, 0
         # Where `_raise` thought otherwise of other passes, so it did of all of this width, and `before` is None.
         return lasting or medians[width] != before
@@ -113,7 +116,7 @@ class Timings:
         found = self._calm_medians
         for width, kept in self._calm.items():
             if width not in found and kept:
-                found[width] = statistics.median(ms for ms, _ in kept)
+                found[width] = _median(kept)
         return found
 
     @property
@@ -157,6 +160,13 @@ class Timings:
             assert busy is not None, "a pass of which it is not known counts as calm"
             kept.append(ms * busy)
             self._waiting.append(max(busy, _LEAST_BUSY))
+
+
+def _median(kept: Iterable[tuple[float, float | None]]) -> float:
+    """Of the times; asked for in every round."""
+    times = sorted([ms for ms, _ in kept])
+    half = len(times) // 2
+    return times[half] if len(times) % 2 else (times[half - 1] + times[half]) / 2
 
 
 def _joined(main: Mapping[int, float], other: Mapping[int, float]) -> Mapping[int, float]:
