@@ -110,3 +110,25 @@ def test_a_chain_is_looked_at_only_as_far_as_it_may_pay() -> None:
     # An automaton's chain is made as it is looked at.
     chain = SuffixAutomaton([1, 2, 3, 1, 2, 3, 1]).ending().chain(10**9)
     assert [next(chain).token_id for _ in range(4)] == [2, 3, 1, 2]
+
+
+@pytest.mark.parametrize("type_", ["Q8_0", "Q4_0", "BF16"])
+def test_a_chain_that_does_not_tempt_is_one_of_which_nothing_would_be_taken(type_: str) -> None:
+    rng = np.random.default_rng(3)
+    auto = AutoLength(Machine.like(type_).costs())
+    left = taken = 0
+    for number in range(600):
+        auto.begin(RoundStart(limit=int(rng.integers(1, 33)), depth=100, behind=1, tail="words of a text"))
+        for _ in range(int(rng.integers(0, 6))):
+            if auto.ask():
+                auto.include(float(rng.beta(6, 1)))
+        first = float(rng.uniform(0.02, 0.99))
+        chain = [first, *rng.uniform(first if number % 2 else 0.02, 0.999, 31).tolist()]
+        tempting = auto.tempts(first)
+        found = auto.take(chain)
+        assert tempting or not found
+        left += not tempting
+        taken += found > 0
+        auto.foreseen(first, bool(rng.random() < first))
+    assert left > 100
+    assert taken > 50

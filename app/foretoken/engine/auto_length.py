@@ -120,14 +120,28 @@ class AutoLength:
         self._round = _Round(start, kind, plan, self._model[judged])
         return start.limit
 
+    def tempts(self, confidence: float) -> bool:
+        now = self._now
+        plan, made, standing = now.plan, now.made, now.standing[-1]
+        if made >= now.start.limit or confidence < now.start.min_confidence or standing < _FALLEN:
+            return False
+        dearer = self._dearer(plan)
+        # Were all that follow as sure to stand as the first, no number of them would bring more than this.
+        after = standing * self._lookup.probability(Evidence(logit(confidence)))
+        most = plan.beyond(made, after) + dearer * plan.cheapest(made + 1)
+        return most > plan.worth(made, standing) + dearer * plan.stop(made)
+
+    def _dearer(self, plan: Plan) -> float:
+        """The plan knows of the draft's guesses alone; where those looked up bring more, time is worth more, by this
+        share of what the plan takes for it."""
+        return max(0.0, self._pace / plan.rate - 1.0)
+
     def take(self, chain: Iterable[float]) -> int:
         now = self._now
         plan, made = now.plan, now.made
         gain, standing, best = 0.0, now.standing[-1], 0
         chances = []
-        # The plan knows of the draft's guesses alone; where those looked up bring more, time is worth more, by this
-        # share of what the plan takes for it.
-        dearer = max(0.0, self._pace / plan.rate - 1.0)
+        dearer = self._dearer(plan)
         best_worth = plan.worth(made, standing) + dearer * plan.stop(made)
         for number, confidence in enumerate(islice(chain, now.start.limit - made), made + 1):
             # Once nothing that may follow would bring more, even if all of it stood where this does, no look is needed.

@@ -72,6 +72,13 @@ class DraftLengthPolicy(Protocol):
         """Most guesses in the coming round (0: decode plainly)."""
         ...
 
+    def tempts(self, confidence: float) -> bool:
+        """Whether a chain is worth a look whose first guess is so sure (0-1); False only where `take` would take none.
+
+        Asked before every guess, so it must cost little.
+        """
+        ...
+
     def take(self, chain: Iterable[float]) -> int:
         """How many guesses to include of a chain that is there for nothing, whose confidences are `chain` (0-1).
 
@@ -154,8 +161,15 @@ class FixedLength:
         self._model = start.behind is not None
         return self._limit
 
+    def tempts(self, confidence: float) -> bool:
+        return confidence >= self._least_match and self._made < self._limit
+
+    @property
+    def _least_match(self) -> float:
+        return max(self._min_confidence, _GOOD_MATCH)
+
     def take(self, chain: Iterable[float]) -> int:
-        least = max(self._min_confidence, _GOOD_MATCH)
+        least = self._least_match
         taken = sum(1 for _ in takewhile(least.__le__, islice(chain, self._limit - self._made)))
         self._made += taken
         return taken

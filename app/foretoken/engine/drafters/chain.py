@@ -43,7 +43,8 @@ class ChainDrafter:
         ids: list[int] = []
         while len(guesses) < limit and not (guesses and guesses[-1].token_id in work.ends):
             follower = None if place is None else place.follower()
-            if place is not None and follower is not None and self._look_up(place, work, guesses, limit):
+            tempting = follower is not None and work.policy.tempts(confidence(follower))
+            if place is not None and tempting and self._look_up(place, work, guesses, limit):
                 ids += [g.token_id for g in guesses[len(ids) :]]
                 follower = place.follower()
             if len(guesses) >= limit or work.should_stop() or not self._ask_model(follower, work, guesses, ids):
