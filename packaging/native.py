@@ -1,7 +1,8 @@
 """Compiles `foretoken.engine._native` while the program is installed, if this machine can.
 
 Where it cannot (no compiler, none with the vector types that the source needs, no headers of Python), what the module
-does is done by numpy: the program is installed all the same, and this says why. To build it in a checkout:
+does is done by numpy: the program is installed all the same, and this says why. To build it in a checkout (with the
+test extra installed, which brings hatchling and setuptools):
 
     python packaging/native.py
 """

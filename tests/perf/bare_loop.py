@@ -12,6 +12,7 @@ import llama_cpp
 
 from foretoken.engine.llama import LlamaModel
 from foretoken.engine.llama_context import LlamaContext
+from foretoken.errors import DecodeFailed
 
 
 class BareLoop:
@@ -39,18 +40,20 @@ class BareLoop:
         rows, row = target._rows, draft._rows[0]
         token, place, made = prompt[-1], len(prompt) - 1, 0
         found, unread = [], []
-        while made < tokens:
+        while made < tokens and place + count < target.n_ctx:
             started, within = time.perf_counter_ns(), library_ns()
             last, guessed = token, []
             for number in range(-len(unread), count):
                 draft._tokens[0], draft._positions[0] = unread[0] if number < 0 else last, place + number
-                assert llama_cpp.llama_decode(draft._context, draft._batch) == 0
+                if llama_cpp.llama_decode(draft._context, draft._batch):
+                    raise DecodeFailed("A pass of the draft failed.")
                 if number >= 0:
                     last = int(row.argmax())
                     guessed.append(last)
             for number, each in enumerate((token, *guessed)):
                 target._tokens[number], target._positions[number] = each, place + number
-            assert llama_cpp.llama_decode(target._context, target._batch) == 0
+            if llama_cpp.llama_decode(target._context, target._batch):
+                raise DecodeFailed("A pass of the target failed.")
             kept = 0
             while (token := int(rows[kept].argmax())) == (guessed[kept] if kept < count else -1):
                 kept += 1

@@ -3,6 +3,7 @@ timed by a few functions that are loaded in front of it (library_calls.c)."""
 
 import os
 import subprocess
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -49,6 +50,8 @@ def rounds_of(calls: Calls) -> list[PeerRound]:
 
 def compiled(folder: Path) -> Path:
     """The functions to be loaded in front of the library. Raises PeerError."""
+    if sys.platform != "linux":
+        raise PeerError("The server's library can be timed on Linux only; leave --peer out.")
     made = folder / "library_calls.so"
     command = ["cc", "-O2", "-shared", "-fPIC", "-o", str(made), str(_SOURCE), "-ldl"]
     try:

@@ -4,8 +4,8 @@
 
 For each token of a greedy text the draft goes on by itself from the text before it, up to --longest tokens, with its
 confidence in each. A greedy round is then fully known, whatever a policy chooses (tests/perf/replay_lengths.py). Models
-of the demo pair's own shape say the same as the large ones made from them and are recorded in a minute or two; a draft
-of more takes as much longer as its step does.
+of the demo pair's own shape say the same as the large ones made from them and are the ones to record, for every token
+takes up to --longest steps of the draft.
 """
 
 import argparse

@@ -64,7 +64,9 @@ def top(logits: Scores, scratch: Scratch, of: int | None = None) -> tuple[int, f
     """
     if _look is not None:
         best, sure = _look(logits, -1 if of is None else of)
-        return (best, sure) if best >= 0 else (best, usable(sure))
+        if best < 0:
+            usable(sure)  # which is no number then: this raises
+        return best, sure
     return _of_few(logits, scratch, of) if len(logits) <= FEW else _of_many(logits, scratch, of)
 
 

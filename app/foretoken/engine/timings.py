@@ -83,9 +83,7 @@ class Timings:
             self._in_a_row += 1
             self._disturb(width, [(ms, busy)])
             return True
-        kept, medians = self._calm.get(width), self._calm_medians
-        if kept is None:
-            kept = self._calm[width] = deque(maxlen=SAMPLES)
+        kept, medians = self._calm.setdefault(width, deque(maxlen=SAMPLES)), self._calm_medians
         before = medians.get(width)
         if before is None and kept:
             before = _median(kept)
@@ -163,10 +161,8 @@ class Timings:
 
 
 def _median(kept: Iterable[tuple[float, float | None]]) -> float:
-    """Of the times; asked for in every round."""
-    times = sorted([ms for ms, _ in kept])
-    half = len(times) // 2
-    return times[half] if len(times) % 2 else (times[half - 1] + times[half]) / 2
+    """Of the times."""
+    return statistics.median([ms for ms, _ in kept])
 
 
 def _joined(main: Mapping[int, float], other: Mapping[int, float]) -> Mapping[int, float]:
