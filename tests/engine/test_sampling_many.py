@@ -28,7 +28,7 @@ from foretoken.errors import DecodeFailed
 
 Logits = npt.NDArray[np.float32]
 
-COMPILED = looking._look
+COMPILED, LARGEST = looking._look, looking._largest
 OFF = SamplingOptions(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0)
 
 
@@ -44,6 +44,7 @@ def way(request: pytest.FixtureRequest) -> Iterator[str]:
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "numpy":
             patch.setattr(looking, "_look", None)
+            patch.setattr(looking, "_largest", None)
         yield request.param
 
 
@@ -591,6 +592,13 @@ def look() -> Callable[..., tuple[int, float]]:
     return COMPILED
 
 
+@pytest.fixture(scope="module")
+def largest() -> Callable[..., int]:
+    if LARGEST is None:
+        pytest.skip("foretoken.engine._native was not built here (python packaging/native.py)")
+    return LARGEST
+
+
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(
     st.one_of(st.integers(1, 130), st.sampled_from([2047, 2048, 2049, 4095, 16_384, 16_385, 20_011])),
@@ -599,7 +607,12 @@ def look() -> Callable[..., tuple[int, float]]:
     st.sampled_from([0.0, -300.0, 31.0, 2000.0]),
 )
 def test_a_compiled_look_sees_every_place_of_vocabularies_of_any_size(
-    look: Callable[..., tuple[int, float]], size: int, seed: int, spread: float, at: float
+    look: Callable[..., tuple[int, float]],
+    largest: Callable[..., int],
+    size: int,
+    seed: int,
+    spread: float,
+    at: float,
 ) -> None:
     rng = np.random.default_rng(seed)
     logits = (rng.normal(0, spread, size) + at).astype(np.float32)
@@ -612,26 +625,34 @@ def test_a_compiled_look_sees_every_place_of_vocabularies_of_any_size(
         best, sure = look(logits, asked)
         assert best == logits.argmax()
         assert sure == pytest.approx(expected, abs=1e-4 if size <= FEW else 0.012)
+    assert largest(logits) == logits.argmax()
     for bad in (np.nan, np.inf):
         logits[place] = bad
-        assert look(logits, -1)[0] == -1
-    assert look(np.full(size, -np.inf, np.float32), -1)[0] == -1
+        assert look(logits, -1)[0] == largest(logits) == -1
+    logits[:] = -np.inf
+    assert look(logits, -1)[0] == largest(logits) == -1
 
 
-def test_of_equal_scores_a_compiled_look_names_the_first(look: Callable[..., tuple[int, float]]) -> None:
+def test_of_equal_scores_a_compiled_look_names_the_first(
+    look: Callable[..., tuple[int, float]], largest: Callable[..., int]
+) -> None:
     logits = np.zeros(40_000, np.float32)
     for places in ([0], [31, 32], [2047, 2048], [39_999], [5000, 39_999]):
         logits[:] = -1.0
         logits[places] = 3.0
-        assert look(logits, -1)[0] == places[0]
+        assert look(logits, -1)[0] == largest(logits) == places[0]
 
 
-def test_a_compiled_look_reads_the_memory_of_a_library(look: Callable[..., tuple[int, float]]) -> None:
+def test_a_compiled_look_reads_the_memory_of_a_library(
+    look: Callable[..., tuple[int, float]], largest: Callable[..., int]
+) -> None:
     row = np.ctypeslib.as_array((ctypes.c_float * 50)(*range(50)))
-    assert look(row, -1)[0] == look(row[:50], 0)[0] == 49
+    assert look(row, -1)[0] == look(row[:50], 0)[0] == largest(row) == 49
 
 
-def test_what_is_no_row_of_scores_is_refused(look: Callable[..., tuple[int, float]]) -> None:
+def test_what_is_no_row_of_scores_is_refused(
+    look: Callable[..., tuple[int, float]], largest: Callable[..., int]
+) -> None:
     row = np.zeros(64, np.float32)
     for bad, of in (
         (row.astype(np.float64), -1),
@@ -642,9 +663,16 @@ def test_what_is_no_row_of_scores_is_refused(look: Callable[..., tuple[int, floa
     ):
         with pytest.raises(ValueError, match="float32"):
             look(bad, of)
+        if of < 0:
+            with pytest.raises(ValueError, match="float32"):
+                largest(bad)
     with pytest.raises(ValueError, match="contiguous"):
         look(row[::2], -1)
+    with pytest.raises(ValueError, match="contiguous"):
+        largest(row[::2])
     with pytest.raises(TypeError):
         look(None, -1)
+    with pytest.raises(TypeError):
+        largest(None)
     with pytest.raises(TypeError):
         look(row)

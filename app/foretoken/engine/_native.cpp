@@ -1,8 +1,8 @@
 // One look at the logits of a vocabulary: the likeliest token and how sure a model is of it.
 //
-// The same as `confidence.top` in Python, for which numpy needs ten calls. Behind a pass of a model, which has driven
-// all else out of the processor's caches, each of those costs several microseconds, and the whole more than all other
-// arithmetic of a guess. Optional: where this was not built, numpy does it.
+// The same as `confidence.top` and `confidence.argmax` in Python, for the first of which numpy needs ten calls. Behind a
+// pass of a model, which has driven all else out of the processor's caches, each of those costs several microseconds,
+// and the whole more than all other arithmetic of a guess. Optional: where this was not built, numpy does it.
 
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
@@ -33,6 +33,10 @@ constexpr int LANES = 8;
 constexpr int ROWS = 4;  // vectors in flight, so that no sum waits for the one before
 constexpr Py_ssize_t STEP = LANES * ROWS;
 constexpr Py_ssize_t BLOCK = 64 * STEP;  // after so many the largest is asked for, to know where it was
+// So far ahead scores are asked for from memory: behind a pass they come from there, and processors do not look beyond
+// the 4 KiB page they are in by themselves. Nothing is read of what is asked for beyond the last score.
+constexpr Py_ssize_t AHEAD = 1024;
+constexpr Py_ssize_t FETCHED = 16;  // scores that come together, in a line of the cache
 
 typedef float Floats __attribute__((vector_size(4 * LANES)));
 typedef std::int32_t Ints __attribute__((vector_size(4 * LANES)));
@@ -57,11 +61,16 @@ struct Seen {
     bool bad = false;      // a score is not a number
 };
 
-// exp(x), in CLOSE within 1.1e-4, else LINE times about that.
-template <bool CLOSE> float power(float x) {
-    constexpr float UNIT = CLOSE ? 1.0f : ONE;
-    float exponent = x * (LOG2_E * UNIT) + BIAS * UNIT;
-    if (!(exponent > UNIT)) exponent = UNIT;
+enum class Weigh { NOT, ROUGHLY, CLOSELY };
+
+template <Weigh HOW> constexpr float UNIT = HOW == Weigh::CLOSELY ? 1.0f : ONE;
+
+// exp(x), CLOSELY within 1.1e-4, ROUGHLY about LINE times that.
+template <Weigh HOW> float power(float x) {
+    constexpr bool CLOSE = HOW == Weigh::CLOSELY;
+    constexpr float unit = UNIT<HOW>;
+    float exponent = x * (LOG2_E * unit) + BIAS * unit;
+    if (!(exponent > unit)) exponent = unit;
     std::int32_t bits;
     if (CLOSE) {
         const std::int32_t whole = static_cast<std::int32_t>(exponent);
@@ -77,10 +86,10 @@ template <bool CLOSE> float power(float x) {
     return found;
 }
 
-template <bool CLOSE> WIDE Seen scan(const float *scores, Py_ssize_t count, float shift) {
-    constexpr float UNIT = CLOSE ? 1.0f : ONE;
+template <Weigh HOW> WIDE Seen scan(const float *scores, Py_ssize_t count, float shift) {
+    constexpr float unit = UNIT<HOW>;
     Seen seen;
-    const Floats none = Floats{} - INFINITY, least = Floats{} + UNIT;
+    const Floats none = Floats{} - INFINITY, least = Floats{} + unit;
     Floats sums[ROWS] = {};
     Ints bad = {};
     Py_ssize_t start = 0;
@@ -88,15 +97,17 @@ template <bool CLOSE> WIDE Seen scan(const float *scores, Py_ssize_t count, floa
         const Py_ssize_t end = start + BLOCK <= count ? start + BLOCK : start + (count - start) / STEP * STEP;
         Floats most[ROWS] = {none, none, none, none};
         for (Py_ssize_t at = start; at < end; at += STEP) {
+            for (Py_ssize_t line = 0; line < STEP; line += FETCHED) __builtin_prefetch(scores + at + AHEAD + line);
 #pragma GCC unroll 4
             for (int row = 0; row < ROWS; row++) {
                 Floats score;
                 std::memcpy(&score, scores + at + row * LANES, sizeof score);
                 bad |= score != score;
                 most[row] = most[row] > score ? most[row] : score;
-                Floats exponent = (score - shift) * (LOG2_E * UNIT) + BIAS * UNIT;
+                if (HOW == Weigh::NOT) continue;
+                Floats exponent = (score - shift) * (LOG2_E * unit) + BIAS * unit;
                 exponent = exponent > least ? exponent : least;
-                if (CLOSE) {
+                if (HOW == Weigh::CLOSELY) {
                     const Ints whole = __builtin_convertvector(exponent, Ints);
                     const Floats f = exponent - __builtin_convertvector(whole, Floats);
                     const Floats found = 1.0f + f * (A + f * (B + f * C));
@@ -118,7 +129,7 @@ template <bool CLOSE> WIDE Seen scan(const float *scores, Py_ssize_t count, floa
     const Py_ssize_t rest = count / STEP * STEP;
     for (Py_ssize_t at = rest; at < count; at++) {
         seen.bad |= scores[at] != scores[at];
-        seen.sum += power<CLOSE>(scores[at] - shift);
+        if (HOW != Weigh::NOT) seen.sum += power<HOW>(scores[at] - shift);
         if (scores[at] > seen.peak) {
             seen.peak = scores[at];
             seen.block = at;
@@ -135,26 +146,59 @@ struct Top {
     double sure = NAN;
 };
 
-template <bool CLOSE> Top top(const float *scores, Py_ssize_t count, Py_ssize_t of) {
+Py_ssize_t first_of(const Seen &seen, const float *scores) {
+    if (seen.bad || !std::isfinite(seen.peak)) return -1;
+    Py_ssize_t id = seen.block;
+    while (scores[id] != seen.peak) id++;
+    return id;
+}
+
+template <Weigh HOW> Top top(const float *scores, Py_ssize_t count, Py_ssize_t of) {
     // Any score is a good shift as long as the largest is not far above it.
     float shift = std::isfinite(scores[0]) ? scores[0] : 0.0f;
-    Seen seen = scan<CLOSE>(scores, count, shift);
-    if (seen.bad || !std::isfinite(seen.peak)) return {};
+    Seen seen = scan<HOW>(scores, count, shift);
+    const Py_ssize_t id = first_of(seen, scores);
+    if (id < 0) return {};
     if (!(seen.peak - shift <= HIGHEST && shift - seen.peak <= HIGHEST)) {
         shift = seen.peak;
-        seen = scan<CLOSE>(scores, count, shift);
+        seen = scan<HOW>(scores, count, shift);
     }
     Top found;
-    found.id = seen.block;
-    while (scores[found.id] != seen.peak) found.id++;
+    found.id = id;
     // The likeliest counts in full, for it may be nearly all there is.
     const double peak = std::exp(static_cast<double>(seen.peak) - shift);
-    const double others = (seen.sum - power<CLOSE>(seen.peak - shift)) / (CLOSE ? 1.0 : LINE);
+    const double others = (seen.sum - power<HOW>(seen.peak - shift)) / (HOW == Weigh::CLOSELY ? 1.0 : LINE);
     const double total = peak + (others > 0 ? others : 0.0);
     const double wanted = of < 0 ? peak : std::exp(static_cast<double>(scores[of]) - shift);
     found.sure = wanted < total ? wanted / total : 1.0;
     return found;
 }
+
+// A row of scores in the memory of whoever holds it.
+class Row {
+  public:
+    ~Row() {
+        if (held_) PyBuffer_Release(&view_);
+    }
+
+    // False, with an exception set, where `object` is none.
+    bool read(PyObject *object) {
+        if (PyObject_GetBuffer(object, &view_, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS) < 0) return false;
+        held_ = true;
+        const char *format = view_.format == nullptr ? "B" : view_.format;
+        if (*format == '<') format++;  // the byte order of all processors that this is for, as ctypes' arrays say
+        if (std::strcmp(format, "f") == 0 && count() > 0) return true;
+        PyErr_SetString(PyExc_ValueError, "needs float32 scores, one at least");
+        return false;
+    }
+
+    const float *first() const { return static_cast<const float *>(view_.buf); }
+    Py_ssize_t count() const { return view_.len / static_cast<Py_ssize_t>(sizeof(float)); }
+
+  private:
+    Py_buffer view_;
+    bool held_ = false;
+};
 
 PyObject *look(PyObject *, PyObject *const *args, Py_ssize_t given) {
     if (given != 2) {
@@ -163,20 +207,21 @@ PyObject *look(PyObject *, PyObject *const *args, Py_ssize_t given) {
     }
     const Py_ssize_t of = PyNumber_AsSsize_t(args[1], PyExc_OverflowError);
     if (of == -1 && PyErr_Occurred()) return nullptr;
-    Py_buffer scores;
-    if (PyObject_GetBuffer(args[0], &scores, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS) < 0) return nullptr;
-    const Py_ssize_t count = scores.len / static_cast<Py_ssize_t>(sizeof(float));
-    const char *format = scores.format == nullptr ? "B" : scores.format;
-    if (*format == '<') format++;  // the byte order of all processors that this is for, as ctypes' arrays say
-    if (std::strcmp(format, "f") != 0 || count == 0 || of >= count) {
-        PyBuffer_Release(&scores);
-        PyErr_SetString(PyExc_ValueError, "look takes float32 scores, one at least, and an id below their number");
+    Row row;
+    if (!row.read(args[0])) return nullptr;
+    if (of >= row.count()) {
+        PyErr_SetString(PyExc_ValueError, "look takes an id below the number of float32 scores");
         return nullptr;
     }
-    const float *first = static_cast<const float *>(scores.buf);
-    const Top found = count <= FEW ? top<true>(first, count, of) : top<false>(first, count, of);
-    PyBuffer_Release(&scores);
+    const Top found = row.count() <= FEW ? top<Weigh::CLOSELY>(row.first(), row.count(), of)
+                                         : top<Weigh::ROUGHLY>(row.first(), row.count(), of);
     return Py_BuildValue("nd", found.id, found.sure);
+}
+
+PyObject *largest(PyObject *, PyObject *scores) {
+    Row row;
+    if (!row.read(scores)) return nullptr;
+    return PyLong_FromSsize_t(first_of(scan<Weigh::NOT>(row.first(), row.count(), 0.0f), row.first()));
 }
 
 PyObject *is_usable(PyObject *, PyObject *) { return PyBool_FromLong(usable()); }
@@ -185,6 +230,7 @@ PyMethodDef functions[] = {
     {"look", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(look)), METH_FASTCALL,
      "The first of the likeliest ids, or -1 where no score is usable, and the share of all powers that it has, or `of` "
      "(none below 0)."},
+    {"largest", largest, METH_O, "The first of the likeliest ids, or -1 where no score is usable."},
     {"usable", is_usable, METH_NOARGS, "Whether this processor can do it."},
     {nullptr, nullptr, 0, nullptr},
 };

@@ -15,8 +15,9 @@ try:
     from foretoken.engine import _native
 except ImportError:  # it was installed without a compiler
     _look: Callable[[Scores, int], tuple[int, float]] | None = None
+    _largest: Callable[[Scores], int] | None = None
 else:
-    _look = _native.look if _native.usable() else None
+    _look, _largest = (_native.look, _native.largest) if _native.usable() else (None, None)
 
 FEW: Final = 16_384  # scores that are exponentiated as quickly as anything is estimated of them
 
@@ -26,6 +27,11 @@ _BELOW: Final = 1.9  # what a column holds below its maximum, in multiples of ex
 
 def argmax(scores: Scores) -> int:
     """Id of the largest score, the lowest id where several are. Raises DecodeFailed when there is none."""
+    if _largest is not None:
+        best = _largest(scores)
+        if best < 0:
+            usable(math.nan)
+        return best
     best = int(scores.argmax())
     usable(scores.item(best))
     return best
