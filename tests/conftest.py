@@ -8,11 +8,16 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from hypothesis import settings
 
 from foretoken import paths
 
 # Tests of windows must not depend on a screen being there.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# Property tests try the same examples every time, on any machine; `--hypothesis-profile=default` tries others.
+settings.register_profile("foretoken", derandomize=True)
+settings.load_profile("foretoken")
 
 
 @pytest.fixture(scope="session")

@@ -65,7 +65,7 @@ def in_full(rank: Numbers, weights: Numbers, enough: float) -> npt.NDArray[np.in
     return np.sort(order[:size])
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None)
 @given(
     st.one_of(st.integers(1, 3000), st.sampled_from([5000, 20_000, 128_256])),
     st.integers(0, 2**32 - 1),
@@ -138,7 +138,7 @@ def flat(size: int, seed: int, kind: str) -> Logits:
     return logits.astype(np.float32)
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None)
 @given(
     st.sampled_from([SMALL + 1, 9000, 32_000, 128_256]),
     st.integers(0, 2**32 - 1),

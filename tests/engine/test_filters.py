@@ -156,7 +156,7 @@ def test_new_mirostat_options_start_afresh_and_others_do_not() -> None:
     assert len(sampler.law(logs(0.25, 0.25, 0.25, 0.25)).ids) == 4
 
 
-@settings(max_examples=300, deadline=None, derandomize=True)
+@settings(max_examples=300, deadline=None)
 @given(
     st.integers(0, 2**32 - 1),
     st.integers(1, 3000),

@@ -77,7 +77,7 @@ OPTIONS = st.builds(
 )
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=250, deadline=None)
 @given(
     OPTIONS,
     st.sampled_from([40, 3000, 20_000]),

@@ -414,7 +414,7 @@ PIECES = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None)
 @given(st.lists(PIECES, max_size=25).map(" ".join), st.booleans())
 def test_any_source_gives_a_prompt_or_one_clear_error(source: str, wrapped: bool) -> None:
     source = "{% for m in messages %}{{ " + source + " }}{% endfor %}" if wrapped else source

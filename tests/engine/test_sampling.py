@@ -82,7 +82,7 @@ def piece(token: int) -> bytes:
     return (b"a", b"b", b"c", b"d:", b"a", b"xa\n")[token % 6]
 
 
-@settings(max_examples=400, deadline=None, derandomize=True)
+@settings(max_examples=400, deadline=None)
 @given(LOGITS, OPTIONS, TEXTS)
 @example(np.zeros(1000, np.float32), options(top_p=0.3), [])
 @example(np.zeros(1000, np.float32), options(top_k=7, min_p=1.0), [])
@@ -109,7 +109,7 @@ def test_the_fast_law_is_the_reference_over_a_large_vocabulary(
     assert plain.agrees(Sampler(o).law(logits), logits, o)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100, deadline=None)
 @given(LOGITS, OPTIONS, TEXTS)
 def test_argmax_is_the_reference_at_temperature_0(
     plain: ModuleType, logits: Logits, o: SamplingOptions, text: list[int]

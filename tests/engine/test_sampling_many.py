@@ -107,7 +107,7 @@ OPTIONS = st.builds(
 )
 
 
-@settings(max_examples=120, deadline=None, derandomize=True)
+@settings(max_examples=120, deadline=None)
 @given(LOGITS, OPTIONS)
 @example(many(128_256, 0, 1.0, "all equal"), options(top_p=0.3))
 @example(many(128_256, 0, 1.0, "all equal"), options(top_k=7))
@@ -129,7 +129,7 @@ def test_the_law_of_many_tokens_is_the_plain_one(plain: ModuleType, logits: Logi
         sampler.push(5)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None)
 @given(LOGITS, OPTIONS, st.floats(0, 1, exclude_max=True))
 @example(many(5000, 2, 2.3, "ties"), options(top_k=30, typical_p=0.8, xtc_probability=1.0, xtc_threshold=0.01), 0.0)
 def test_a_law_is_the_same_whether_its_candidates_are_ranked_or_too_many_to_be(
@@ -143,7 +143,7 @@ def test_a_law_is_the_same_whether_its_candidates_are_ranked_or_too_many_to_be(
     assert np.allclose(ranked.probs, listed.probs, rtol=1e-12, atol=0)
 
 
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60, deadline=None)
 @given(LOGITS, OPTIONS)
 def test_a_drafts_law_is_near_the_plain_one(plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
     found = Sampler(o, [0], coins=np.random.default_rng(1)).draft_law(logits)
@@ -206,7 +206,7 @@ def test_tokens_within_rounding_of_a_bound_are_told_apart(plain: ModuleType) -> 
             assert plain.agrees(law(logits, o, scratch), logits, o)
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None)
 @given(LOGITS, st.sampled_from([0.3, 1.0, 4.0]), st.sampled_from([0.0, 1.0, 7.0, 12.0]))
 def test_what_weighs_much_is_found_in_its_blocks(logits: Logits, temperature: float, depth: float) -> None:
     scratch = Scratch(len(logits))
@@ -318,7 +318,7 @@ def test_one_unusable_logit_among_many_is_an_error(way: str, bad: float, place: 
 # --- candidates ---
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None)
 @given(LOGITS, st.sampled_from([1, 2, 40, 100, 1000, 5000]))
 def test_columns_find_what_reaches_a_threshold(logits: Logits, count: int) -> None:
     columns = Columns(logits, Scratch(len(logits)))
@@ -371,7 +371,7 @@ def test_weights_keep_within_the_error_they_claim(
     assert not found.probs[np.isneginf(logits)].any()
 
 
-@settings(max_examples=40, deadline=None, derandomize=True)
+@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 2**32 - 1), st.lists(st.floats(0, 1, exclude_max=True), min_size=1, max_size=20))
 def test_a_weighted_law_answers_like_a_listed_one(seed: int, numbers: list[float]) -> None:
     some = dense_law(many(5003, seed, 4.0, "banned"))
@@ -494,7 +494,7 @@ def test_a_choice_is_named_and_weighed_rightly_wherever_the_scores_lie(way: str,
 # --- confidence ---
 
 
-@settings(max_examples=80, deadline=None, derandomize=True)
+@settings(max_examples=80, deadline=None)
 @given(LOGITS)
 def test_confidence_is_the_plain_softmax_within_a_thousandth(way: str, logits: Logits) -> None:
     exact = np.exp(logits.astype(np.float64) - float(logits.max()))
@@ -599,7 +599,7 @@ def largest() -> Callable[..., int]:
     return LARGEST
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None)
 @given(
     st.one_of(st.integers(1, 130), st.sampled_from([2047, 2048, 2049, 4095, 16_384, 16_385, 20_011])),
     st.integers(0, 2**32 - 1),
