@@ -18,7 +18,7 @@ from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).resolve().parents[1]
 NAME = "foretoken.engine._native"
-SOURCE = "app/foretoken/engine/_native.cpp"
+SOURCE = "app/foretoken/engine/native/module.cpp"
 
 
 def build(folder: Path) -> Path:
@@ -33,7 +33,7 @@ def build(folder: Path) -> Path:
 
 
 class NativeHook(BuildHookInterface[Any]):
-    """Puts the compiled module into a wheel, or beside its source for an installation that can be edited."""
+    """Puts the compiled module into a wheel, or into the checkout for an installation that can be edited."""
 
     PLUGIN_NAME = "custom"
 
@@ -48,7 +48,7 @@ class NativeHook(BuildHookInterface[Any]):
             self.app.display_warning(f"{SOURCE} was not compiled ({error}); numpy does its work, more slowly.")
             return
         if version == "editable":
-            _beside_the_source(module)
+            _into_the_checkout(module)
         else:
             build_data["force_include"][str(module)] = f"foretoken/engine/{module.name}"
             build_data["pure_python"] = False
@@ -60,8 +60,8 @@ class NativeHook(BuildHookInterface[Any]):
             self._folder.cleanup()
 
 
-def _beside_the_source(module: Path) -> Path:
-    place = (ROOT / SOURCE).with_name(module.name)
+def _into_the_checkout(module: Path) -> Path:
+    place = ROOT / "app" / Path(*NAME.split(".")[:-1]) / module.name
     place.unlink(missing_ok=True)  # a program that has it loaded keeps the old one
     place.write_bytes(module.read_bytes())
     return place
@@ -69,7 +69,7 @@ def _beside_the_source(module: Path) -> Path:
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        print(_beside_the_source(build(Path(folder))))
+        print(_into_the_checkout(build(Path(folder))))
 
 
 if __name__ == "__main__":

@@ -1,20 +1,16 @@
 """Laws over vocabularies of up to 200,000 tokens, where thresholds stand for sorting: still the plain law, exactly."""
 
-import ctypes
 import math
 from collections.abc import Callable, Iterator
 from types import ModuleType
-from typing import Any
 
-import msgspec
 import numpy as np
-import numpy.typing as npt
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from tests.engine.many_logits import LOGITS, many, options
 
-from foretoken.engine import confidence as looking
-from foretoken.engine import dense, laws, tops
+from foretoken.engine import compiled, dense, laws, tops
 from foretoken.engine.acceptance import Law, acceptance_probability, guess, point_mass, residual
 from foretoken.engine.candidates import FOLD, SMALL, Columns, Scratch, bar, first, not_below
 from foretoken.engine.confidence import FEW, confidence, top
@@ -22,29 +18,23 @@ from foretoken.engine.dense import WEIGHT_ERROR, DenseLaw
 from foretoken.engine.filters import nearest_to_mean
 from foretoken.engine.laws import law
 from foretoken.engine.masses import bounded
+from foretoken.engine.model import Logits
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling import Sampler
 from foretoken.errors import DecodeFailed
 
-Logits = npt.NDArray[np.float32]
-
-COMPILED, LARGEST = looking._look, looking._largest
-OFF = SamplingOptions(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0)
-
-
-def options(**changes: Any) -> SamplingOptions:
-    return msgspec.structs.replace(OFF, **changes)
+COMPILED = compiled.look
 
 
 @pytest.fixture(scope="module", params=["compiled", "numpy"])
 def way(request: pytest.FixtureRequest) -> Iterator[str]:
-    """Either way of looking for the likeliest token."""
+    """Either way of looking at the logits."""
     if request.param == "compiled" and COMPILED is None:
         pytest.skip("foretoken.engine._native was not built here (python packaging/native.py)")
     with pytest.MonkeyPatch.context() as patch:
         if request.param == "numpy":
-            patch.setattr(looking, "_look", None)
-            patch.setattr(looking, "_largest", None)
+            for name in ("look", "largest", "top_law"):
+                patch.setattr(compiled, name, None)
         yield request.param
 
 
@@ -53,43 +43,6 @@ def plain(helper: Callable[[str], ModuleType]) -> ModuleType:
     return helper("engine/plain_laws.py")
 
 
-def many(size: int, seed: int, spread: float, kind: str) -> Logits:
-    """Logits of one of the shapes that thresholds might stumble over."""
-    rng = np.random.default_rng(seed)
-    logits = rng.normal(0, spread, size).astype(np.float32)
-    if kind == "ties":
-        return np.round(logits * 2) / 2
-    if kind == "sorted":
-        return np.sort(logits)
-    if kind == "all equal":
-        return np.full(size, 1.5, np.float32)
-    if kind == "few":  # nearly all are banned
-        few = np.full(size, -np.inf, np.float32)
-        few[rng.integers(0, size, 5)] = logits[:5]
-        return few
-    if kind == "banned":  # half are
-        logits[rng.permutation(size)[: size // 2]] = -np.inf
-    elif kind == "peaked":
-        logits[rng.integers(0, size, 3)] += 30
-    elif kind == "far down":  # where float32's exponentials end
-        logits[: size // 2] -= 95
-    elif kind == "huge":
-        logits[0], logits[1] = 3e38, -3e38
-    elif kind == "spike":  # weights at float32's upper end, if the rest is of a common scale
-        logits[100:103] = 88.5
-    elif kind == "last":  # the peak is in what is left over of the columns
-        logits[-1] = 40
-    return logits
-
-
-KINDS = ["normal", "ties", "sorted", "all equal", "few", "banned", "peaked", "far down", "huge", "last", "spike"]
-LOGITS = st.builds(
-    many,
-    size=st.one_of(st.integers(SMALL + 1, 2 * SMALL), st.sampled_from([4096, 32_000, 50_257, 128_256, 200_000])),
-    seed=st.integers(0, 2**32 - 1),
-    spread=st.sampled_from([0.01, 0.5, 2.3, 6.0]),
-    kind=st.sampled_from(KINDS),
-)
 OPTIONS = st.builds(
     SamplingOptions,
     temperature=st.sampled_from([1e-300, 1e-4, 2e-3, 0.5, 0.7, 1.0, 3.0, 100.0]),
@@ -119,7 +72,9 @@ OPTIONS = st.builds(
 @example(many(5000, 0, 2.3, "spike"), options(top_p=0.9))
 @example(many(5000, 0, 2.3, "peaked"), options(temperature=3.0, temperature_last=True, xtc_probability=1.0))
 @example(many(5000, 1, 6.0, "normal"), options(temperature=1e-4, temperature_last=True, xtc_probability=1.0))
-def test_the_law_of_many_tokens_is_the_plain_one(plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
+def test_the_law_of_many_tokens_is_the_plain_one(
+    way: str, plain: ModuleType, logits: Logits, o: SamplingOptions
+) -> None:
     before = logits.copy()
     sampler = Sampler(o, [0, 1, 1], coins=np.random.default_rng(1))
     coins = np.random.default_rng(1)
@@ -145,7 +100,7 @@ def test_a_law_is_the_same_whether_its_candidates_are_ranked_or_too_many_to_be(
 
 @settings(max_examples=60, deadline=None)
 @given(LOGITS, OPTIONS)
-def test_a_drafts_law_is_near_the_plain_one(plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
+def test_a_drafts_law_is_near_the_plain_one(way: str, plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
     found = Sampler(o, [0], coins=np.random.default_rng(1)).draft_law(logits)
     exact = plain.plain_law(logits, o, [0], coin=np.random.default_rng(1).random())
     drawn = np.zeros(len(logits))
@@ -304,7 +259,9 @@ def test_a_token_with_exactly_min_p_is_kept() -> None:
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf])
 @pytest.mark.parametrize("place", [0, 5000, 9999])
-@pytest.mark.parametrize("o", [OFF, SamplingOptions(), options(top_p=0.9), options(min_p=0.1), options(temperature=0)])
+@pytest.mark.parametrize(
+    "o", [options(), SamplingOptions(), options(top_p=0.9), options(min_p=0.1), options(temperature=0)]
+)
 def test_one_unusable_logit_among_many_is_an_error(way: str, bad: float, place: int, o: SamplingOptions) -> None:
     logits = many(10_000, 1, 2.0, "normal")
     logits[place] = bad
@@ -580,99 +537,3 @@ def test_a_choice_is_penalised_and_its_confidence_is_not(way: str) -> None:
     token, sure = Sampler(options(temperature=0, presence_penalty=50.0), [best]).choice(logits)
     assert token != best
     assert sure == pytest.approx(confidence(logits, token), abs=1e-4)
-
-
-# --- the compiled look ---
-
-
-@pytest.fixture(scope="module")
-def look() -> Callable[..., tuple[int, float]]:
-    if COMPILED is None:
-        pytest.skip("foretoken.engine._native was not built here (python packaging/native.py)")
-    return COMPILED
-
-
-@pytest.fixture(scope="module")
-def largest() -> Callable[..., int]:
-    if LARGEST is None:
-        pytest.skip("foretoken.engine._native was not built here (python packaging/native.py)")
-    return LARGEST
-
-
-@settings(max_examples=150, deadline=None)
-@given(
-    st.one_of(st.integers(1, 130), st.sampled_from([2047, 2048, 2049, 4095, 16_384, 16_385, 20_011])),
-    st.integers(0, 2**32 - 1),
-    st.sampled_from([0.0, 0.01, 2.3, 40.0]),
-    st.sampled_from([0.0, -300.0, 31.0, 2000.0]),
-)
-def test_a_compiled_look_sees_every_place_of_vocabularies_of_any_size(
-    look: Callable[..., tuple[int, float]],
-    largest: Callable[..., int],
-    size: int,
-    seed: int,
-    spread: float,
-    at: float,
-) -> None:
-    rng = np.random.default_rng(seed)
-    logits = (rng.normal(0, spread, size) + at).astype(np.float32)
-    logits[rng.integers(0, size, size // 3)] = -np.inf
-    place, of = (int(number) for number in rng.integers(0, size, 2))
-    logits[place] = at + 9 * spread
-    weights = np.exp(logits.astype(np.float64) - float(logits.max()))
-    weights /= weights.sum()
-    for asked, expected in ((-1, weights.max()), (of, weights[of])):
-        best, sure = look(logits, asked)
-        assert best == logits.argmax()
-        assert sure == pytest.approx(expected, abs=1e-4 if size <= FEW else 0.012)
-    assert largest(logits) == logits.argmax()
-    for bad in (np.nan, np.inf):
-        logits[place] = bad
-        assert look(logits, -1)[0] == largest(logits) == -1
-    logits[:] = -np.inf
-    assert look(logits, -1)[0] == largest(logits) == -1
-
-
-def test_of_equal_scores_a_compiled_look_names_the_first(
-    look: Callable[..., tuple[int, float]], largest: Callable[..., int]
-) -> None:
-    logits = np.zeros(40_000, np.float32)
-    for places in ([0], [31, 32], [2047, 2048], [39_999], [5000, 39_999]):
-        logits[:] = -1.0
-        logits[places] = 3.0
-        assert look(logits, -1)[0] == largest(logits) == places[0]
-
-
-def test_a_compiled_look_reads_the_memory_of_a_library(
-    look: Callable[..., tuple[int, float]], largest: Callable[..., int]
-) -> None:
-    row = np.ctypeslib.as_array((ctypes.c_float * 50)(*range(50)))
-    assert look(row, -1)[0] == look(row[:50], 0)[0] == largest(row) == 49
-
-
-def test_what_is_no_row_of_scores_is_refused(
-    look: Callable[..., tuple[int, float]], largest: Callable[..., int]
-) -> None:
-    row = np.zeros(64, np.float32)
-    for bad, of in (
-        (row.astype(np.float64), -1),
-        (row[:0], -1),
-        (row, 64),
-        (row.astype(np.int32), -1),
-        (row.astype(">f4"), -1),
-    ):
-        with pytest.raises(ValueError, match="float32"):
-            look(bad, of)
-        if of < 0:
-            with pytest.raises(ValueError, match="float32"):
-                largest(bad)
-    with pytest.raises(ValueError, match="contiguous"):
-        look(row[::2], -1)
-    with pytest.raises(ValueError, match="contiguous"):
-        largest(row[::2])
-    with pytest.raises(TypeError):
-        look(None, -1)
-    with pytest.raises(TypeError):
-        largest(None)
-    with pytest.raises(TypeError):
-        look(row)

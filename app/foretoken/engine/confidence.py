@@ -1,23 +1,15 @@
 """The likeliest token, and how sure a model is of it."""
 
 import math
-from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
 
 import numpy as np
 
+from foretoken.engine import compiled
 from foretoken.engine.candidates import FOLD, Scores, Scratch
 from foretoken.engine.dense import COMMON, powers
 from foretoken.errors import DecodeFailed
-
-try:
-    from foretoken.engine import _native
-except ImportError:  # it was installed without a compiler
-    _look: Callable[[Scores, int], tuple[int, float]] | None = None
-    _largest: Callable[[Scores], int] | None = None
-else:
-    _look, _largest = (_native.look, _native.largest) if _native.usable() else (None, None)
 
 FEW: Final = 16_384  # scores that are exponentiated as quickly as anything is estimated of them
 
@@ -27,8 +19,8 @@ _BELOW: Final = 1.9  # what a column holds below its maximum, in multiples of ex
 
 def argmax(scores: Scores) -> int:
     """Id of the largest score, the lowest id where several are. Raises DecodeFailed when there is none."""
-    if _largest is not None:
-        best = _largest(scores)
+    if compiled.largest is not None:
+        best = compiled.largest(scores)
         if best < 0:
             usable(math.nan)
         return best
@@ -68,8 +60,8 @@ def top(logits: Scores, scratch: Scratch, of: int | None = None) -> tuple[int, f
     `_native` puts p off by less than 0.012, and takes a fifth of the time of numpy behind a pass (see there). Of equal
     scores the draft may name any. Raises DecodeFailed when no logit is usable.
     """
-    if _look is not None:
-        best, sure = _look(logits, -1 if of is None else of)
+    if compiled.look is not None:
+        best, sure = compiled.look(logits, -1 if of is None else of)
         if best < 0:
             usable(sure)  # which is no number then: this raises
         return best, sure

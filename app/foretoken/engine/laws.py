@@ -9,6 +9,7 @@ from typing import Final
 
 import numpy as np
 
+from foretoken.engine import compiled
 from foretoken.engine.acceptance import Law, point_mass
 from foretoken.engine.candidates import (
     SMALL,
@@ -160,6 +161,8 @@ def _law_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch:
             return _typical_of_many(scores, options, coin, scratch, rough)
         if options.top_p < 1:
             return _nucleus_of_many(scores, options, coin, scratch, rough)
+    if 0 < top_k <= RANKABLE and compiled.top_law is not None and _cut_alone(options, coin):
+        return _cut(scores, options, compiled.top_law)
     columns = Columns(scores, scratch)
     peak = usable(columns.peak)
     if top_k or options.top_n_sigma > 0:
@@ -177,6 +180,24 @@ def _law_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch:
     # The margin exceeds every rounding error; `_listed` decides about those within it.
     ids, found = columns.reaching(peak + depth - _MARGIN * (abs(peak) + abs(depth)))
     return _listed(ids, found, options, coin, scratch=scratch)
+
+
+def _cut_alone(options: SamplingOptions, coin: float) -> bool:
+    """Whether nothing but top-k, top-p and min-p takes tokens, at the temperature at which they stay."""
+    return (
+        options.top_n_sigma == 0
+        and options.typical_p == 1
+        and options.temperature >= LEAST_TEMPERATURE
+        and _nothing_but_shares(options, coin)
+    )
+
+
+def _cut(scores: Scores, options: SamplingOptions, top_law: compiled.TopLaw) -> Law:
+    ids, probs = np.empty(options.top_k, np.intp), np.empty(options.top_k)
+    size = top_law(scores, options.top_k, options.temperature, options.top_p, options.min_p, ids, probs)
+    if not size:
+        usable(math.nan)
+    return Law(ids[:size], probs[:size])
 
 
 def _within_sigmas(

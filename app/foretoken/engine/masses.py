@@ -24,6 +24,7 @@ _NEARLY: Final = 1e-3  # more than weights and their sums are off by, relative
 _FEW_BLOCKS: Final = 64  # that are looked into one by one
 _BLOCK_BITS: Final = BLOCK.bit_length() - 1  # BLOCK is a power of two
 _FAR: Final = 0.9  # of the root of the mean square: a mean this far from 0 costs the spread its precision
+_SPREAD_STRIDE: Final = 31  # for how far scores are spread: within 2% or so, for a bound that many are near hangs on it
 
 
 class Rest(Protocol):
@@ -219,7 +220,7 @@ def spread(scores: Scores, scratch: Scratch) -> Bounds:
 
 def rough_spread(scores: Scores) -> Bounds:
     """The same of a sample, if it has any such score; both bounds are the same."""
-    some = scores[::STRIDE].astype(np.float64)
+    some = scores[::_SPREAD_STRIDE].astype(np.float64)
     if not float(np.minimum.reduce(some)) > -math.inf:
         some = some[~np.isneginf(some)]
     if not len(some):
