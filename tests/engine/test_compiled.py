@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from tests.engine.many_logits import LOGITS, many, options
 
 from foretoken.engine import compiled
+from foretoken.engine.acceptance import Law
 from foretoken.engine.candidates import Scores
+from foretoken.engine.compiled import TopLaw
 from foretoken.engine.confidence import FEW
+from foretoken.engine.few import FewLaw
 from foretoken.engine.laws import law
 from foretoken.engine.model import Logits
 
@@ -31,7 +34,7 @@ def largest() -> Callable[..., int]:
 
 
 @pytest.fixture(scope="module")
-def top_law() -> Callable[..., int]:
+def top_law() -> TopLaw:
     return _native.top_law  # type: ignore[no-any-return]
 
 
@@ -131,26 +134,25 @@ def test_what_is_no_row_of_scores_is_refused(
 @example(many(128_256, 0, 1.0, "all equal"), 0.7, 40, 0.3, 0.0)
 @example(many(128_256, 0, 1.0, "few"), 1.0, 40, 1.0, 0.0)
 def test_the_compiled_law_is_that_of_numpy(
-    top_law: Callable[..., int], logits: Logits, temperature: float, top_k: int, top_p: float, min_p: float
+    top_law: TopLaw, logits: Logits, temperature: float, top_k: int, top_p: float, min_p: float
 ) -> None:
     o = options(temperature=temperature, top_k=top_k, top_p=top_p, min_p=min_p)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(compiled, "top_law", None)
         expected = law(logits, o)
     before = logits.copy()
-    ids, probs = np.empty(top_k, np.intp), np.empty(top_k)
-    size = top_law(logits, top_k, temperature, top_p, min_p, ids, probs)
-    assert ids[:size].tolist() == expected.ids.tolist()
-    np.testing.assert_allclose(probs[:size], expected.probs, rtol=1e-11)
+    found = top_law(logits, top_k, temperature, top_p, min_p)
+    assert [*found] == expected.ids.tolist()
+    np.testing.assert_allclose([*found.values()], expected.probs, rtol=1e-11)
     assert np.array_equal(logits, before)
 
 
 def test_the_compiled_law_is_asked_for_where_nothing_else_filters(
-    top_law: Callable[..., int], monkeypatch: pytest.MonkeyPatch
+    top_law: TopLaw, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = []
 
-    def noted(scores: Scores, top_k: int, *rest: Any) -> int:
+    def noted(scores: Scores, top_k: int, *rest: Any) -> dict[int, float]:
         asked.append(top_k)
         return top_law(scores, top_k, *rest)
 
@@ -174,38 +176,69 @@ def test_the_compiled_law_is_asked_for_where_nothing_else_filters(
 
 @pytest.mark.parametrize("place", [0, 1000, 20_010])
 @pytest.mark.parametrize("bad", [np.nan, np.inf])
-def test_no_law_is_compiled_of_unusable_scores(top_law: Callable[..., int], place: int, bad: float) -> None:
+def test_no_law_is_compiled_of_unusable_scores(top_law: TopLaw, place: int, bad: float) -> None:
     logits = many(20_011, 1, 2.3, "normal")  # the last 19 are in no cell
     logits[place] = bad
-    room = np.empty(40, np.intp), np.empty(40)
-    assert top_law(logits, 40, 1.0, 1.0, 0.0, *room) == 0
-    assert top_law(np.full(20_011, -np.inf, np.float32), 40, 1.0, 1.0, 0.0, *room) == 0
+    assert top_law(logits, 40, 1.0, 1.0, 0.0) == {}
+    assert top_law(np.full(20_011, -np.inf, np.float32), 40, 1.0, 1.0, 0.0) == {}
     logits[place] = -np.inf
-    assert top_law(logits, 40, 1.0, 1.0, 0.0, *room) == 40
+    assert len(top_law(logits, 40, 1.0, 1.0, 0.0)) == 40
 
 
-def test_a_compiled_law_needs_filters_and_room(top_law: Callable[..., int]) -> None:
-    row, ids, probs = np.zeros(64, np.float32), np.empty(8, np.intp), np.empty(8)
-    assert top_law(row, 8, 1.0, 1.0, 0.0, ids, probs) == 8
+def test_a_compiled_law_needs_scores_and_filters(top_law: Callable[..., dict[int, float]]) -> None:
+    row = np.zeros(64, np.float32)
+    assert top_law(row, 8, 1.0, 1.0, 0.0) == dict.fromkeys(range(8), 1 / 8)
     for k, temperature, top_p, min_p in (
         (0, 1.0, 1.0, 0.0), (8, 0.0, 1.0, 0.0), (8, 1.0, -0.1, 0.0), (8, 1.0, 1.0, 1.1), (8, math.nan, 1.0, 0.0),
     ):  # fmt: skip
         with pytest.raises(ValueError, match="filters"):
-            top_law(row, k, temperature, top_p, min_p, ids, probs)
-    read_only = np.empty(8)
-    read_only.flags.writeable = False
-    for some_ids, some_probs in (
-        (ids[:7], probs),
-        (ids, probs[:7]),
-        (ids.astype(np.int32), probs),
-        (ids, probs.astype(np.float32)),
-        (ids, read_only),
-    ):
-        with pytest.raises((ValueError, BufferError)):
-            top_law(row, 8, 1.0, 1.0, 0.0, some_ids, some_probs)
+            top_law(row, k, temperature, top_p, min_p)
     with pytest.raises(ValueError, match="float32"):
-        top_law(row.astype(np.float64), 8, 1.0, 1.0, 0.0, ids, probs)
+        top_law(row.astype(np.float64), 8, 1.0, 1.0, 0.0)
     with pytest.raises(TypeError):
-        top_law(row, 8, 1.0, 1.0, 0.0, ids)
+        top_law(row, 8, 1.0, 1.0)
     with pytest.raises(TypeError):
-        top_law(row, 8, "warm", 1.0, 0.0, ids, probs)
+        top_law(row, 8, "warm", 1.0, 0.0)
+
+
+# --- the law of few ---
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.dictionaries(st.integers(0, 40), st.floats(1e-9, 1.0), min_size=1),
+    st.dictionaries(st.integers(0, 40), st.floats(1e-9, 1.0), min_size=1),
+    st.floats(0, 1, exclude_max=True),
+    st.floats(0, 0.5),
+)
+def test_a_law_of_few_answers_like_one_of_arrays(
+    weights: dict[int, float], others: dict[int, float], number: float, least: float
+) -> None:
+    laws = []
+    for each in (weights, others):
+        total = sum(each.values())
+        shares = {token: each[token] / total for token in sorted(each)}
+        laws.append((FewLaw(shares), Law(np.array([*shares]), np.array([*shares.values()]))))
+    (few, listed), (few_draft, listed_draft) = laws
+    assert few.ids.tolist() == listed.ids.tolist()
+    assert few.probs.tolist() == listed.probs.tolist()
+    assert few.peak == listed.peak
+    assert few.entropy == listed.entropy
+    assert few.quantile(number) == listed.quantile(number)
+    assert [few.probability(token) for token in range(42)] == [listed.probability(token) for token in range(42)]
+    assert few.at(listed_draft.ids).tolist() == listed.at(listed_draft.ids).tolist()
+    if least <= few.peak:
+        assert few.at_least(least).ids.tolist() == listed.at_least(least).ids.tolist()
+        np.testing.assert_allclose(few.at_least(least).probs, listed.at_least(least).probs, rtol=1e-12)
+    expected = listed.beyond(listed_draft)
+    for beyond in (few.beyond(few_draft), few.beyond(listed_draft), listed.beyond(few_draft)):
+        assert beyond.ids.tolist() == expected.ids.tolist()
+        np.testing.assert_allclose(beyond.probs, expected.probs, rtol=1e-12)
+
+
+def test_a_law_of_few_has_itself_beyond_itself_and_its_last_token_at_the_very_end() -> None:
+    few = FewLaw({3: 0.1, 5: 0.2, 9: 0.7})
+    assert few.beyond(few) is few
+    assert few.quantile(math.nextafter(1.0, 0.0)) == 9
+    assert few.quantile(0.0) == 3
+    assert FewLaw({3: 1.0, 5: 1e-300}).quantile(1.0) == 3

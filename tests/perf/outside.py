@@ -1,13 +1,14 @@
 """What a round takes outside the two models, of real models: the clock's time of rounds without that of the library.
 
-    python tests/perf/outside.py MAIN DRAFT [--ours plain auto 3 7] [--tokens 256] [--prompts 1]
+    python tests/perf/outside.py MAIN DRAFT [--ours plain auto 3 7] [--tokens 256] [--prompts 1] [--temperature 0]
         [--bare 0 3 7] [--peer plain n3 n7 --binary PEER_N/build/bin/llama-server]
 
 Times the calls into llama.cpp that the engine makes within a round (passes, waiting for their logits, what is dropped
 of the caches, and in a reply's second round, where the draft first reads the text, the copy kept of the text before),
 and takes them from the time between one round's event and the next. What is left is ours: choosing the length, batches,
 reading the logits, verdicts, text, events, metrics. Processors and caches are as passes leave them, which stand-ins
-(`rounds.py`) cannot show. Replies are greedy and do not end before their tokens are made.
+(`rounds.py`) cannot show. Replies are greedy unless `--temperature` says otherwise (the other filters are the
+defaults then), and do not end before their tokens are made.
 
 "share" is of the round. "as metrics count it": sampling, rollback and events, without what drafting takes beside its
 passes. To compare: `--bare` is a loop in Python with nothing around it (see `bare_loop.py`), `--peer` llama.cpp's own
@@ -91,6 +92,7 @@ def main() -> None:
     parser.add_argument("--ours", nargs="+", default=["plain", "auto", "3", "7"], metavar="SETTING", help="see ours.py")
     parser.add_argument("--tokens", type=int, default=256)
     parser.add_argument("--prompts", type=int, default=1, help="of each kind (default: %(default)s)")
+    parser.add_argument("--temperature", type=float, default=0.0)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--bare", nargs="+", type=int, default=[], metavar="GUESSES", help="a loop with nothing around")
     parser.add_argument("--peer", nargs="+", default=[], metavar="SETTING", help="see peers.py")
@@ -102,6 +104,10 @@ def main() -> None:
         parser.error("lookup leaves the draft out, which is loaded here; write auto, auto,lookup or a number.")
     if not all(0 <= guesses <= MAX_DRAFT_LENGTH for guesses in args.bare):
         parser.error(f"--bare takes numbers of guesses from 0 to {MAX_DRAFT_LENGTH}.")
+    if not 0 <= args.temperature <= 100:
+        parser.error("--temperature must be from 0 to 100.")
+    if args.temperature and (args.bare or args.peer):
+        parser.error("--bare and --peer are greedy; leave --temperature out.")
     if bool(args.peer) != bool(args.binary):
         parser.error("--peer needs the peer's --binary, and is asked for with it.")
     if args.binary and not args.binary.is_file():
@@ -122,7 +128,7 @@ def _show(args: argparse.Namespace, settings: dict[str, OurSetting]) -> None:
     print(f"{titles}{'as metrics count it':>21}")
     prompts = [pair.chat_prompt([ChatMessage(role="user", content=o.text)]) for o in chosen(list(MIX), args.prompts)]
     for name, setting in settings.items():
-        request = {"length": setting.length, "lookup": setting.lookup, "temperature": 0.0, "seed": 1}
+        request = {"length": setting.length, "lookup": setting.lookup, "temperature": args.temperature, "seed": 1}
         options = options_of({**request, "max_tokens": args.tokens})
         found = [one for ids in prompts for one in rounds(pair, native, ids, options)]
         whole = [e.draft_ms + e.verify_ms + e.other_ms for e, _ in found]

@@ -26,6 +26,13 @@ def test_what_is_outside_is_a_part_of_a_round(demo_pair: tuple[Path, Path]) -> N
         assert abs(share - 100 * mean / whole) < 2.0  # of figures that are rounded
 
 
+def test_rounds_are_drawn_where_a_temperature_is_given(demo_pair: tuple[Path, Path]) -> None:
+    ran = outside(*demo_pair, "--ours", "3,no-lookup", "--tokens", "24", "--temperature", "100")
+    assert ran.returncode == 0, ran.stderr
+    rounds = int(ran.stdout.split("\n")[1].split()[1])
+    assert rounds > 0.7 * 4 * 23  # of four replies: next to nothing stands of what is drawn from so flat a law
+
+
 def test_a_loop_with_nothing_around_it_takes_less(demo_pair: tuple[Path, Path]) -> None:
     ran = outside(*demo_pair, "--ours", "3,no-lookup", "--bare", "0", "3", "--tokens", "24")
     assert ran.returncode == 0, ran.stderr
@@ -43,6 +50,8 @@ def test_what_cannot_be_measured_is_said_in_a_sentence(demo_pair: tuple[Path, Pa
         ((*demo_pair, "--ours", "lookup"), "leaves the draft out"),
         ((*demo_pair, "--prompts", 0), "must be 1 or more"),
         ((*demo_pair, "--bare", -1), "numbers of guesses"),
+        ((*demo_pair, "--temperature", -1), "from 0 to 100"),
+        ((*demo_pair, "--temperature", 0.8, "--bare", 3), "are greedy"),
         ((*demo_pair, "--peer", "n3"), "needs the peer's --binary"),
         (
             (*demo_pair, "--ours", "plain", "--tokens", 4, "--peer", "n3", "--binary", tmp_path / "none"),

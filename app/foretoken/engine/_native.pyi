@@ -1,5 +1,4 @@
-from foretoken.engine.candidates import Ids, Scores
-from foretoken.engine.filters import Numbers
+from foretoken.engine.candidates import Scores
 
 def look(scores: Scores, of: int, /) -> tuple[int, float]:
     """The first of the likeliest ids, -1 where no score is usable, and the share of all powers that it has, or `of`
@@ -8,12 +7,9 @@ def look(scores: Scores, of: int, /) -> tuple[int, float]:
 def largest(scores: Scores, /) -> int:
     """The first of the likeliest ids, -1 where no score is usable. Raises ValueError like `look`."""
 
-def top_law(
-    scores: Scores, top_k: int, temperature: float, top_p: float, min_p: float, ids: Ids, probs: Numbers, /
-) -> int:
-    """Of how many tokens the law is that these filters leave, at one temperature; they are written, ascending, into
-    `ids` and `probs` [top_k at least]. 0 where no score is usable. Raises ValueError like `look`, and for filters that
-    leave nothing."""
+def top_law(scores: Scores, top_k: int, temperature: float, top_p: float, min_p: float, /) -> dict[int, float]:
+    """The law that these filters leave, at one temperature: probabilities by id, ascending. None where no score is
+    usable. Raises ValueError like `look`, and for filters that leave nothing."""
 
 def usable() -> bool:
     """Whether this processor can do it."""

@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 
-from foretoken.engine.candidates import Ids, Scores
-from foretoken.engine.filters import Numbers
+from foretoken.engine.candidates import Scores
 
 Look = Callable[[Scores, int], tuple[int, float]]
 Largest = Callable[[Scores], int]
-TopLaw = Callable[[Scores, int, float, float, float, Ids, Numbers], int]
+TopLaw = Callable[[Scores, int, float, float, float], dict[int, float]]
 
 look: Look | None = None
 largest: Largest | None = None

@@ -23,6 +23,7 @@ from foretoken.engine.candidates import (
 )
 from foretoken.engine.confidence import argmax, usable
 from foretoken.engine.dense import COMMON, DenseLaw, Weights, scale, usable_total, weigh
+from foretoken.engine.few import FewLaw
 from foretoken.engine.filters import (
     LEAST_TEMPERATURE,
     Numbers,
@@ -49,6 +50,7 @@ _LEAST_SHARE: Final = 1e-6  # of all weight, that float32 weights still decide a
 _MARGIN: Final = 1e-6  # of scores and their differences, relative: more than their rounding errors
 _SAMPLED: Final = 16_384  # tokens of a vocabulary of which a sample tells something, and in less time
 _LARGE_SHARE: Final = 0.5  # of all weight: where a sample has enough of the tokens that have it
+_FEW: Final = 256  # tokens that numbers serve as well as arrays do
 _DEPTHS: Final = (7.0, 10.0, 13.0)  # how far below the peak top-p is looked for, in logits at temperature 1
 
 
@@ -161,7 +163,7 @@ def _law_of_many(scores: Scores, options: SamplingOptions, coin: float, scratch:
             return _typical_of_many(scores, options, coin, scratch, rough)
         if options.top_p < 1:
             return _nucleus_of_many(scores, options, coin, scratch, rough)
-    if 0 < top_k <= RANKABLE and compiled.top_law is not None and _cut_alone(options, coin):
+    if 0 < top_k <= _FEW and compiled.top_law is not None and _cut_alone(options, coin):
         return _cut(scores, options, compiled.top_law)
     columns = Columns(scores, scratch)
     peak = usable(columns.peak)
@@ -193,11 +195,10 @@ def _cut_alone(options: SamplingOptions, coin: float) -> bool:
 
 
 def _cut(scores: Scores, options: SamplingOptions, top_law: compiled.TopLaw) -> Law:
-    ids, probs = np.empty(options.top_k, np.intp), np.empty(options.top_k)
-    size = top_law(scores, options.top_k, options.temperature, options.top_p, options.min_p, ids, probs)
-    if not size:
+    shares = top_law(scores, options.top_k, options.temperature, options.top_p, options.min_p)
+    if not shares:
         usable(math.nan)
-    return Law(ids[:size], probs[:size])
+    return FewLaw(shares)
 
 
 def _within_sigmas(

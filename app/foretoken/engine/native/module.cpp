@@ -17,35 +17,30 @@
 
 namespace {
 
-// Numbers in the memory of whoever holds it.
-template <typename Number> class Numbers {
+// A row of scores in the memory of whoever holds it.
+class Row {
   public:
-    ~Numbers() {
+    ~Row() {
         if (held_) PyBuffer_Release(&view_);
     }
 
-    // False, with an exception set that says `wanted`, where `object` has none of these `formats`.
-    bool read(PyObject *object, const char *formats, const char *wanted, int flags = 0) {
-        if (PyObject_GetBuffer(object, &view_, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS | flags) < 0) return false;
+    // False, with an exception set, where `object` is none.
+    bool read(PyObject *object) {
+        if (PyObject_GetBuffer(object, &view_, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS) < 0) return false;
         held_ = true;
         const char *format = view_.format == nullptr ? "B" : view_.format;
         if (*format == '<') format++;  // the byte order of all processors that this is for, as ctypes' arrays say
-        const bool known = *format != 0 && format[1] == 0 && std::strchr(formats, *format) != nullptr;
-        if (known && view_.itemsize == sizeof(Number) && count() > 0) return true;
-        PyErr_SetString(PyExc_ValueError, wanted);
+        if (std::strcmp(format, "f") == 0 && count() > 0) return true;
+        PyErr_SetString(PyExc_ValueError, "needs float32 scores, one at least");
         return false;
     }
 
-    Number *first() const { return static_cast<Number *>(view_.buf); }
-    Py_ssize_t count() const { return view_.len / static_cast<Py_ssize_t>(sizeof(Number)); }
+    const float *first() const { return static_cast<const float *>(view_.buf); }
+    Py_ssize_t count() const { return view_.len / static_cast<Py_ssize_t>(sizeof(float)); }
 
   private:
     Py_buffer view_;
     bool held_ = false;
-};
-
-struct Row : Numbers<const float> {
-    bool read(PyObject *object) { return Numbers::read(object, "f", "needs float32 scores, one at least"); }
 };
 
 PyObject *look(PyObject *, PyObject *const *args, Py_ssize_t given) {
@@ -72,9 +67,25 @@ PyObject *largest(PyObject *, PyObject *scores) {
     return PyLong_FromSsize_t(first_of(scan<Weigh::NOT>(row.first(), row.count(), 0.0f), row.first()));
 }
 
+// {id: probability}, ascending; null with an exception set.
+PyObject *law_of(const std::vector<Token> &tokens, double total) {
+    PyObject *law = PyDict_New();
+    for (const Token &token : tokens) {
+        PyObject *id = PyLong_FromSsize_t(token.id), *share = PyFloat_FromDouble(token.weight / total);
+        const bool put = law != nullptr && id != nullptr && share != nullptr && PyDict_SetItem(law, id, share) == 0;
+        Py_XDECREF(id);
+        Py_XDECREF(share);
+        if (!put) {
+            Py_XDECREF(law);
+            return nullptr;
+        }
+    }
+    return law;
+}
+
 PyObject *top_law(PyObject *, PyObject *const *args, Py_ssize_t given) {
-    if (given != 7) {
-        PyErr_SetString(PyExc_TypeError, "top_law takes scores, top_k, temperature, top_p, min_p, ids and probs");
+    if (given != 5) {
+        PyErr_SetString(PyExc_TypeError, "top_law takes scores, top_k, temperature, top_p and min_p");
         return nullptr;
     }
     const Filters filters = {PyNumber_AsSsize_t(args[1], PyExc_OverflowError), PyFloat_AsDouble(args[2]),
@@ -86,29 +97,14 @@ PyObject *top_law(PyObject *, PyObject *const *args, Py_ssize_t given) {
         return nullptr;
     }
     Row row;
-    Numbers<Py_ssize_t> ids;
-    Numbers<double> probs;
-    if (!row.read(args[0]) || !ids.read(args[5], "lqn", "needs room for ids, intp", PyBUF_WRITABLE) ||
-        !probs.read(args[6], "d", "needs room for probabilities, float64", PyBUF_WRITABLE))
-        return nullptr;
-    double total = 0.0;
-    const std::vector<Token> *left = nullptr;
+    if (!row.read(args[0])) return nullptr;
     try {
-        left = &left_by(filters, row.first(), row.count(), total);
+        double total = 0.0;
+        const std::vector<Token> &tokens = left_by(filters, row.first(), row.count(), total);
+        return law_of(tokens, total);
     } catch (const std::bad_alloc &) {
         return PyErr_NoMemory();
     }
-    const std::vector<Token> &tokens = *left;
-    const Py_ssize_t size = static_cast<Py_ssize_t>(tokens.size());
-    if (size > ids.count() || size > probs.count()) {
-        PyErr_SetString(PyExc_ValueError, "needs room for top_k ids and probabilities");
-        return nullptr;
-    }
-    for (Py_ssize_t place = 0; place < size; place++) {
-        ids.first()[place] = tokens[place].id;
-        probs.first()[place] = tokens[place].weight / total;
-    }
-    return PyLong_FromSsize_t(size);
 }
 
 PyObject *is_usable(PyObject *, PyObject *) { return PyBool_FromLong(usable()); }
@@ -119,7 +115,7 @@ PyMethodDef functions[] = {
      "(none below 0)."},
     {"largest", largest, METH_O, "The first of the likeliest ids, or -1 where no score is usable."},
     {"top_law", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(top_law)), METH_FASTCALL,
-     "Writes the law that top-k, top-p and min-p leave, by id; returns of how many tokens, 0 where no score is usable."},
+     "The law that top-k, top-p and min-p leave: probabilities by id, ascending; none where no score is usable."},
     {"usable", is_usable, METH_NOARGS, "Whether this processor can do it."},
     {nullptr, nullptr, 0, nullptr},
 };
