@@ -2,6 +2,8 @@
 
 import ctypes
 import math
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -36,6 +38,16 @@ def largest() -> Callable[..., int]:
 @pytest.fixture(scope="module")
 def top_law() -> TopLaw:
     return _native.top_law  # type: ignore[no-any-return]
+
+
+def test_a_module_from_before_is_left_alone() -> None:
+    code = (
+        "import sys, types; old = types.ModuleType('foretoken.engine._native'); old.look = len\n"
+        "sys.modules[old.__name__] = old\n"
+        "from foretoken.engine import compiled; print(compiled.look, compiled.largest, compiled.top_law)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["None"] * 3
 
 
 # --- the likeliest ---

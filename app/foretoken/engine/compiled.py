@@ -13,9 +13,12 @@ largest: Largest | None = None
 top_law: TopLaw | None = None
 
 try:
-    from foretoken.engine import _native
-except ImportError:  # it was installed without a compiler
+    from foretoken.engine._native import largest as _largest
+    from foretoken.engine._native import look as _look
+    from foretoken.engine._native import top_law as _top_law
+    from foretoken.engine._native import usable as _usable
+except ImportError:  # it was installed without a compiler, or what lies in a checkout is older than this
     pass
 else:
-    if _native.usable():
-        look, largest, top_law = _native.look, _native.largest, _native.top_law
+    if _usable():
+        look, largest, top_law = _look, _largest, _top_law

@@ -57,7 +57,7 @@ def top(logits: Scores, scratch: Scratch, of: int | None = None) -> tuple[int, f
 
     Of FEW scores it is `argmax`, and `confidence` as exactly. To exponentiate more of them takes five times as long
     as to find the largest, and what the answer is for (whether to go on guessing, a number to show) does not need it.
-    `_native` puts p off by less than 0.012, and takes a fifth of the time of numpy behind a pass (see there). Of equal
+    What is compiled puts p off by less than 0.012, and takes a fifth of the time of numpy behind a pass. Of equal
     scores the draft may name any. Raises DecodeFailed when no logit is usable.
     """
     if compiled.look is not None:

@@ -7,7 +7,7 @@
 namespace {
 
 constexpr std::ptrdiff_t BLOCK = 64 * STEP;  // after so many the largest is asked for, to know where it was
-constexpr std::ptrdiff_t FEW = 16384;  // scores up to so many are weighed closely, which takes twice as long
+constexpr std::ptrdiff_t FEW = 16384;         // scores up to so many are weighed closely, which takes twice as long
 
 // The bits of a float32 are about its logarithm: a whole number for each power of two, and from one to the next a
 // straight line (Schraudolph 1999, A Fast, Compact Approximation of the Exponential Function). The line lies above the
@@ -23,8 +23,8 @@ constexpr float HIGHEST = 60.0f;  // above the shift: float32 holds the sum of m
 struct Seen {
     float peak = -INFINITY;
     std::ptrdiff_t block = 0;  // where the block with the first of the largest begins
-    double sum = 0.0;      // of the powers of score - shift
-    bool bad = false;      // a score is not a number
+    double sum = 0.0;          // of the powers of score - shift
+    bool bad = false;          // a score is not a number
 };
 
 enum class Weigh { NOT, ROUGHLY, CLOSELY };
