@@ -15,7 +15,8 @@ from foretoken import paths
 # Tests of windows must not depend on a screen being there.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-# Property tests try the same examples every time, on any machine; `--hypothesis-profile=default` tries others.
+# Property tests try the same examples whenever the same tests run, on any machine; `--hypothesis-profile=default` tries
+# others.
 settings.register_profile("foretoken", derandomize=True)
 settings.load_profile("foretoken")
 

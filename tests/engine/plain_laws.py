@@ -89,6 +89,17 @@ def softmax(scores: Probs, temperature: float) -> Probs:
     return found
 
 
+def reaching(probs: Probs, share: float) -> int:
+    """How many of the first `probs` it takes to make up `share`: one at least, and all where rounding lets none do."""
+    size = min(len(probs), int(np.searchsorted(np.cumsum(probs), share)) + 1)
+    # A sum of a hundred thousand is off by more than what tells two equal ones apart.
+    while size > 1 and math.fsum(probs[: size - 1]) >= share:
+        size -= 1
+    while size < len(probs) and math.fsum(probs[:size]) < share:
+        size += 1
+    return size
+
+
 def filtered(order: npt.NDArray[np.intp], scores: Probs, o: Any, coin: float) -> npt.NDArray[np.intp]:
     """What is left of `order`, the ids from the top."""
     temperature = 1.0 if o.temperature_last else o.temperature
@@ -103,10 +114,10 @@ def filtered(order: npt.NDArray[np.intp], scores: Probs, o: Any, coin: float) ->
         kept, probs = kept[probs > 0], probs[probs > 0]
         distance = np.abs(-np.log(probs) + (probs * np.log(probs)).sum())
         nearest = np.lexsort((np.arange(len(kept)), distance))
-        kept = kept[np.sort(nearest[: int(np.searchsorted(np.cumsum(probs[nearest]), o.typical_p)) + 1])]
+        kept = kept[np.sort(nearest[: reaching(probs[nearest], o.typical_p)])]
     if o.top_p < 1:
         probs = softmax(scores[kept], temperature)
-        kept = kept[: int(np.searchsorted(np.cumsum(probs), o.top_p)) + 1]
+        kept = kept[: reaching(probs, o.top_p)]
     if o.min_p:
         with np.errstate(over="ignore"):
             kept = kept[np.exp((scores[kept] - scores[kept[0]]) / temperature) >= o.min_p]

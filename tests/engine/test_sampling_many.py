@@ -64,6 +64,7 @@ OPTIONS = st.builds(
 @given(LOGITS, OPTIONS)
 @example(many(128_256, 0, 1.0, "all equal"), options(top_p=0.3))
 @example(many(128_256, 0, 1.0, "all equal"), options(top_k=7))
+@example(many(128_256, 0, 0.01, "ties"), options(top_k=100_000, top_p=0.95))
 @example(many(128_256, 0, 2.3, "huge"), options())
 @example(many(128_256, 0, 2.3, "huge"), options(top_p=0.9))
 @example(many(SMALL + 1, 0, 2.3, "last"), options(top_k=3, min_p=0.1))
