@@ -1,8 +1,12 @@
 """Whatever is wrong with data from outside, decoding it fails in one way."""
 
+import re
+from pathlib import Path
+
 import msgspec
 import pytest
 
+import foretoken
 from foretoken.decoding import Undecodable, from_json, from_msgpack
 
 
@@ -53,3 +57,28 @@ def test_values_come_back() -> None:
     value = _Value(text="é", number=3)
     assert from_json(msgspec.json.encode(value), _Value) == value
     assert from_msgpack(msgspec.msgpack.encode(value), _Value) == value
+
+
+def test_a_union_of_structs_comes_back() -> None:
+    class Other(msgspec.Struct, tag=True):
+        number: int
+
+    class One(msgspec.Struct, tag=True):
+        number: int
+
+    assert from_msgpack(msgspec.msgpack.encode(One(3)), Other | One) == One(3)
+
+
+def test_no_other_module_decodes_by_itself() -> None:
+    own = re.compile(r"msgspec\.(json|msgpack)\.(decode|Decoder)|msgspec\.DecodeError|\bjson\.loads?\(")
+    root = Path(foretoken.__file__).parent
+    allowed = {"decoding.py", "engine/gbnf.py"}  # the latter only asks whether a schema is JSON at all
+    allowed |= {"settings.py", "store/chats.py", "gui/viewmodels/reply.py"}
+    found = {
+        f"{path.relative_to(root).as_posix()}: {line.strip()}"
+        for path in root.rglob("*.py")
+        if path.relative_to(root).as_posix() not in allowed
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if own.search(line)
+    }
+    assert not found

@@ -5,7 +5,8 @@ for data nested too deeply and OverflowError or ValueError for some numbers out 
 first is brought down by the others, so every room decodes through these functions.
 """
 
-from typing import TypeVar
+from functools import lru_cache
+from typing import Any, TypeVar, overload
 
 import msgspec
 
@@ -18,20 +19,38 @@ class Undecodable(ValueError):
     """Data that does not decode to the type asked for. `str` says why, in msgspec's words."""
 
 
-def from_json(data: bytes | str, kind: type[_T]) -> _T:
+@overload
+def from_json(data: bytes | str, kind: type[_T]) -> _T: ...
+@overload
+def from_json(data: bytes | str, kind: object) -> Any: ...  # unions are no `type`
+def from_json(data: bytes | str, kind: Any) -> Any:
     """The value of type `kind` that the JSON text `data` holds. Raises Undecodable."""
     try:
-        return msgspec.json.decode(data, type=kind)
+        return _json(kind).decode(data)
     except _FAULTS as error:
         raise Undecodable(_reason(error)) from error
 
 
-def from_msgpack(data: bytes, kind: type[_T]) -> _T:
+@overload
+def from_msgpack(data: bytes, kind: type[_T]) -> _T: ...
+@overload
+def from_msgpack(data: bytes, kind: object) -> Any: ...
+def from_msgpack(data: bytes, kind: Any) -> Any:
     """The value of type `kind` that the msgpack bytes `data` hold. Raises Undecodable."""
     try:
-        return msgspec.msgpack.decode(data, type=kind)
+        return _msgpack(kind).decode(data)
     except _FAULTS as error:
         raise Undecodable(_reason(error)) from error
+
+
+@lru_cache  # msgspec takes a union apart anew for every decoder
+def _json(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+@lru_cache
+def _msgpack(kind: Any) -> msgspec.msgpack.Decoder[Any]:
+    return msgspec.msgpack.Decoder(kind)
 
 
 def _reason(error: Exception) -> str:

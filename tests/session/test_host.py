@@ -12,6 +12,7 @@ from tests.session.conftest import Listener, StartHost
 from foretoken.engine.events import FinishReason, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.errors import EngineError
+from foretoken.session import frames
 from foretoken.session.child import EngineLauncher
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import (
@@ -427,4 +428,37 @@ def test_a_listener_that_is_slow_holds_decoding_up_but_loses_nothing(launcher: E
         assert listener.rounds(request) == 300
     finally:
         gate.set()
+        host.close()
+
+
+# --- a process that sends what is no message ------------------------------------------------------------------
+
+
+class Garbled:
+    """A process whose first words are no message."""
+
+    def __init__(self, words: bytes) -> None:
+        self._words = [words]
+        self._reader = frames.FrameReader(0, lambda _descriptor, _size: self._words.pop() if self._words else b"")
+
+    def send(self, command: object) -> None: ...
+
+    def read(self) -> bytes | None:
+        return self._reader.next()
+
+    def kill(self) -> None: ...
+
+    def finish(self) -> tuple[str, str]:
+        return "was killed", ""
+
+
+@pytest.mark.parametrize(
+    "words", [frames.pack(b"\x81\xa4type\xa1\xe9"), frames.pack(b"\x91" * 100_000), b"\xff\xff\xff\xff"]
+)
+def test_a_process_that_sends_what_is_no_message_is_replaced(words: bytes) -> None:
+    listener = Listener()
+    host = EngineHost(listener, launcher=lambda: Garbled(words))
+    try:
+        assert "sent something unreadable" in listener.first(EngineGone, 2).message
+    finally:
         host.close()

@@ -139,6 +139,8 @@ def test_a_recording_cut_short_is_read_as_far_as_it_goes(tmp_path: Path) -> None
         (b"no line break", "is no trace"),
         (b"{}\n", "is no trace"),
         (b"\xff\xfe\n", "is no trace"),
+        (b'{"format": "caf\xe9"}\n', "is no trace"),
+        (b'{"models": ' + b"[" * 100_000 + b"\n", "is no trace"),
     ],
 )
 def test_what_is_no_trace_is_refused(tmp_path: Path, content: bytes, said: str) -> None:
@@ -148,11 +150,12 @@ def test_what_is_no_trace_is_refused(tmp_path: Path, content: bytes, said: str) 
         read_trace(path)
 
 
-def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", [b'{"type":"Unheard"}', b'{"type":"caf\xe9"}', b'{"type":' + b"[" * 100_000])
+def test_a_damaged_line_is_named(tmp_path: Path, damage: bytes) -> None:
     path = tmp_path / "t.jsonl"
     _record(path)
     lines = path.read_bytes().split(b"\n")
-    lines[3] = b'{"type":"Unheard"}'
+    lines[3] = damage
     path.write_bytes(b"\n".join(lines))
     with pytest.raises(UnusableInput, match=r"Line 4 of .* is damaged"):
         read_trace(path)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from foretoken import __version__, paths
 from foretoken import settings as settings_file
+from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.gguf import read_header
 from foretoken.errors import ForetokenError
 from foretoken.gui import display, fonts
@@ -376,8 +377,8 @@ def read_profile(path: str) -> Profile:
 def examples() -> list[tuple[str, str]]:
     """(title, prompt) of what an empty chat offers, from the bundled pair's manifest."""
     try:
-        manifest = msgspec.json.decode(paths.resource("demo", "manifest.json").read_bytes(), type=_Manifest)
-    except (OSError, msgspec.DecodeError):
+        manifest = from_json(paths.resource("demo", "manifest.json").read_bytes(), _Manifest)
+    except (OSError, Undecodable):
         return list(_FALLBACK)
     return [(each.title, each.text) for each in manifest.suggested_prompts[:_EXAMPLES]] or list(_FALLBACK)
 

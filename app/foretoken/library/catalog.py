@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from foretoken.decoding import Undecodable, from_json
 from foretoken.errors import BadPairFile, HostileName
 from foretoken.library import fitting, memory
 from foretoken.library.disk import write_atomically
@@ -179,8 +180,8 @@ def load(path: Path) -> Catalog:
 def parse(content: bytes, name: str) -> Catalog:
     """As `load`, of bytes that came from `name`. Raises BadPairFile."""
     try:
-        pairs = msgspec.json.decode(content, type=_PairFile).pairs
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        pairs = from_json(content, _PairFile).pairs
+    except Undecodable as error:
         reason = in_words(error, content)
         raise BadPairFile(f"{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.") from None
     for index, pair in enumerate(pairs):

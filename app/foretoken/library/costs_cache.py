@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 
+from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.costs import CostsSnapshot
 from foretoken.library.fingerprint import fingerprint
 from foretoken.library.small_files import SmallFiles
@@ -21,8 +22,8 @@ class CostsCache:
         """What was kept under `key`, if anything."""
         data = self._files.read(key)
         try:
-            return None if data is None else msgspec.json.decode(data, type=CostsSnapshot)
-        except msgspec.DecodeError:
+            return None if data is None else from_json(data, CostsSnapshot)
+        except Undecodable:
             return None
 
     def write(self, key: str, snapshot: CostsSnapshot) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import filelock
 import msgspec
 
+from foretoken.decoding import Undecodable, from_json
 from foretoken.library.disk import write_atomically
 from foretoken.library.download_items import DownloadRequest, FileRequest, State
 from foretoken.library.remote import Want
@@ -55,8 +56,8 @@ class QueueFile:
             return ()
         try:
             self._own()
-            items = msgspec.json.decode(self._path.read_bytes(), type=tuple[_Item, ...])
-        except (filelock.Timeout, OSError, msgspec.DecodeError):
+            items = from_json(self._path.read_bytes(), tuple[_Item, ...])
+        except (filelock.Timeout, OSError, Undecodable):
             return ()
         return tuple(_read(item) for item in items if item.files)
 

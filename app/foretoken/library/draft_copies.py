@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.gguf import read_header
 from foretoken.errors import BadModelFile, DiskFull, DownloadError
 from foretoken.library.disk import Disk, SystemDisk, require_room
@@ -43,8 +44,8 @@ class CopiesFolder:
     def chosen(self, key: str) -> str | None:
         data = self._choices.read(key)
         try:
-            return None if data is None else msgspec.json.decode(data, type=_File).weights
-        except (msgspec.DecodeError, RecursionError):
+            return None if data is None else from_json(data, _File).weights
+        except Undecodable:
             return None
 
     def choose(self, key: str, weights: str) -> None:

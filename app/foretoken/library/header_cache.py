@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 
 from foretoken import __version__
+from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.engine.gguf import GgufHeader, prefix, read_header
 from foretoken.engine.gguf.architectures import NOT_FOR_CHAT
 from foretoken.errors import BadModelFile
@@ -171,7 +172,7 @@ def _fingerprint(*parts: object) -> str:
 
 def _load(path: Path) -> dict[str, _Entry]:
     try:
-        file = msgspec.msgpack.decode(path.read_bytes(), type=_File)
-    except (OSError, msgspec.DecodeError):
+        file = from_msgpack(path.read_bytes(), _File)
+    except (OSError, Undecodable):
         return {}
     return file.entries if file.version == _VERSION else {}

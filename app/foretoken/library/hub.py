@@ -227,7 +227,7 @@ class Hub:
             raise HubUnreachable(
                 f"The hub at {self.endpoint} did not answer ({_kind(error)}); check the connection and try again."
             ) from None
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise HubUnreachable(
                 f"The hub at {self.endpoint} gave an answer that makes no sense ({type(error).__name__}); "
                 "try again later, or check HF_ENDPOINT."

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.learned import Learned
 from foretoken.library.fingerprint import fingerprint
 from foretoken.library.small_files import SmallFiles
@@ -28,8 +29,8 @@ class LearnedCache:
         """What was kept under `key`, if anything."""
         data = self._files.read(key)
         try:
-            return None if data is None else msgspec.json.decode(data, type=_File).learned
-        except (msgspec.DecodeError, RecursionError):
+            return None if data is None else from_json(data, _File).learned
+        except Undecodable:
             return None
 
     def write(self, key: str, learned: Learned) -> None:

@@ -16,6 +16,7 @@ from typing import Final
 import filelock
 import msgspec
 
+from foretoken.decoding import Undecodable, from_json
 from foretoken.errors import DownloadError
 from foretoken.library.disk import write_atomically
 from foretoken.library.names import below
@@ -106,6 +107,6 @@ class ModelsFolder:
 
 def _read(file: Path) -> FileRecord | None:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=FileRecord)
-    except (OSError, msgspec.DecodeError):
+        return from_json(file.read_bytes(), FileRecord)
+    except (OSError, Undecodable):
         return None

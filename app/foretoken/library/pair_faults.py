@@ -1,9 +1,9 @@
 """What is wrong with a pair file, in words that name the pair and the field."""
 
 import re
-from typing import Final
+from typing import Any, Final
 
-import msgspec
+from foretoken.decoding import Undecodable, from_json
 
 _AT: Final = re.compile(r"(?P<what>.*?)(?: - at `\$(?P<path>[^`]*)`)?", re.DOTALL)
 _PLACE: Final = re.compile(r"\.pairs\[(?P<index>\d+)\]\.?(?P<field>.*)")
@@ -24,7 +24,7 @@ _FORMS: Final = {
 }
 
 
-def in_words(error: msgspec.DecodeError | UnicodeDecodeError, content: bytes) -> str:
+def in_words(error: Undecodable, content: bytes) -> str:
     """What `error` says of `content`, as a clause."""
     path, what = field_and_fault(error)
     place = _PLACE.fullmatch(path)
@@ -34,7 +34,7 @@ def in_words(error: msgspec.DecodeError | UnicodeDecodeError, content: bytes) ->
     return f"{pair_name(content, int(place['index']))}, {field + ': ' if field else ''}{what}"
 
 
-def field_and_fault(error: msgspec.DecodeError | UnicodeDecodeError) -> tuple[str, str]:
+def field_and_fault(error: Exception) -> tuple[str, str]:
     """(where as in ".pairs[0].main.size", empty for the whole; what is wrong there, as a clause)."""
     match = _AT.fullmatch(" ".join(str(error).rstrip(".").split()))
     assert match is not None
@@ -45,8 +45,8 @@ def field_and_fault(error: msgspec.DecodeError | UnicodeDecodeError) -> tuple[st
 def pair_name(content: bytes, index: int) -> str:
     """How a person finds pair `index` (from 0) again: by its id where it has one."""
     try:
-        found = msgspec.json.decode(content)["pairs"][index]["id"]
-    except (msgspec.DecodeError, UnicodeDecodeError, LookupError, TypeError):
+        found = from_json(content, dict[str, Any])["pairs"][index]["id"]
+    except (Undecodable, LookupError, TypeError):
         found = None
     if not isinstance(found, str) or not found.isprintable() or not 0 < len(found) <= 60:
         return f"pair {index + 1}"

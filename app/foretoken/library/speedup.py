@@ -16,6 +16,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.calibration import Calibration, Evidence
 from foretoken.engine.costs import Costs, CostsSnapshot
 from foretoken.engine.learned import Learned
@@ -74,8 +75,8 @@ class ModelCosts:
         """What was kept of the model with this key."""
         data = self._files.read(key)
         try:
-            return () if data is None else msgspec.json.decode(data, type=_File).measured
-        except (msgspec.DecodeError, RecursionError):
+            return () if data is None else from_json(data, _File).measured
+        except Undecodable:
             return ()
 
     def note(self, main: str, draft: str | None, setting: str, costs: CostsSnapshot) -> None:

@@ -12,6 +12,7 @@ from typing import Final
 
 import msgspec
 
+from foretoken.decoding import Undecodable, from_json
 from foretoken.library.file_names import shard_of
 
 _DEPTH: Final = 12  # folders below a store's own
@@ -99,7 +100,7 @@ def _walk(folder: Path, seen: set[tuple[int, int]], depth: int) -> Iterator[tupl
         seen.add((status.st_dev, status.st_ino))
         with os.scandir(folder) as listing:
             entries = sorted(listing, key=lambda entry: entry.name)
-    except OSError:
+    except (OSError, ValueError):  # ValueError: another program's settings name a folder with a NUL in it
         return
     for entry in entries:
         try:
@@ -177,13 +178,13 @@ def _ollama_models(place: Place) -> Iterator[Found]:
             try:
                 if not path.is_file() or path.stat().st_size > _MAX_MANIFEST:
                     continue
-                manifest = msgspec.json.decode(path.read_bytes(), type=_Manifest)
-            except (OSError, msgspec.DecodeError):
+                manifest = from_json(path.read_bytes(), _Manifest)
+            except (OSError, Undecodable):
                 continue
             label = _ollama_name(path.relative_to(folder).parts)
             for layer in manifest.layers:
                 kind, _, digest = layer.digest.partition(":")
-                if layer.mediaType not in (_MODEL_LAYER, _PROJECTOR_LAYER) or not digest.isalnum():
+                if layer.mediaType not in (_MODEL_LAYER, _PROJECTOR_LAYER) or not (kind + digest).isalnum():
                     continue
                 blob = place.folder / "blobs" / f"{kind}-{digest}"
                 try:
@@ -219,10 +220,10 @@ def _lm_studio(home: Path) -> list[Path]:
         pass
     folders = [root / "models", home / ".cache" / "lm-studio" / "models"]
     try:
-        settings = msgspec.json.decode((root / "settings.json").read_bytes(), type=dict[str, object])
+        settings = from_json((root / "settings.json").read_bytes(), dict[str, object])
         if isinstance(chosen := settings.get("downloadsFolder"), str) and chosen:
             folders.insert(0, Path(chosen))
-    except (OSError, msgspec.DecodeError):
+    except (OSError, Undecodable):
         pass
     return folders
 

@@ -14,8 +14,7 @@ import sys
 import threading
 from typing import Final, NoReturn
 
-import msgspec
-
+from foretoken.decoding import Undecodable
 from foretoken.engine.devices import Device
 from foretoken.session import frames, loading
 from foretoken.session.messages import EngineLog, Heartbeat, Ready, decode_command
@@ -67,7 +66,7 @@ def main(argv: list[str] | None = None) -> NoReturn:
         while (frame := reader.next()) is not None:
             try:
                 command = decode_command(frame)
-            except msgspec.DecodeError:
+            except Undecodable:
                 _log.exception("A command could not be read")
                 continue
             worker.take(command)

@@ -6,8 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
-import msgspec
-
+from foretoken.decoding import Undecodable
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.options import ChatMessage, ReplyOptions
@@ -250,7 +249,7 @@ class EngineHost:
         try:
             frame = process.read()
             notice = None if frame is None else decode_notice(frame)
-        except (BrokenFrame, msgspec.DecodeError):
+        except (BrokenFrame, Undecodable):
             _log.exception("The engine process sent what is no message")
             self._kill(Cause.GARBLED)
             return None

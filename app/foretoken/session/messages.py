@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from foretoken.decoding import from_msgpack
 from foretoken.engine.devices import Device
 from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
 from foretoken.engine.forgetting import Forgetting
@@ -189,8 +190,6 @@ Notice = (
 MAX_FRAME: Final = 64 * 1024 * 1024
 
 _encoder = msgspec.msgpack.Encoder()
-_commands = msgspec.msgpack.Decoder(Command)
-_notices = msgspec.msgpack.Decoder(Notice)
 
 
 def encode(message: Command | Notice) -> bytes:
@@ -199,12 +198,12 @@ def encode(message: Command | Notice) -> bytes:
 
 
 def decode_command(frame: bytes) -> Command:
-    """Raises msgspec.DecodeError on a frame that is no command."""
-    command: Command = _commands.decode(frame)
+    """Raises Undecodable on a frame that is no command."""
+    command: Command = from_msgpack(frame, Command)
     return command
 
 
 def decode_notice(frame: bytes) -> Notice:
-    """Raises msgspec.DecodeError on a frame that is no notice."""
-    notice: Notice = _notices.decode(frame)
+    """Raises Undecodable on a frame that is no notice."""
+    notice: Notice = from_msgpack(frame, Notice)
     return notice

@@ -16,6 +16,7 @@ from typing import Final, Self
 import msgspec
 
 from foretoken import __version__
+from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.events import Fate, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
@@ -128,20 +129,19 @@ def read_trace(path: Path) -> Trace:
     if not lines:
         raise UnusableInput(f"{path} is {'no trace' if rest else 'empty'}; choose a file written by --trace.")
     try:
-        header = msgspec.json.decode(lines[0], type=TraceHeader)
-    except msgspec.DecodeError:
+        header = from_json(lines[0], TraceHeader)
+    except Undecodable:
         raise UnusableInput(f"{path} is no trace; choose a file written by --trace.") from None
     if header.format != FORMAT or header.version != VERSION:
         raise UnusableInput(
             f"{path} is a {header.format} of version {header.version}, and this program reads version {VERSION} of "
             f"{FORMAT}; use the program that wrote it."
         )
-    decoder = msgspec.json.Decoder(ReplyEvent)
     events: list[ReplyEvent] = []
     for number, line in enumerate(lines[1:], start=2):
         try:
-            events.append(decoder.decode(line))
-        except msgspec.DecodeError as error:
+            events.append(from_json(line, ReplyEvent))
+        except Undecodable as error:
             raise UnusableInput(f"Line {number} of {path} is damaged ({error}); record the trace again.") from None
     return Trace(header=header, events=tuple(events))
 
