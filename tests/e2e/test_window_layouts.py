@@ -69,3 +69,12 @@ def test_they_come_back_as_they_were_left(start: Callable[[], Windows]) -> None:
     assert again.hub.results.columnWidth(1) == 88
     assert again.hub.results.horizontalHeader().sortIndicatorSection() == -1  # as the hub sorts them
     assert again.hub.pane.files.columnWidth(0) == 111
+
+
+def test_the_window_is_no_larger_than_the_screen(start: Callable[[], Windows]) -> None:
+    for _ in range(2):  # the first time, and as it was left on a larger screen
+        windows = start()
+        window = windows.composition.window
+        assert window.screen().availableGeometry().contains(window.geometry())
+        window.setGeometry(40, 40, 3000, 2000)
+        windows.composition.close()

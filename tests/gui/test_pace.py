@@ -6,10 +6,14 @@ from types import ModuleType
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtWidgets import QAbstractButton, QMenu, QWidget
+from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, Round
 from foretoken.gui.viewmodels.marks import Mark, marks_of
 from foretoken.gui.viewmodels.pace import GUESS, READING_RATE, Pace, Pacer
+from foretoken.gui.widgets.controls_view import ViewBar
 
 PIECES = [b"The", b" small", b" model", b" guesses", b" and", b" the", b" large", b" one", b" checks", b".", b"\n"] * 3
 
@@ -162,3 +166,24 @@ def test_no_order_of_events_loses_or_repeats_a_mark(sample: list[Round], actions
     shown.extend(pacer.catch_up().settled)
     assert shown == whole(pushed)
     assert pacer.idle
+
+
+def test_the_choice_folds_into_a_menu_where_its_buttons_would_be_cut(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    bar = ViewBar(window)
+    bar.pace.set_pace("slow")
+    window.show()
+    chosen: list[str] = []
+    bar.pace.pace_changed.connect(chosen.append)
+    for width, folded in ((700, False), (340, True), (700, False), (340, True)):
+        bar.resize(width, 100)
+        QCoreApplication.processEvents()
+        shown = [button for button in bar.findChildren(QAbstractButton) if button.isVisible()]
+        assert len(shown) == (3 if folded else 5)
+        assert all(button.width() >= button.sizeHint().width() for button in shown), width
+    assert {button.text() for button in shown} == {"Text", "Tokens", "Slow motion ▾"}
+    menu = bar.pace.findChild(QMenu)
+    assert menu is not None
+    next(action for action in menu.actions() if action.text() == "Reading").trigger()
+    assert chosen == ["reading"] == [bar.pace.pace]

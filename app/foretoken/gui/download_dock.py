@@ -11,7 +11,7 @@ from foretoken.gui.widgets.downloads import DownloadsDock
 
 
 class DownloadDockControl(QObject):
-    """Opens and folds `dock`; `action` is its entry in the View menu."""
+    """Opens and folds `dock`; `action` is its entry in the View menu. It folds by itself when it is empty."""
 
     def __init__(
         self,
@@ -27,7 +27,10 @@ class DownloadDockControl(QObject):
         self._dock = dock
         self._preferences = preferences
         self._action = action
-        self._open(preferences.settings.downloads_shown is True)
+        self._downloads = downloads
+        self._any: bool | None = None
+        self._on_changed()
+        downloads.changed.connect(self._on_changed)
         downloads.enqueued.connect(self._on_enqueued)
         dock.folded.connect(lambda folded: self._ask(not folded))
         dock.load_requested.connect(pickers.choose_pair)
@@ -53,6 +56,13 @@ class DownloadDockControl(QObject):
     def _open(self, shown: bool) -> None:
         self._dock.set_open(shown)
         self._action.setChecked(shown)
+
+    def _on_changed(self) -> None:
+        """The first download came or the last one went: an empty panel would only take room from the chat."""
+        some = bool(self._downloads.rows)
+        if some is not self._any:
+            self._any = some
+            self._open(some and (self._dock.open or self._preferences.settings.downloads_shown is True))
 
     def _on_enqueued(self, _number: int) -> None:
         """What was just asked for is seen, unless the user has folded the downloads: then their line says it."""

@@ -15,6 +15,7 @@ from foretoken.gui.commands import WindowCommands
 from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.models_commands import ModelsCommands
+from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.viewmodels.chats import ChatsViewModel
@@ -179,6 +180,7 @@ class MainWindow(QMainWindow):
         if len(parts) == 2:
             self.restoreGeometry(QByteArray(parts[0]))
             self.columns.restoreState(QByteArray(parts[1]))
+        keep_on_screen(self)
         self.columns.ask("history", settings.history_shown, self.width())
         self.columns.ask("plots", settings.plots_shown, self.width())
         self.show_view(settings.transcript_view)

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtWidgets import QDialog, QHeaderView, QSplitter
 
+from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
 from foretoken.gui.widgets.fitted_header import FittedHeader
 from foretoken.settings import DialogLayout, TableLayout
@@ -74,14 +75,10 @@ class RememberedLayout(QObject):
         self._preferences.change(dialogs={**others, self._name: layout})
 
     def _restore(self) -> None:
-        # The size that a dialog begins with is that of a large screen.
-        room = self._dialog.screen().availableSize()
-        self._dialog.resize(self._dialog.size().boundedTo(room))
-        kept = self._preferences.settings.dialogs.get(self._name)
-        if kept is None:
-            return
+        kept = self._preferences.settings.dialogs.get(self._name, DialogLayout())
         with contextlib.suppress(ValueError, binascii.Error):
             self._dialog.restoreGeometry(QByteArray(base64.b64decode(kept.geometry, validate=True)))
+        keep_on_screen(self._dialog)  # the size that a dialog begins with is that of a large screen
         for name, header in self._tables.items():
             if name in kept.tables:
                 _restore_table(header, kept.tables[name])

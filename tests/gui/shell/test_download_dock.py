@@ -261,12 +261,32 @@ def test_it_opens_for_a_new_download_unless_it_was_folded(
 ) -> None:
     shown = Shown(qtbot, owner)
     made, preferences = control(shown, remembered)
-    assert shown.dock.open is (remembered is True)
-    shown.model.enqueued.emit(1)
+    assert not shown.dock.open  # an empty one takes no room
+    shown.model.enqueued.emit(2)
+    shown.model.take([ItemChanged(QUEUED)])
     assert shown.dock.open is opens
     assert preferences.settings.downloads_shown is remembered  # what it does by itself is no choice of the user's
     made.toggle()
     assert preferences.settings.downloads_shown is not opens
+
+
+def test_it_goes_with_the_last_download_and_comes_back_when_it_was_asked_for(qtbot: QtBot, owner: QObject) -> None:
+    shown = Shown(qtbot, owner)
+    made, preferences = control(shown, None)
+    shown.model.enqueued.emit(1)
+    shown.model.take([ItemChanged(QUEUED)])
+    assert shown.dock.open
+    shown.model.take([ItemRemoved(QUEUED.number)])
+    assert not shown.model.rows
+    assert not shown.dock.isVisible()
+    made.toggle()  # by hand it opens also when there is nothing
+    assert shown.dock.isVisible()
+    shown.model.take([ItemChanged(QUEUED)])
+    shown.model.take([ItemRemoved(QUEUED.number)])
+    assert not shown.dock.isVisible()
+    assert preferences.settings.downloads_shown is True
+    shown.model.take([ItemChanged(QUEUED)])
+    assert shown.dock.open
 
 
 def test_it_leaves_most_of_a_small_window_to_the_chat(qtbot: QtBot, owner: QObject) -> None:

@@ -3,18 +3,18 @@
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QCoreApplication, QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.controls import ControlsViewModel
 from foretoken.gui.viewmodels.fits import Fit, Verdict
 from foretoken.gui.viewmodels.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pickers import LOOKUP, NO_DRAFT, Description, PickersViewModel
+from foretoken.gui.viewmodels.pickers import LOOKUP, NO_DRAFT, Description, Entry, PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
 from foretoken.gui.widgets.controls_bar import TopBar
 from foretoken.gui.widgets.picker_rows import DETAIL
-from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker
+from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker, told_apart
 from foretoken.library.file_names import FileKind
 from foretoken.library.stores import Store
 from foretoken.session.messages import LoadPair
@@ -406,3 +406,37 @@ def test_the_row_can_be_chosen_and_the_bar_offers_it(
     qtbot.mouseClick(bar.share, Qt.MouseButton.LeftButton)
     assert announced == [LoadPair(main=BUNDLED[0], draft=FOREIGN, shared_tokens=True)]
     assert not bar.share.isVisible()
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "cuts"),
+    [
+        ("Foretoken demo target", "Foretoken demo draft", ["…demo target", "…target"]),
+        ("Qwen2.5-7B-Instruct-Q4_K_M", "Qwen2.5-0.5B-Instruct-Q4_K_M", ["…7B-Instruct-Q4_K_M"]),
+        ("Main", "No draft", []),
+        ("Same name", "Same name", []),
+    ],
+)
+def test_what_differs_stays_where_names_are_cut(name: str, other: str, cuts: list[str]) -> None:
+    assert told_apart(name, other) == cuts
+
+
+def test_two_names_never_look_the_same(
+    pickers: PickersViewModel, inline: Any, controls: ControlsViewModel, memory: MemoryViewModel, qtbot: QtBot
+) -> None:
+    bar = TopBar(pickers, controls, memory)
+    qtbot.addWidget(bar)
+    bar.show()
+    names = "Qwen2.5-7B-Instruct-Q4_K_M", "Qwen2.5-0.5B-Instruct-Q4_K_M"
+    for picker, name in zip((bar.main, bar.draft), names, strict=True):
+        picker.show_entries([Entry(path=name, label=name)], name)
+    bar.main.tell_from(names[1])
+    bar.draft.tell_from(names[0])
+    bar.show_context(101, 2048)
+    for width in range(600, 1400, 20):
+        bar.resize(width, 48)
+        QCoreApplication.processEvents()
+        shown = {picker._shown(picker.currentText(), picker.width() - 60) for picker in (bar.main, bar.draft)}
+        assert len(shown) == 2, width
+        if width >= 1240:  # as the window opens on most screens
+            assert all(picker.width() >= picker.wanted_width for picker in (bar.main, bar.draft))

@@ -52,8 +52,8 @@ class TopBar(QWidget):
         captions = [_label(*named, self) for named in (("Main", self.main), ("Draft", self.draft))]
         for caption, field in zip(captions, (self.main, self.draft), strict=True):
             row.addWidget(caption)
-            row.addWidget(field, 2)
-        row.addWidget(self.chip, 3)
+            row.addWidget(field)
+        row.addWidget(self.chip)
         row.addWidget(self.share)
         length = _label("Draft length", self.length, self)
         row.addWidget(length)
@@ -96,6 +96,9 @@ class TopBar(QWidget):
         for widget in (*self._dispensable, self.length, self.chip):
             widget.show()
         self.share.setText(self._offer)
+        # Two names that are cut look the same: they come before all that can go.
+        for picker in (self.main, self.draft):
+            picker.setMinimumWidth(picker.wanted_width)
         for widget in dispensable:
             row.invalidate()
             self.context.updateGeometry()
@@ -103,6 +106,10 @@ class TopBar(QWidget):
                 break
             widget.hide()
         row.invalidate()
+        if row.totalMinimumSize().width() > self.width():
+            for picker in (self.main, self.draft):
+                picker.setMinimumWidth(0)
+            row.invalidate()
         if offered is not None and row.totalMinimumSize().width() > self.width():
             self.share.setText("Over shared tokens")
 
@@ -113,9 +120,12 @@ class TopBar(QWidget):
     def refresh(self) -> None:
         """Lists, choices and the chip as the pickers' view-model has them."""
         pickers = self._pickers
+        before = self.main.wanted_width, self.draft.wanted_width
         self.main.show_entries(pickers.mains(), pickers.main, none_chosen="Choose…")
         self.draft.show_entries(pickers.drafts(), pickers.draft_row)
         self.draft.setEnabled(pickers.main is not None)
+        self.main.tell_from(self.draft.currentText())
+        self.draft.tell_from(self.main.currentText())
         offered = pickers.offered
         if offered is not None:
             self._show_offer(offered)
@@ -123,6 +133,8 @@ class TopBar(QWidget):
             self._show_fit()
         if offered is not None or not self.share.isHidden():
             self.share.setVisible(offered is not None)
+            self._fit()
+        elif (self.main.wanted_width, self.draft.wanted_width) != before:
             self._fit()
 
     def _show_offer(self, draft: Entry) -> None:

@@ -1,6 +1,7 @@
 """Below the transcript: the legend, the choice of view, and the pace."""
 
 from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.widgets.legend import Legend
@@ -39,6 +40,15 @@ class ViewBar(QWidget):
         column.setSpacing(2)
         column.addWidget(self.legend)
         column.addLayout(row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        layout = self.layout()
+        assert layout is not None, "laid out in __init__"
+        around = layout.contentsMargins()
+        views = sum(button.sizeHint().width() + 2 for button in self._views.values())
+        room = self.width() - around.left() - around.right()
+        self.pace.fold(views + self.pace.full_width() > room)
 
     def show_view(self, view: str) -> None:
         self._views[view].setChecked(True)

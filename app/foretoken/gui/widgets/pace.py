@@ -3,7 +3,8 @@
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 _CHOICES: Final = (
     ("live", "Live", "As it comes: every token the moment it is decided."),
@@ -17,7 +18,7 @@ _CHOICES: Final = (
 
 
 class PaceControl(QWidget):
-    """Three buttons, one chosen.
+    """Three buttons, one chosen; where there is no room for them, one that opens a menu.
 
     Signals: pace_changed(str): "live", "reading" or "slow", when the user chose another.
     """
@@ -42,8 +43,15 @@ class PaceControl(QWidget):
             self._group.addButton(button)
             self._buttons[name] = button
             row.addWidget(button)
-        self._buttons[pace].setChecked(True)
+        self._folded = QToolButton(self)
+        self._folded.setProperty("role", "flat")
+        self._folded.setToolTip("Pace: how fast the picture of a reply moves")
+        self._folded.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._folded.setMenu(self._menu())
+        self._folded.hide()
+        row.addWidget(self._folded)
         self._group.buttonClicked.connect(self._on_clicked)
+        self.set_pace(pace)
 
     @property
     def pace(self) -> str:
@@ -53,9 +61,37 @@ class PaceControl(QWidget):
         """Show `pace` as chosen, without a signal."""
         self._pace = pace
         self._buttons[pace].setChecked(True)
+        self._actions[pace].setChecked(True)
+        self._folded.setText(f"{self._buttons[pace].text()} ▾")
+        self._folded.setAccessibleName(f"Pace of the picture: {self._buttons[pace].text()}")
+
+    def full_width(self) -> int:
+        """Pixels that the three buttons take."""
+        return sum(button.sizeHint().width() + 2 for button in self._buttons.values())
+
+    def fold(self, folded: bool) -> None:
+        """Show one button with a menu in place of the three."""
+        for button in self._buttons.values():
+            button.setVisible(not folded)
+        self._folded.setVisible(folded)
+
+    def _menu(self) -> QMenu:
+        menu, group = QMenu(self), QActionGroup(self)
+        menu.setToolTipsVisible(True)
+        self._actions: dict[str, QAction] = {}
+        for name, label, tip in _CHOICES:
+            action = menu.addAction(label)
+            action.setCheckable(True)
+            action.setToolTip(tip)
+            action.triggered.connect(lambda _checked, name=name: self._choose(name))
+            group.addAction(action)
+            self._actions[name] = action
+        return menu
 
     def _on_clicked(self) -> None:
-        chosen = next(name for name, button in self._buttons.items() if button.isChecked())
-        if chosen != self._pace:
-            self._pace = chosen
-            self.pace_changed.emit(chosen)
+        self._choose(next(name for name, button in self._buttons.items() if button.isChecked()))
+
+    def _choose(self, pace: str) -> None:
+        if pace != self._pace:
+            self.set_pace(pace)
+            self.pace_changed.emit(pace)

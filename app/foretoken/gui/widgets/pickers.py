@@ -1,8 +1,9 @@
 """The Main and Draft pickers, and the draft length beside them."""
 
+from itertools import takewhile
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPaintEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
 
@@ -12,6 +13,8 @@ from foretoken.gui.viewmodels.pickers import Entry
 from foretoken.gui.widgets.picker_rows import PATH, PickerRows, RowsDelegate
 
 _AROUND_TEXT: Final = 60  # pixels of a combo box that are not its text
+_BETWEEN_WORDS: Final = " -_/:"
+_WIDEST: Final = 240  # pixels
 _ACTIONS: Final = (
     ("browse", "Browse…", "Choose a GGUF file"),
     ("more", "Get more models…", "Find models to download"),
@@ -29,19 +32,21 @@ _WALKING: Final = (
 class _CalmCombo(QComboBox):
     """A combo box that does not change when the wheel happens to pass over it."""
 
+    def _shown(self, text: str, room: int) -> str:
+        """`text` as it stands in `room` pixels."""
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """As the style does it, but a name too long for the box ends in "…"."""
+        """As the style does it, but a name too long for the box is cut with "…"."""
         painter = QStylePainter(self)
         option = QStyleOptionComboBox()
         self.initStyleOption(option)
         if self.currentIndex() < 0:
             option.currentText = self.placeholderText()
-        option.currentText = option.fontMetrics.elidedText(
-            option.currentText, Qt.TextElideMode.ElideRight, self.width() - _AROUND_TEXT
-        )
+        option.currentText = self._shown(option.currentText, self.width() - _AROUND_TEXT)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
@@ -67,13 +72,14 @@ class ModelPicker(_CalmCombo):
         self._later: list[Entry] | None = None  # what to show once the list is closed
         self._chosen = -1
         self._wanted: str | None = None
+        self._beside = ""
         self.setModel(self._rows)
         self.setItemDelegate(RowsDelegate(self))
         self.setAccessibleName(f"{name} model")
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setMaximumWidth(240)
+        self.setMaximumWidth(_WIDEST)
         self.setMaxVisibleItems(16)
         container = self.view().parentWidget()
         if container is not None:  # the list has a border of its own
@@ -94,6 +100,27 @@ class ModelPicker(_CalmCombo):
         self._later = None
         self._rows.replace(entries)
         self._mark()
+
+    @property
+    def wanted_width(self) -> int:
+        """Pixels in which the name is not cut, as far as a picker may grow."""
+        text = self.currentText() or self.placeholderText()
+        return min(_WIDEST, self.fontMetrics().horizontalAdvance(text) + _AROUND_TEXT)
+
+    def tell_from(self, beside: str) -> None:
+        """`beside` stands in the other picker: where names are cut, what differs stays."""
+        self._beside = beside
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.wanted_width, super().sizeHint().height())
+
+    def _shown(self, text: str, room: int) -> str:
+        metrics = self.fontMetrics()
+        cuts = [text, *told_apart(text, self._beside)]
+        fits = next((cut for cut in cuts if metrics.horizontalAdvance(cut) <= room), cuts[-1])
+        how = Qt.TextElideMode.ElideMiddle if len(cuts) == 1 else Qt.TextElideMode.ElideRight
+        return metrics.elidedText(fits, how, room)
 
     def showPopup(self) -> None:
         widest = max(
@@ -124,6 +151,7 @@ class ModelPicker(_CalmCombo):
         entries = self._rows.entries
         self._chosen = next((i for i, entry in enumerate(entries) if entry.path == self._wanted), -1)
         self.setCurrentIndex(self._chosen)
+        self.updateGeometry()
         tip = str(self._rows.index(self._chosen, 0).data(Qt.ItemDataRole.ToolTipRole)) if self._chosen >= 0 else ""
         self.setToolTip(tip or self.placeholderText())
         self.setAccessibleDescription(tip.replace("\n", ", "))
@@ -136,6 +164,15 @@ class ModelPicker(_CalmCombo):
         elif row != self._chosen:
             self._chosen = row
             self.picked.emit(self._rows.index(row, 0).data(PATH))
+
+
+def told_apart(name: str, other: str) -> list[str]:
+    """`name` with more and more of the words left out that `other` begins with too: "Demo target" beside "Demo draft"
+    is "…target". Empty when they begin otherwise."""
+    if name == other:
+        return []
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False))
+    return [f"…{name[at + 1 :]}" for at, (letter, _) in enumerate(same) if letter in _BETWEEN_WORDS]
 
 
 class DraftLengthPicker(_CalmCombo):
