@@ -5,17 +5,17 @@ from types import ModuleType
 
 import msgspec
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QFont, QGuiApplication, QImage, QPaintEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QRect, Qt
+from PySide6.QtGui import QFocusEvent, QFont, QGuiApplication, QImage, QPaintEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, ReplyEvent, Round, Source
 from foretoken.gui.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.marks import Mark, marks_of
 from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.widgets.details import facts, quoted, sentence
+from foretoken.gui.widgets.details import TokenDetails, facts, quoted, sentence
 from foretoken.gui.widgets.tokens import GlyphCache, TokensBody
 
 TEXT = "One small model guesses what the large model will say next,\nand it is often right.\n" * 3
@@ -156,6 +156,84 @@ def test_arrow_keys_walk_over_every_token(qtbot: QtBot, reply: ReplyViewModel) -
     assert told[-1] != reply.marks[0]
     QTest.keyClick(body, Qt.Key.Key_Escape)
     assert told[-1] is None
+
+
+def test_walking_begins_at_the_token_that_was_clicked(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    body = body_of(qtbot, reply)
+    body.show()
+    told: list[object] = []
+    body.pointed.connect(lambda mark, place: told.append(mark))
+    cell = body._layout.lines[1][2]
+    spot = QPoint(round(cell.x + cell.width / 2), round(1.5 * body._line_height))
+    QTest.mouseClick(body, Qt.MouseButton.LeftButton, pos=spot)
+    QTest.keyClick(body, Qt.Key.Key_Right)
+    assert told[-1] == reply.marks[cell.mark + 1]
+    QTest.mouseClick(body, Qt.MouseButton.LeftButton, pos=spot)
+    QTest.keyClick(body, Qt.Key.Key_Left)
+    assert told[-1] == reply.marks[cell.mark - 1]
+    QTest.mouseClick(body, Qt.MouseButton.LeftButton, pos=QPoint(499, spot.y()))  # behind the end of the line
+    QTest.keyClick(body, Qt.Key.Key_Left)
+    assert told[-1] == reply.marks[body._layout.lines[1][-1].mark - 1]
+    QTest.mouseClick(body, Qt.MouseButton.LeftButton, pos=spot)
+    QTest.keyClick(body, Qt.Key.Key_Right, Qt.KeyboardModifier.ShiftModifier)
+    assert body.selected_text() == "".join(mark.text for mark in reply.marks[cell.mark : cell.mark + 2])
+
+
+def test_what_was_clicked_is_not_pointed_at_once_the_pointer_has_left(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    body = body_of(qtbot, reply)
+    body.show()
+    told: list[object] = []
+    body.pointed.connect(lambda mark, place: told.append(mark))
+    spot = QPoint(20, 8)
+    QTest.mouseMove(body, spot)
+    QTest.mouseClick(body, Qt.MouseButton.LeftButton, pos=spot)
+    assert isinstance(told[-1], Mark)
+    QCoreApplication.sendEvent(body, QEvent(QEvent.Type.Leave))
+    assert told[-1] is None
+    QTest.mouseMove(body, spot + QPoint(1, 0))
+    assert isinstance(told[-1], Mark)
+    QTest.keyClick(body, Qt.Key.Key_Escape)
+    assert told[-1] is None
+
+
+@pytest.mark.parametrize("reason", [Qt.FocusReason.TabFocusReason, Qt.FocusReason.MenuBarFocusReason])
+def test_the_keyboard_goes_and_nothing_is_pointed_at(
+    qtbot: QtBot, reply: ReplyViewModel, reason: Qt.FocusReason
+) -> None:
+    body = body_of(qtbot, reply)
+    body.show()
+    told: list[object] = []
+    body.pointed.connect(lambda mark, place: told.append(mark))
+    for _ in range(3):
+        QTest.keyClick(body, Qt.Key.Key_Right)
+    QCoreApplication.sendEvent(body, QFocusEvent(QEvent.Type.FocusOut, reason))
+    assert told[-1] is None
+    QTest.keyClick(body, Qt.Key.Key_Right)  # back from a menu it goes on where it was
+    assert told[-1] == reply.marks[3 if reason is Qt.FocusReason.MenuBarFocusReason else 0]
+
+
+def test_the_bubble_goes_at_escape_presses_and_menus(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.resize(600, 300)
+    elsewhere = QLabel("elsewhere", window)
+    window.show()
+    bubble = TokenDetails(LIGHT, window)
+    menu = QMenu(window)
+    menu.addAction("Copy")
+    for end in (
+        lambda: QTest.mousePress(elsewhere, Qt.MouseButton.LeftButton),
+        lambda: QTest.keyClick(window, Qt.Key.Key_Escape),
+        lambda: menu.popup(QPoint(5, 5)),
+        lambda: QCoreApplication.sendEvent(window, QEvent(QEvent.Type.WindowDeactivate)),
+    ):
+        bubble.show_for(reply.marks[0], QRect(10, 10, 20, 20))
+        QTest.keyClick(window, Qt.Key.Key_A)
+        QTest.mouseMove(window, QPoint(100, 100))
+        assert bubble.isVisible()
+        end()
+        assert not bubble.isVisible()
+    menu.close()
 
 
 def test_pointing_tells_the_token_under_the_pointer(qtbot: QtBot, reply: ReplyViewModel) -> None:

@@ -8,15 +8,16 @@ import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import Fate, ReplyEvent, Round
-from foretoken.gui.theme import DARK
+from foretoken.engine.events import Fate, FinishReason, ReplyEvent, ReplyFinished, Round
+from foretoken.gui.theme import DARK, stylesheet
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.legend import Legend
-from foretoken.gui.widgets.message_foot import state_sentence
+from foretoken.gui.widgets.message_foot import MessageFoot, state_sentence
 from foretoken.gui.widgets.message_reply import ReplyMessage
+from foretoken.gui.widgets.message_user import UserMessage
 from foretoken.gui.widgets.overlays import EmptyPage, ExampleCard
 from foretoken.gui.widgets.pace import PaceControl
 from foretoken.gui.widgets.text import TextBody
@@ -179,6 +180,37 @@ def test_foot_says_what_is_going_on(view: TranscriptView, events: list[ReplyEven
     assert state_sentence(reply) == ""
 
 
+@pytest.mark.parametrize(
+    ("reason", "said"),
+    [
+        (FinishReason.STOPPED, "Stopped"),
+        (FinishReason.LENGTH, "Cut off: as many tokens as were allowed"),
+        (FinishReason.CONTEXT_FULL, "Cut off: the context is full"),
+        (FinishReason.END, ""),
+        (FinishReason.STOP_STRING, ""),
+    ],
+)
+def test_a_reply_that_was_cut_short_says_so(
+    view: TranscriptView, events: list[ReplyEvent], reason: FinishReason, said: str
+) -> None:
+    end = events[-1]
+    assert isinstance(end, ReplyFinished)
+    reply = ReplyViewModel()
+    view.add_reply(2, "Main", reply)
+    reply.feed([*events[:-1], msgspec.structs.replace(end, reason=reason)])
+    foot = view.findChild(MessageFoot)
+    assert isinstance(foot, MessageFoot)
+    assert [label.text() for label in foot.findChildren(QLabel) if label.isVisible()] == ([said] if said else [])
+    again = ReplyViewModel.from_trace(reply.to_trace())
+    assert state_sentence(again) == said
+    assert ("stopped" in again.sentence) == (reason is FinishReason.STOPPED)
+
+
+def test_a_stopped_reply_of_which_only_the_text_is_left_says_so(qapp: object) -> None:
+    assert state_sentence(ReplyViewModel.from_text("Once", stopped=True)) == "Stopped"
+    assert state_sentence(ReplyViewModel.from_text("Once")) == ""
+
+
 def test_buttons_name_their_message(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     view.add_reply(42, "Main", reply)
@@ -331,3 +363,18 @@ def test_a_reply_says_when_its_draft_rests_and_why(view: TranscriptView, events:
     message._show_figures()
     assert "draft resting" in message._header.text()
     assert "slower" in message._header.toolTip()
+
+
+def test_the_menu_of_a_users_bubble_looks_like_every_other(qtbot: QtBot, view: TranscriptView) -> None:
+    def drawn(parent: QWidget) -> str:
+        menu = QMenu(parent)
+        menu.addAction("Copy")
+        return menu.grab().toImage().pixelColor(menu.sizeHint().width() - 8, menu.sizeHint().height() // 2).name()
+
+    view.setStyleSheet(stylesheet(DARK))
+    view.set_theme(DARK)
+    view.add_user(1, "Hello there.")
+    label = view.findChild(UserMessage).findChild(QLabel)
+    assert isinstance(label, QLabel)
+    assert label.grab().toImage().pixelColor(label.width() // 2, 4).name() == DARK.user_bubble
+    assert drawn(label) == drawn(view) == DARK.raised

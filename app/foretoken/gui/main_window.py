@@ -5,8 +5,8 @@ import binascii
 from collections.abc import Sequence
 from typing import Literal
 
-from PySide6.QtCore import QByteArray
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QResizeEvent
+from PySide6.QtCore import QByteArray, QCoreApplication
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from foretoken.gui import menus
@@ -34,6 +34,7 @@ from foretoken.gui.widgets.downloads import DownloadsDock
 from foretoken.gui.widgets.history import HistoryColumn
 from foretoken.gui.widgets.states import LoadBar, NoticeArea
 from foretoken.gui.widgets.transcript import TranscriptView
+from foretoken.plain import one_line
 from foretoken.store.chats import NEW_CHAT
 
 
@@ -227,8 +228,10 @@ class MainWindow(QMainWindow):
         self.composer.stopped.connect(chats.stop)
         self.composer.edited.connect(chats.keep_unsent)
         self.history.new_requested.connect(self.commands.new_chat)
-        self.history.opened.connect(self._on_chat_chosen)
-        self.history.renamed.connect(chats.rename)
+        self.history.opened.connect(chats.open)
+        self.history.entered.connect(self.composer.setFocus)
+        self.history.keyed.connect(self._on_history_keyed)
+        self.history.renamed.connect(self._on_renamed)
         self.history.deleted.connect(chats.delete)
         self.history.restored.connect(chats.undelete)
         self.history.searched.connect(chats.search)
@@ -324,9 +327,13 @@ class MainWindow(QMainWindow):
         if not isinstance(self._engine.state, Gone | Failed):  # then the row above says it, with Reload
             self.notices.say("reply", sentence, action="Write it again", do=self._chats.regenerate_last)
 
-    def _on_chat_chosen(self, chat: int) -> None:
-        self._chats.open(chat)
+    def _on_renamed(self, chat: int, title: str) -> None:
+        self._chats.rename(chat, title)
+        self._name_chat()
+
+    def _on_history_keyed(self, event: QKeyEvent) -> None:
         self.composer.setFocus()
+        QCoreApplication.sendEvent(self.composer.editor, event)
 
     def _on_example(self, prompt: str) -> None:
         if not self._chats.send(prompt):
@@ -356,7 +363,7 @@ class MainWindow(QMainWindow):
     def _name_chat(self) -> None:
         """In the title bar, and for the next start: also after a kill it opens where it was."""
         new = self._chats.current == NEW_CHAT
-        self.setWindowTitle("Foretoken" if new else f"{self._chats.title} — Foretoken")
+        self.setWindowTitle("Foretoken" if new else f"{one_line(self._chats.title)} — Foretoken")
         self._preferences.change(last_chat=self._chats.current)
 
     def _refresh_history(self) -> None:

@@ -3,10 +3,12 @@
 from datetime import datetime
 
 import pytest
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QApplication, QLineEdit
+from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from foretoken.gui.theme import LIGHT, stylesheet
+from foretoken.gui.widgets.column import MARGIN, READING_WIDTH
 from foretoken.gui.widgets.composer import ButtonMode, Composer
 from foretoken.gui.widgets.history import HistoryColumn, group_of
 from foretoken.store.chats import Chat
@@ -68,6 +70,41 @@ def test_click_opens_and_enter_opens(column: HistoryColumn, qtbot: QtBot) -> Non
     assert opened[-1] == 4
 
 
+def test_a_click_leaves_the_keyboard_in_the_list_and_enter_hands_it_on(column: HistoryColumn, qtbot: QtBot) -> None:
+    told: list[object] = []
+    column.entered.connect(lambda: told.append("entered"))
+    column.keyed.connect(lambda event: told.append(event.text()))
+    column.deleted.connect(told.append)
+    place = column.list.visualItemRect(column.list.item(3)).center()
+    qtbot.mouseClick(column.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert told == []
+    qtbot.keyClicks(column.list, "hi")  # nothing to a list, so it is the beginning of a message
+    qtbot.keyClick(column.list, Qt.Key.Key_Down)
+    qtbot.keyClick(column.list, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert told == ["h", "i"]
+    qtbot.keyClick(column.list, Qt.Key.Key_Delete)
+    assert told[2:] == [3]
+    qtbot.keyClick(column.list, Qt.Key.Key_Return)
+    assert told[3:] == ["entered"]
+
+
+def test_the_editor_of_a_title_covers_it_and_shows_what_is_typed(column: HistoryColumn, qtbot: QtBot) -> None:
+    told: list[str] = []
+    column.entered.connect(lambda: told.append("entered"))
+    column.setStyleSheet(stylesheet(LIGHT))
+    qtbot.keyClick(column.list, Qt.Key.Key_F2)
+    editor = column.list.findChild(QLineEdit)
+    assert editor is not None
+    row = column.list.visualItemRect(column.list.item(5))
+    assert editor.geometry() == row
+    assert editor.height() >= editor.fontMetrics().height() + 4
+    editor.clear()  # nothing of the old title is left in the row
+    assert len({editor.grab().toImage().pixelColor(x, row.height() // 2).name() for x in range(20, 160)}) == 1
+    qtbot.keyClicks(editor, "x")
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    assert told == []  # Enter ended the editing, and nothing else
+
+
 def test_rename_by_keyboard(column: HistoryColumn, qtbot: QtBot) -> None:
     qtbot.keyClick(column.list, Qt.Key.Key_F2)
     editor = column.list.findChild(QLineEdit)
@@ -109,7 +146,15 @@ def test_search_is_told_and_emptiness_is_said(column: HistoryColumn, qtbot: QtBo
     qtbot.keyClicks(field, "ab")
     assert words == ["a", "ab"]
     column.show_chats([], current=0)
-    assert not column.list.isVisible()
+    assert [label.text() for label in column.findChildren(QLabel) if label.isVisible()] == ["No chat has these words."]
+
+
+def test_the_way_back_is_one_row_also_when_no_chat_is_left(column: HistoryColumn, qtbot: QtBot) -> None:
+    column.show_chats(CHATS[:1], current=1)
+    qtbot.keyClick(column.list, Qt.Key.Key_Delete)
+    column.show_chats([], current=0)
+    qtbot.waitUntil(lambda: column.undo.height() <= 3 * column.fontMetrics().height())
+    assert column.undo.geometry().bottom() >= column.height() - 20
 
 
 @pytest.fixture
@@ -157,6 +202,34 @@ def test_a_reason_blocks_sending_but_not_typing(composer: Composer, qtbot: QtBot
     composer.set_state(ButtonMode.SEND, None)
     qtbot.mouseClick(composer.button, Qt.MouseButton.LeftButton)
     assert sent == ["hello"]
+
+
+def test_enter_says_why_nothing_is_sent(composer: Composer, qtbot: QtBot) -> None:
+    reason = "A reply is being written in “A story”."
+
+    def said() -> list[str]:
+        return [label.text() for label in composer.findChildren(QLabel) if label.isVisible()]
+
+    for plain in (True, False):
+        composer.set_text("")
+        composer.set_state(ButtonMode.STOP, reason, plain=plain)
+        qtbot.keyClick(composer.editor, Qt.Key.Key_Return)
+        assert said() == ([] if plain else [reason])  # there is nothing to send
+        qtbot.keyClicks(composer.editor, "hello")
+        qtbot.keyClick(composer.editor, Qt.Key.Key_Return)
+        assert said() == [f"{reason} Your message stays here."]
+        assert composer.text == "hello"
+        composer.set_state(ButtonMode.SEND, None)
+        assert said() == []
+
+
+def test_it_is_as_wide_as_the_text_above(qtbot: QtBot, composer: Composer) -> None:
+    for width in (500, 900, 2000):
+        composer.resize(width, 200)
+        QCoreApplication.sendPostedEvents()
+        side = max(MARGIN, (width - READING_WIDTH) // 2)
+        assert composer.editor.x() == pytest.approx(side, abs=1)
+        assert composer.button.geometry().right() + 1 == pytest.approx(width - side, abs=1)
 
 
 def test_the_button_stops(composer: Composer, qtbot: QtBot, owner: QObject) -> None:

@@ -368,7 +368,7 @@ class ChatsViewModel(QObject):
                 return ReplyViewModel.from_trace(trace, self._replies)
             except StoreError as error:
                 self.troubled.emit(str(error))
-        return ReplyViewModel.from_text(message.content, self._replies)
+        return ReplyViewModel.from_text(message.content, self._replies, stopped=message.status is Status.STOPPED)
 
     def _context(self) -> tuple[int, int]:
         loaded = self._engine.loaded

@@ -8,7 +8,7 @@ PARTIAL = "◌"
 """Shown for a token whose bytes do not make a character yet (the next token completes it)."""
 
 END = "‹end›"
-"""Shown for a control token, which has no bytes: usually the end of the reply."""
+"""Shown for a control token, which has no bytes: usually the end of the reply, and then the last mark of it."""
 
 _GHOSTS = frozenset({Fate.REJECTED, Fate.DISCARDED})
 
@@ -18,7 +18,6 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     `fate` None: a guess that is not judged yet. `text`: what it adds to the reply ("" for ghosts); `display`: what
     is drawn. `source`: who guessed it, None for the main model's own tokens. `refused`: the guess whose place it took.
-    `cut`: verified, but behind a stop, so no part of the text.
     """
 
     token_id: int
@@ -33,27 +32,42 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     target_prob: float | None = None
     source: Source | None = None
     refused: Proposal | None = None
-    cut: bool = False
 
     @property
     def ghost(self) -> bool:
         """Drawn, but not part of the reply's text."""
-        return self.cut or self.fate is None or self.fate in _GHOSTS
+        return self.fate is None or self.fate in _GHOSTS
+
+    @property
+    def control(self) -> bool:
+        """A token without bytes, shown as END."""
+        return self.display == END and not self.piece
 
 
 def marks_of(round_: Round) -> tuple[Mark, ...]:
-    """The marks of one round: kept guesses, then the refused ones, then the main model's own token."""
+    """The marks of one round: kept guesses, then the refused ones, then the main model's own token.
+
+    What a stop cut off is no part of the reply: neither the tokens behind the stop nor the guesses there have a mark.
+    """
+    emitted = written(round_)
     ghosts = [p for p in round_.proposals if p.fate in _GHOSTS]
+    if len(emitted) < len(round_.emitted):
+        ghosts = [p for p in ghosts if p.position < len(emitted)]
     refused = next((p for p in ghosts if p.fate is Fate.REJECTED), None)
     # Accepted tokens are the first proposals, in order.
-    kept = [_emitted(e, round_.index, source=p.source) for e, p in zip(round_.emitted, round_.proposals, strict=False)]
+    kept = [_emitted(e, round_.index, source=p.source) for e, p in zip(emitted, round_.proposals, strict=False)]
     kept = kept[: round_.accepted]
     own = [
         _emitted(e, round_.index, refused if e.fate is Fate.CORRECTED else None)
-        for e in round_.emitted
+        for e in emitted
         if e.fate is not Fate.ACCEPTED
     ]
     return (*kept, *(_proposed(p, p.fate, round_.index) for p in ghosts), *own)
+
+
+def written(round_: Round) -> tuple[Emitted, ...]:
+    """The tokens of a round that belong to the reply; the end token is one of them, what a stop cut off is not."""
+    return tuple(token for token in round_.emitted if not token.cut)
 
 
 def guesses_of(round_: Round) -> tuple[Mark, ...]:
@@ -75,8 +89,8 @@ def _emitted(token: Emitted, round_index: int, refused: Proposal | None = None, 
     return Mark(
         token_id=token.token_id,
         piece=token.piece,
-        display=readable(token.piece) if token.cut else token.text or (PARTIAL if token.piece else END),
-        text="" if token.cut else token.text,
+        display=token.text or (PARTIAL if token.piece else END),
+        text=token.text,
         fate=token.fate,
         round=round_index,
         position=token.position,
@@ -85,7 +99,6 @@ def _emitted(token: Emitted, round_index: int, refused: Proposal | None = None, 
         target_prob=token.target_prob,
         source=source,
         refused=refused,
-        cut=token.cut,
     )
 
 

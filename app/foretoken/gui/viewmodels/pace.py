@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.engine.events import Fate, Round
-from foretoken.gui.viewmodels.marks import Mark, guesses_of, marks_of
+from foretoken.gui.viewmodels.marks import Mark, guesses_of, marks_of, written
 
 
 class Pace(enum.Enum):
@@ -78,7 +78,7 @@ class Pacer:
     def push(self, round_: Round) -> None:
         """A round that really happened."""
         self._rounds.append(round_)
-        self._behind += len(round_.emitted)
+        self._behind += len(written(round_))
 
     def set_pace(self, pace: Pace) -> None:
         """Go on at another pace from where the picture is."""

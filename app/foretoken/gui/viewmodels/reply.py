@@ -20,7 +20,7 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.marks import Mark
+from foretoken.gui.viewmodels.marks import Mark, marks_of
 from foretoken.gui.viewmodels.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.series import Series
 
@@ -99,7 +99,7 @@ class ReplyViewModel(QObject):
 
     @property
     def fates(self) -> Counter[Fate]:
-        """How many tokens met each fate so far (cut ones included)."""
+        """How many marks of each fate there are so far, shown yet or not: what a stop cut off is not among them."""
         return self._fates
 
     @property
@@ -130,6 +130,8 @@ class ReplyViewModel(QObject):
             parts.append(f"{figures.num_accepted_tokens} of {figures.num_draft_tokens} guesses accepted")
         if figures.decode_tps:
             parts.append(f"{figures.decode_tps:.0f} tokens per second")
+        if self._finish is FinishReason.STOPPED:
+            parts.append("stopped")
         return ", ".join(parts)
 
     # --- the picture
@@ -219,11 +221,11 @@ class ReplyViewModel(QObject):
         return reply
 
     @classmethod
-    def from_text(cls, text: str, parent: QObject | None = None) -> "ReplyViewModel":
-        """A finished reply of which only the text is known: shown unmarked, without figures."""
+    def from_text(cls, text: str, parent: QObject | None = None, *, stopped: bool = False) -> "ReplyViewModel":
+        """A reply of which only the text is known and whether it was stopped: shown unmarked, without figures."""
         reply = cls(parent)
         reply._texts = [text]
-        reply._finish = FinishReason.END
+        reply._finish = FinishReason.STOPPED if stopped else FinishReason.END
         reply._marks = [
             Mark(token_id=-1, piece=word.encode(), display=word, text=word, fate=Fate.PLAIN, round=-1, position=0)
             for word in _WORDS.findall(text)
@@ -234,13 +236,11 @@ class ReplyViewModel(QObject):
     def _take_round(self, round_: Round) -> None:
         self._rounds.append(round_)
         self._pacer.push(round_)
-        for guess in round_.proposals:
-            if guess.fate is not Fate.ACCEPTED:
-                self._fates[guess.fate] += 1
-        for token in round_.emitted:
-            self._fates[token.fate] += 1
-            if not token.cut and token.text:
-                self._texts.append(token.text)
+        for mark in marks_of(round_):
+            if mark.fate is not None:
+                self._fates[mark.fate] += 1
+            if mark.text:
+                self._texts.append(mark.text)
 
     @Slot()
     def _on_due(self) -> None:

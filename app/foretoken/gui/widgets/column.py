@@ -12,7 +12,9 @@ from foretoken.gui.widgets.message_user import UserMessage
 READING_WIDTH: Final = 820
 """Most pixels of a line of text: longer lines tire the eye."""
 
-_MARGIN: Final = 24
+MARGIN: Final = 24
+"""Pixels beside, above and below the messages."""
+
 _SPACING: Final = 22
 
 
@@ -83,19 +85,19 @@ class Column(QWidget):
         QPainter(self).fillRect(event.rect(), self._colour)
 
     def _inner(self) -> int:
-        return max(120, min(READING_WIDTH, self.width() - 2 * _MARGIN))
+        return max(120, min(READING_WIDTH, self.width() - 2 * MARGIN))
 
     def _place(self, start: int) -> None:
         inner = self._inner()
         left = (self.width() - inner) // 2
-        top = _MARGIN + sum(self._heights[:start]) + _SPACING * start
+        top = MARGIN + sum(self._heights[:start]) + _SPACING * start
         for item, height in zip(self._items[start:], self._heights[start:], strict=True):
             item.setGeometry(left, top, inner, height)
             top += height + _SPACING
         self._grow()
 
     def _grow(self) -> None:
-        spaces = 2 * _MARGIN + _SPACING * (len(self._items) - 1)
+        spaces = 2 * MARGIN + _SPACING * (len(self._items) - 1)
         height = max(sum(self._heights) + spaces, self._least)
         if height != self.height():
             self.resize(self.width(), height)

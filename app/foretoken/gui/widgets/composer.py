@@ -4,10 +4,13 @@ import enum
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from foretoken.gui.widgets.column import MARGIN, READING_WIDTH
+
 _MAX_LINES: Final = 8
+_KEPT: Final = "Your message stays here."
 
 
 class ButtonMode(enum.Enum):
@@ -74,6 +77,7 @@ class Composer(QWidget):
         self._mode = ButtonMode.SEND
         self._reason: str | None = None
         self._plain = False
+        self._refused = False
         self._editor = _Editor(self)
         self._editor.setAccessibleName("Message")
         self._editor.setAccessibleDescription("Enter sends, Shift+Enter begins a new line")
@@ -89,8 +93,7 @@ class Composer(QWidget):
         row.setSpacing(8)
         row.addWidget(self._editor, 1)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 12, 12)
+        self._column = column = QVBoxLayout(self)
         column.setSpacing(4)
         column.addWidget(self._why)
         column.addLayout(row)
@@ -132,8 +135,14 @@ class Composer(QWidget):
         """`reason` says why nothing can be sent now; typing is always possible. `plain`: the button and the
         transcript say it already, so the sentence is not shown."""
         if (mode, reason, plain) != (self._mode, self._reason, self._plain):
+            self._refused = self._refused and reason == self._reason
             self._mode, self._reason, self._plain = mode, reason, plain
             self._refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        side = max(MARGIN, (self.width() - READING_WIDTH) // 2)  # as wide as the text above
+        self._column.setContentsMargins(side, 8, side, 12)
 
     def submit(self) -> None:
         """As Enter does."""
@@ -145,12 +154,23 @@ class Composer(QWidget):
         sending = self._mode is ButtonMode.SEND
         self._button.setEnabled(not sending or (self._reason is None and bool(self.text.strip())))
         self._button.setToolTip(self._reason or "" if sending else "")
-        self._why.setText(self._reason or "")
-        self._why.setVisible(self._reason is not None and not self._plain)
+        self._why.setText(f"{self._reason} {_KEPT}" if self._refused else self._reason or "")
+        role = "warning" if self._refused else "muted"
+        if role != self._why.property("role"):
+            self._why.setProperty("role", role)
+            self._why.style().polish(self._why)
+        self._why.setVisible(self._reason is not None and (self._refused or not self._plain))
 
     def _on_submitted(self) -> None:
-        if self._reason is None and self.text.strip():
-            self.submitted.emit(self.text)
+        text = self.text
+        if not text.strip():
+            return
+        if self._reason is None:
+            self.submitted.emit(text)
+        elif not self._refused:
+            self._refused = True
+            self._refresh()
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._why, self._why.text()))
 
     def _on_clicked(self) -> None:
         if self._mode is ButtonMode.SEND:

@@ -1,19 +1,26 @@
 """What is known of one token, in a small popover beside it."""
 
 from html import escape
+from typing import Final
 
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QVBoxLayout, QWidget
 
 from foretoken.engine.events import Fate, Source
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.marks import Mark, readable
+from foretoken.plain import one_line
 
-_GAP = 4
+_GAP: Final = 4
+_ENDS: Final = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.WindowDeactivate})
 
 
 class TokenDetails(QFrame):
-    """Shows a token's piece, id, fate, place and probabilities. Never takes the pointer or the keyboard."""
+    """Shows a token's piece, id, fate, place and probabilities. Never takes the pointer or the keyboard.
+
+    It goes at the next press anywhere, at Escape, when a menu opens and when another window is made active.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -23,6 +30,7 @@ class TokenDetails(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._label = QLabel(self)
         self._label.setTextFormat(Qt.TextFormat.RichText)
+        self._label.setProperty("rich", True)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 9, 12, 9)
         layout.addWidget(self._label)
@@ -44,6 +52,24 @@ class TokenDetails(QFrame):
         self.raise_()
         self.show()
 
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        application = QCoreApplication.instance()
+        if application is not None:  # only while it is shown: every event of the program passes here
+            application.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind in _ENDS or (kind is QEvent.Type.Show and isinstance(watched, QMenu)) or _is_escape(event):
+            self.hide()
+        return False
+
     def _html(self, mark: Mark) -> str:
         muted = self._theme.muted
         style = self._theme.fates[mark.fate or Fate.REJECTED]
@@ -59,11 +85,16 @@ class TokenDetails(QFrame):
         return f'{head}<table style="margin-top:5px">{rows}</table>'
 
 
+def _is_escape(event: QEvent) -> bool:
+    pressed = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+    return pressed and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+
+
 def fate_name(mark: Mark, theme: Theme) -> str:
     """What became of a token, in a word or two."""
     if mark.fate is None:
         return "guess"
-    return theme.fates[mark.fate].name + (", behind the stop" if mark.cut else "")
+    return theme.fates[mark.fate].name
 
 
 def quoted(piece: bytes) -> str:
@@ -74,7 +105,7 @@ def quoted(piece: bytes) -> str:
         text = piece.decode()
     except UnicodeDecodeError:
         return "bytes " + piece.hex(" ").upper()
-    return "“" + text.replace("\\", "\\\\").replace("\n", "\\n").replace("\t", "\\t").replace("\r", "\\r") + "”"
+    return "“" + one_line(text.replace("\\", "\\\\")) + "”"
 
 
 def facts(mark: Mark) -> list[tuple[str, str]]:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -16,10 +16,13 @@ from PySide6.QtWidgets import (
     QListWidgetItem,
     QMenu,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
+from foretoken.plain import one_line
 from foretoken.store.chats import NEW_CHAT, Chat
 
 UNDO_SECONDS: Final = 12
@@ -41,6 +44,8 @@ class HistoryColumn(QFrame):
     """New chat, search, and the list.
 
     new_requested(), opened(int), renamed(int, str), deleted(int), restored(int), searched(str)
+    entered()         Enter on a chat: the keyboard is wanted where a message is typed
+    keyed(object)     QKeyEvent that is text and nothing to the list: the beginning of a message
     """
 
     new_requested = Signal()
@@ -49,6 +54,8 @@ class HistoryColumn(QFrame):
     deleted = Signal(int)
     restored = Signal(int)
     searched = Signal(str)
+    entered = Signal()
+    keyed = Signal(object)
 
     def __init__(self, *, now: Callable[[], datetime] = datetime.now, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -69,7 +76,7 @@ class HistoryColumn(QFrame):
         self._list.setTextElideMode(Qt.TextElideMode.ElideRight)
         self._list.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self._list.setStyleSheet("background: transparent")
+        self._list.setItemDelegate(_Delegate(self._list))
         self._list.installEventFilter(self)
         self._search.installEventFilter(self)
         self._nothing = QLabel(self)
@@ -88,7 +95,6 @@ class HistoryColumn(QFrame):
         self._new.clicked.connect(self.new_requested)
         self._search.textChanged.connect(self.searched)
         self._list.itemClicked.connect(self._on_chosen)
-        self._list.itemActivated.connect(self._on_chosen)
         self._list.itemChanged.connect(self._on_changed)
         self._list.customContextMenuRequested.connect(self._on_menu)
         self._undo.undone.connect(self.restored)
@@ -118,10 +124,11 @@ class HistoryColumn(QFrame):
             if group != heading:
                 heading = group
                 self._list.addItem(_heading(group))
-            item = QListWidgetItem(f"{chat.title}  ●" if chat.id == running else chat.title)
+            title = one_line(chat.title)
+            item = QListWidgetItem(f"{title}  ●" if chat.id == running else title)
             item.setData(_ID, chat.id)
             item.setData(_TITLE, chat.title)
-            item.setToolTip(chat.title)
+            item.setToolTip(title)
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             self._list.addItem(item)
             if chat.id == current:
@@ -133,7 +140,6 @@ class HistoryColumn(QFrame):
         searching = bool(self._search.text().strip())
         self._nothing.setText("No chat has these words." if searching else "Your chats will be listed here.")
         self._nothing.setVisible(not chats)
-        self._list.setVisible(bool(chats))
 
     def rename_current(self) -> None:
         item = self._list.currentItem()
@@ -146,13 +152,20 @@ class HistoryColumn(QFrame):
             self._delete(item)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+        editing = self._list.state() == QAbstractItemView.State.EditingState  # the editor lets Enter through
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and not editing:
             key = event.key()
             if watched is self._list and key == Qt.Key.Key_Delete:
                 self.delete_current()
                 return True
             if watched is self._list and key == Qt.Key.Key_F2:
                 self.rename_current()
+                return True
+            if watched is self._list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._enter()
+                return True
+            if watched is self._list and _is_text(event):
+                self.keyed.emit(event)
                 return True
             if watched is self._search and key == Qt.Key.Key_Down:
                 self._list.setFocus()
@@ -174,6 +187,12 @@ class HistoryColumn(QFrame):
         self._list.blockSignals(False)
         self._list.editItem(item)
 
+    def _enter(self) -> None:
+        item = self._list.currentItem()
+        if item is not None:
+            self._on_chosen(item)
+            self.entered.emit()
+
     def _on_chosen(self, item: QListWidgetItem) -> None:
         if item.data(_ID) is not None:
             self.opened.emit(item.data(_ID))
@@ -194,6 +213,15 @@ class HistoryColumn(QFrame):
         menu.addAction("Rename\tF2", lambda: self._begin_rename(item))
         menu.addAction("Delete\tDel", lambda: self._delete(item))
         menu.popup(self._list.viewport().mapToGlobal(where))
+
+
+class _Delegate(QStyledItemDelegate):
+    """Rows whose editor takes the whole row: the style leaves it the height of the bare text, which cuts it off."""
+
+    def updateEditorGeometry(
+        self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        editor.setGeometry(option.rect)
 
 
 class _UndoRow(QFrame):
@@ -222,8 +250,7 @@ class _UndoRow(QFrame):
 
     def offer(self, chat: int, title: str) -> None:
         self._chat = chat
-        short = title if len(title) <= 30 else title[:29] + "…"
-        self._label.setText(f"Deleted “{short}”.")
+        self._label.setText(f"Deleted “{one_line(title, 30)}”.")
         self.show()
         self._timer.start()
 
@@ -232,6 +259,14 @@ class _UndoRow(QFrame):
         self.hide()
         if self._chat is not None:
             self.undone.emit(self._chat)
+
+
+def _is_text(event: QKeyEvent) -> bool:
+    """A character, or what is to be pasted."""
+    if event.matches(QKeySequence.StandardKey.Paste):
+        return True
+    held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    return held == Qt.KeyboardModifier.NoModifier and event.text().isprintable() and bool(event.text())
 
 
 def _heading(text: str) -> QListWidgetItem:

@@ -5,10 +5,18 @@ from typing import Final
 from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
+from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 
 BUTTON_INSET: Final = 11
 """A flat button's padding: moved left by it, the button's text lines up with the message."""
+
+_ENDINGS: Final = {
+    FinishReason.STOPPED: "Stopped",
+    FinishReason.LENGTH: "Cut off: as many tokens as were allowed",
+    FinishReason.CONTEXT_FULL: "Cut off: the context is full",
+}
+"""Of replies that did not come to their own end."""
 
 
 class MessageFoot(QWidget):
@@ -63,11 +71,11 @@ class MessageFoot(QWidget):
 
 
 def state_sentence(reply: ReplyViewModel) -> str:
-    """What a reply is doing, in a few words; "" when there is nothing to say."""
+    """What a reply is doing or how it was cut short, in a few words; "" when there is nothing to say."""
     if reply.behind:
         return f"{reply.behind:,} more tokens are decided".replace(",", " ")
     if reply.ended:
-        return ""
+        return "" if reply.finish_reason is None else _ENDINGS.get(reply.finish_reason, "")
     if reply.rounds:
         return "Writing…"
     done, total = reply.prompt_progress

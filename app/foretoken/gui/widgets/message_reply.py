@@ -12,6 +12,7 @@ from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.message_foot import BUTTON_INSET, MessageFoot
 from foretoken.gui.widgets.text import TextBody
 from foretoken.gui.widgets.tokens import GlyphCache, TokensBody
+from foretoken.plain import one_line
 
 _HEADER_GAP: Final = 10
 _HEADER_MS: Final = 200
@@ -60,6 +61,7 @@ class ReplyMessage(QWidget):
         self._text: TextBody | None = None
         self._header = QLabel(self)
         self._header.setTextFormat(Qt.TextFormat.RichText)
+        self._header.setProperty("rich", True)
         self._header.setWordWrap(True)
         self._failure = QLabel(self)
         self._failure.setWordWrap(True)
@@ -175,7 +177,8 @@ class ReplyMessage(QWidget):
             parts.append("draft resting")
         self._header.setToolTip(RESTING if resting else "")
         stats = "".join(f" · {part}" for part in parts)
-        self._header.setText(f"<b>{escape(self._title)}</b><span style='color:{self._theme.muted}'>{stats}</span>")
+        title = escape(one_line(self._title))
+        self._header.setText(f"<b>{title}</b><span style='color:{self._theme.muted}'>{stats}</span>")
         if self._header.heightForWidth(self._header.width()) != self._header.height():
             self.grown.emit()  # in a narrow window the figures take another line
         self._foot.show_state(self._reply)

@@ -44,8 +44,10 @@ class UserMessage(QWidget):
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
+        # For the label alone: its context menu is a child of it.
         self._label.setStyleSheet(
-            f"background: {theme.user_bubble}; color: {theme.text}; border-radius: 14px; padding: 10px {_PADDING}px;"
+            f"QLabel {{ background: {theme.user_bubble}; color: {theme.text}; border-radius: 14px;"
+            f" padding: 10px {_PADDING}px; }}"
         )
 
     def height_for(self, width: int) -> int:

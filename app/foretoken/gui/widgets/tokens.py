@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QColor,
+    QFocusEvent,
     QFont,
     QFontMetricsF,
     QGuiApplication,
@@ -66,7 +67,7 @@ class GlyphCache:
 class TokensBody(QWidget):
     """Draws the marks of a reply, appended as they come; only lines that show are painted.
 
-    Arrow keys walk from token to token, Shift selects, Ctrl+C copies the clean text.
+    Arrow keys walk from token to token, beginning at one that was clicked; Shift selects, Ctrl+C copies the clean text.
 
     Signals:
         grown(): the height changed.
@@ -87,6 +88,7 @@ class TokensBody(QWidget):
         self._settled = 0
         self._painted = bytearray()
         self._cursor: int | None = None
+        self._walking = False  # keys moved the cursor last, so it is what is pointed at
         self._hovered: int | None = None
         self._anchor: int | None = None
         self._caret = 0
@@ -185,8 +187,8 @@ class TokensBody(QWidget):
             mark = marks[cell.mark]
             painted[cell.mark] = 1
             style = fates[mark.fate or Fate.REJECTED]
-            pattern = Pattern.STRIKE if mark.cut else style.pattern
-            wanted = fates[Fate.REJECTED].colour if mark.ghost else style.colour
+            pattern = style.pattern
+            wanted = fates[Fate.REJECTED].colour if mark.ghost or mark.control else style.colour
             if mark.fate is None:
                 self._paint_guess(painter, cell, top)
                 colour = ""
@@ -203,7 +205,7 @@ class TokensBody(QWidget):
             left = cell.x + (self._space if cell.text[0] == " " else 1.0)
             right = cell.x + cell.width - 1.0
             if right > left:
-                strokes.setdefault(pattern, {}).setdefault(wanted, []).append(QLineF(left, y, right, y))
+                strokes.setdefault(pattern, {}).setdefault(style.colour, []).append(QLineF(left, y, right, y))
 
     def _paint_strokes(self, painter: QPainter, strokes: dict[Pattern, dict[str, list[QLineF]]]) -> None:
         for pattern, by_colour in strokes.items():
@@ -244,8 +246,9 @@ class TokensBody(QWidget):
             self._reply.skip()
         elif event.button() is Qt.MouseButton.LeftButton:
             self._anchor = self._caret = self._caret_at(event.position())
-            self._cursor = None
+            self._cursor, self._walking = self._mark_at(event.position()), False
             self.update()
+            self._tell(self._hovered)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         cell = self._layout.cell_at(int(event.position().y() // self._line_height), event.position().x())
@@ -256,6 +259,11 @@ class TokensBody(QWidget):
     def leaveEvent(self, event: QEvent) -> None:
         self._hover(None)
         super().leaveEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        passing = event.reason() in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+        self._put_down(keep_cursor=passing or event.reason() is Qt.FocusReason.MenuBarFocusReason)
+        super().focusOutEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         key = event.key()
@@ -271,8 +279,8 @@ class TokensBody(QWidget):
             self._walk(Qt.Key(key), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._cursor is not None:
             self._walk_lines(-1 if key == Qt.Key.Key_Up else 1)
-        elif key == Qt.Key.Key_Escape and self._cursor is not None:
-            self._point(None)
+        elif key == Qt.Key.Key_Escape and (self._cursor is not None or self._hovered is not None):
+            self._put_down()
         else:
             super().keyPressEvent(event)
 
@@ -291,7 +299,8 @@ class TokensBody(QWidget):
         if target is None:
             return
         if extend:
-            self._anchor = self._anchor if self._anchor is not None else max(0, start)
+            if self._anchor is None or self._anchor == self._caret:  # nothing is selected yet
+                self._anchor = max(0, start)
             self._caret = target + 1 if target >= self._anchor else target
         else:
             self._anchor = None
@@ -307,15 +316,22 @@ class TokensBody(QWidget):
             nearest = min(line, key=lambda other: abs(other.x + other.width / 2 - cell.x - cell.width / 2))
             self._point(nearest.mark)
 
-    def _point(self, mark: int | None) -> None:
+    def _point(self, mark: int) -> None:
         """Move the keyboard's cursor."""
-        self._cursor = mark
+        self._cursor, self._walking = mark, True
         self.update()
-        if mark is not None:
-            self.walked.emit(self._rect_of(mark))
-            words = sentence(self._layout.marks[mark], self._theme)
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        self.walked.emit(self._rect_of(mark))
+        words = sentence(self._layout.marks[mark], self._theme)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
         self._tell(mark)
+
+    def _put_down(self, *, keep_cursor: bool = False) -> None:
+        """Nothing is pointed at any more."""
+        if not keep_cursor:
+            self._cursor = None
+        self._walking, self._hovered = False, None
+        self.update()
+        self._tell(None)
 
     def _hover(self, mark: int | None) -> None:
         if mark == self._hovered:
@@ -324,7 +340,7 @@ class TokensBody(QWidget):
             if changed is not None:
                 self.update(self._rect_of(changed))
         self._hovered = mark
-        self._tell(mark if mark is not None else self._cursor)
+        self._tell(self._cursor if mark is None and self._walking else mark)
 
     def _tell(self, mark: int | None) -> None:
         if mark is None or mark >= len(self._layout.marks):
@@ -341,6 +357,14 @@ class TokensBody(QWidget):
 
     def _caret_at(self, position: QPointF) -> int:
         return self._layout.nearest_mark(int(position.y() // self._line_height), position.x())
+
+    def _mark_at(self, position: QPointF) -> int | None:
+        """The mark under `position`, or the last one of a line that ends before it."""
+        number = int(position.y() // self._line_height)
+        cell = self._layout.cell_at(number, position.x())
+        if cell is None and 0 <= number < len(self._layout.lines) and self._layout.lines[number]:
+            cell = self._layout.lines[number][-1]
+        return None if cell is None else cell.mark
 
     def _selection(self) -> tuple[int, int]:
         if self._anchor is None:
