@@ -6,6 +6,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu
 
+from foretoken import own_files
 from foretoken.gui.pairs_menu import PairsMenu
 from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.viewmodels.models import Models
@@ -84,7 +85,7 @@ class ModelsCommands:
     def open_models_folder(self) -> None:
         root = self._models.folder.root
         try:
-            root.mkdir(parents=True, exist_ok=True)
+            own_files.make_folder(root)
             opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(root)))
         except OSError:
             opened = False
