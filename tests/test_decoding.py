@@ -1,13 +1,18 @@
 """Whatever is wrong with data from outside, decoding it fails in one way."""
 
+import json
+import os
 import re
 from pathlib import Path
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import foretoken
 from foretoken.decoding import Undecodable, from_json, from_msgpack
+from foretoken.encoding import to_json, to_msgpack
 
 
 class _Value(msgspec.Struct):
@@ -59,6 +64,46 @@ def test_values_come_back() -> None:
     assert from_msgpack(msgspec.msgpack.encode(value), _Value) == value
 
 
+@given(st.binary(min_size=1, max_size=12).filter(lambda name: not set(name) & set(b"\0/")))
+def test_a_path_of_any_bytes_comes_back(name: bytes) -> None:
+    path = os.fsdecode(name)
+    value = _Value(text=path, number=3)
+    assert from_json(to_json(value), _Value) == value
+    assert from_msgpack(to_msgpack(value), _Value) == value
+    assert from_msgpack(to_msgpack({path: path}), dict[str, str]) == {path: path}
+    assert json.loads(to_json({path: [path]})) == {path: [path]}  # as another program would read it
+    assert os.fsencode(from_json(to_json(value), _Value).text) == name
+
+
+@given(st.text(st.characters(categories=None) | st.sampled_from('\0\\u/dc\udce9\ud83d\ude00"')))
+def test_any_text_leaves_and_only_halves_of_characters_are_lost(text: str) -> None:
+    kept = "".join("\ufffd" if 0xD800 <= ord(c) < 0xDC80 or 0xDD00 <= ord(c) < 0xE000 else c for c in text)
+    assert from_json(to_json([text]), list[str]) == [kept if has_surrogates(text) else text]
+    assert from_msgpack(to_msgpack([text]), list[str]) == [kept if has_surrogates(text) else text]
+
+
+def has_surrogates(text: str) -> bool:
+    return any(0xD800 <= ord(c) < 0xE000 for c in text)
+
+
+def test_bytes_and_numbers_beside_a_file_name_stay_as_they_are() -> None:
+    class Mixed(msgspec.Struct):
+        path: str
+        data: bytes
+        share: float | None
+        sizes: tuple[int, ...]
+
+    value = Mixed(os.fsdecode(b"caf\xe9"), b"\0\xff\0ab", 0.1, (1, 2**62))
+    assert from_msgpack(to_msgpack(value), Mixed) == value
+    assert from_json(to_json(value), Mixed) == value
+
+
+@pytest.mark.parametrize("data", [b"\xd4\x01\xa1", b"\xc7\x03\x01\xa3\0zz", b"\xd4\x02\0", b"\xc7\x00\x01"])
+def test_an_extension_that_holds_nothing_of_ours_is_undecodable(data: bytes) -> None:
+    with pytest.raises(Undecodable):
+        from_msgpack(data, str)
+
+
 def test_a_union_of_structs_comes_back() -> None:
     class Other(msgspec.Struct, tag=True):
         number: int
@@ -69,11 +114,13 @@ def test_a_union_of_structs_comes_back() -> None:
     assert from_msgpack(msgspec.msgpack.encode(One(3)), Other | One) == One(3)
 
 
-def test_no_other_module_decodes_by_itself() -> None:
-    own = re.compile(r"msgspec\.(json|msgpack)\.(decode|Decoder)|msgspec\.DecodeError|\bjson\.loads?\(")
+def test_no_other_module_encodes_or_decodes_by_itself() -> None:
+    own = re.compile(
+        r"msgspec\.(json|msgpack)\.(decode|encode|Decoder|Encoder|format)\b|msgspec\.DecodeError|\bjson\.loads?\("
+    )
     root = Path(foretoken.__file__).parent
-    allowed = {"decoding.py", "engine/gbnf.py"}  # the latter only asks whether a schema is JSON at all
-    allowed |= {"settings.py", "store/chats.py", "gui/viewmodels/reply.py"}
+    allowed = {"decoding.py", "encoding.py", "engine/gbnf.py"}  # the latter only asks whether a schema is JSON at all
+    allowed |= {"store/chats.py", "gui/viewmodels/reply.py"}
     found = {
         f"{path.relative_to(root).as_posix()}: {line.strip()}"
         for path in root.rglob("*.py")

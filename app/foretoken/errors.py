@@ -28,12 +28,20 @@ ForetokenError                  one sentence for a person; `code` for scripts; `
 
 from collections.abc import Sequence
 
+from foretoken.plain import one_line
+
 
 class ForetokenError(Exception):
-    """Base of all deliberate errors. `str(error)` is one sentence saying what is wrong and what to do."""
+    """Base of all deliberate errors. `str(error)` is one sentence saying what is wrong and what to do.
+
+    It may be shown anywhere: names and reasons from outside are made plain in it.
+    """
 
     code = "error"
     exit_code = 1
+
+    def __init__(self, message: str) -> None:
+        super().__init__(one_line(message))
 
 
 class UsageError(ForetokenError):
@@ -49,7 +57,7 @@ class UnusableInput(ForetokenError):
 
     def __init__(self, message: str, reasons: Sequence[str] = ()) -> None:
         super().__init__(message)
-        self.reasons = tuple(reasons) or (message,)
+        self.reasons = tuple(map(one_line, reasons)) or (str(self),)
 
 
 class BadModelFile(UnusableInput):

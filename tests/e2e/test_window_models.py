@@ -1,5 +1,6 @@
 """Models on disk in a real window: found, picked, refused with their reason, loaded."""
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -94,6 +95,28 @@ def test_models_on_disk_are_picked_and_loaded(
     qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main)), timeout=PATIENCE)
     assert top.chip.full_text == "prompt lookup"
     assert composition.preferences.settings.lookup is True
+
+
+def test_a_model_whose_name_is_no_text_is_listed_loaded_and_remembered(
+    open_window: Open, qtbot: QtBot, folder: Path, tmp_path: Path, gguf_files: ModuleType
+) -> None:
+    path = folder / os.fsdecode(b"caf\xe9.gguf")
+    try:
+        path.touch()
+    except OSError:
+        pytest.skip("this file system takes no such names")
+    gguf_files.tiny_model(name="Odd", layers=4).write(path)
+    composition = open_window()
+    top = composition.window.top
+    for picker, pair in ((top.main, LoadPair(main=str(path))), (top.draft, LoadPair(main=str(path), draft=str(path)))):
+        qtbot.waitUntil(lambda picker=picker: picker.findText("caf\\xe9") > 0, timeout=PATIENCE)  # type: ignore[misc]
+        choose(qtbot, picker, "caf\\xe9")
+        qtbot.waitUntil(lambda pair=pair: composition.engine.pair == pair, timeout=PATIENCE)  # type: ignore[misc]
+        qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+    assert top.main.currentText() == "caf\\xe9"
+    composition.close()
+    remembered = settings.load(tmp_path / "settings.json")
+    assert remembered.main_model == remembered.draft_model == str(path)
 
 
 def test_a_draft_with_another_vocabulary_guesses_when_the_user_says_so(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from foretoken import paths
 from foretoken.cli import arguments, output
 from foretoken.errors import ContextFull, ForetokenError, UsageError
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.cli.tokens import TokenPrinter
@@ -140,7 +141,7 @@ class Chat:
             f" (as a copy with {loaded.draft.copied_as} weights)" if loaded.draft and loaded.draft.copied_as else ""
         )
         guesses = f", {loaded.draft.name}{copied} guesses" if loaded.draft else ", nothing is guessed (no draft)"
-        self._say(f"{loaded.main.name} answers{guesses}. /help lists the commands.")
+        self._say(one_line(f"{loaded.main.name} answers{guesses}. /help lists the commands."))
         self._printer.legend()
 
     def run(self) -> None:
@@ -152,7 +153,7 @@ class Chat:
             if action := self._commands.get(command):
                 action(rest.strip())
             elif command.startswith("/") and command[1:].isalpha():
-                self._say(f"There is no command {command}; /help lists them.")
+                self._say(one_line(f"There is no command {command}; /help lists them."))
             elif text.strip():
                 self._answer(text)
 
@@ -269,19 +270,19 @@ class Chat:
         if not rest:
             self._say("Where to? /save FILE.")
             return
-        import msgspec
+        from foretoken.encoding import to_json
 
         path = Path(rest).expanduser()
         if path.suffix == ".json":
-            data = msgspec.json.format(msgspec.json.encode(self._messages), indent=2) + b"\n"
+            data = to_json(self._messages, indent=2) + b"\n"
         else:
             data = "".join(f"{m.role}:\n{m.content}\n\n" for m in self._messages).encode()
         try:
             path.write_bytes(data)
         except OSError as error:
-            self._say(f"{path} could not be written ({error.strerror or error}).")
+            self._say(one_line(f"{path} could not be written ({error.strerror or error})."))
         else:
-            self._say(f"Saved to {path}.")
+            self._say(one_line(f"Saved to {path}."))
 
     def _say(self, text: str, *, faint: bool = False) -> None:
         self._printer.line(text, faint=faint)

@@ -7,6 +7,7 @@ from typing import Any
 
 from foretoken.errors import ForetokenError, UsageError
 from foretoken.gui import display
+from foretoken.plain import one_line
 
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
         ]
         print("Demo: " + ", ".join(parts) + ".", flush=True)
         if arguments.screenshot is not None:
-            print(f"Saved {arguments.screenshot}.", flush=True)
+            print(one_line(f"Saved {arguments.screenshot}."), flush=True)
 
     request = DemoRequest(
         prompt=arguments.prompt,

@@ -8,6 +8,7 @@ from foretoken.cli import inspect_pair, output
 from foretoken.cli.arguments import add_kv_type
 from foretoken.cli.devices import graphics_cards
 from foretoken.cli.numbers import at_least
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
     from rich.table import Table
@@ -208,10 +209,10 @@ class _Report:
     def _line(self, good: bool | None, text: str) -> None:
         mark = {True: "[green]✓[/]", False: "[red]✗[/]", None: "[yellow]![/]"}[good]
         self._console.print(f"{mark} ", end="")
-        self._console.print(output.safe(text), markup=False)
+        self._console.print(one_line(text), markup=False)
 
     def _note(self, text: str) -> None:
-        self._console.print(f"    {output.safe(text)}", markup=False)
+        self._console.print(f"    {one_line(text)}", markup=False)
 
     def _table(self) -> "Table":
         from rich.table import Table
@@ -223,7 +224,7 @@ class _Report:
             table.add_column(title)
         columns = [_lines(header) for header in self._headers]
         for label in columns[0]:
-            table.add_row(label, *(Text(output.safe(lines[label])) for lines in columns))
+            table.add_row(label, *(Text(one_line(lines[label])) for lines in columns))
         return table
 
 

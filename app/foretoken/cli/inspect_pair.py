@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from foretoken.cli import output
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
     from rich.console import Console
@@ -62,7 +62,7 @@ def print_differences(console: "Console", pair: "PairReport") -> None:
     for column, side in (("id", "right"), ("in the main model", "left"), ("in the draft", "left")):
         table.add_column(column, justify=side)  # type: ignore[arg-type]  # two of its words
     for one in pair.differences:
-        pieces = (Text(output.safe(quoted(text))) for text in (one.target_text, one.draft_text))
+        pieces = (Text(one_line(quoted(text))) for text in (one.target_text, one.draft_text))
         table.add_row(f"{one.token_id:,}", *pieces)
     if (more := pair.differing - len(pair.differences)) > 0:
         table.add_row("", f"and {more:,} more")

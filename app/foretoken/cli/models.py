@@ -9,6 +9,7 @@ from foretoken import paths
 from foretoken.cli import output
 from foretoken.cli.numbers import at_least
 from foretoken.errors import UsageError
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
     from rich.table import Table
@@ -138,7 +139,7 @@ def run_search(args: argparse.Namespace) -> int:
         output.print_json({"repositories": [_repository_object(one) for one in found]})
         return 0
     if not found:
-        print(f"The hub has no GGUF repository with “{output.safe(args.text)}” in its name; try fewer words.")
+        print(f"The hub has no GGUF repository with “{one_line(args.text)}” in its name; try fewer words.")
         return 0
     table = make_table("repository", "weights", "architecture", "downloads", "likes", "updated", "licence", "")
     for one in found:
@@ -205,7 +206,7 @@ def add_row(table: "Table", *cells: str) -> None:
     """Cells are text as it is: nothing in a name is markup, nor an escape sequence."""
     from rich.text import Text
 
-    table.add_row(*(Text(output.safe(cell)) for cell in cells))
+    table.add_row(*(Text(one_line(cell)) for cell in cells))
 
 
 def print_table(table: "Table") -> None:

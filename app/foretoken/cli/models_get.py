@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import output
 from foretoken.errors import DownloadError, ForetokenError, HubOffline, HubRefused, HubUnreachable, UsageError
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from rich.progress import Progress
@@ -54,7 +55,7 @@ def run(args: argparse.Namespace) -> int:
         fetched = iter(_watch(events, dict(zip(numbers, requests, strict=True))))
     except KeyboardInterrupt:
         titles = ", ".join(request.title for request in requests)
-        print(f"foretoken: {output.safe(titles)}: what has arrived is kept; the same command goes on.", file=sys.stderr)
+        print(f"foretoken: {one_line(titles)}: what has arrived is kept; the same command goes on.", file=sys.stderr)
         raise
     finally:
         downloads.close()
@@ -140,7 +141,7 @@ def _watch(
     said: dict[int, str] = {}
     with _bar() as progress:
         tasks = {
-            number: progress.add_task(output.safe(request.title), total=None, start=False)
+            number: progress.add_task(one_line(request.title), total=None, start=False)
             for number, request in requests.items()
         }
         while len(ended) < len(requests):
@@ -171,11 +172,11 @@ def _described(item: "DownloadItem") -> str:
     from foretoken.library.progress import Phase
 
     if item.state is State.FAILED:
-        return output.safe(f"{item.title}: failed")
+        return one_line(f"{item.title}: failed")
     if item.phase is None or item.phase is Phase.DONE:
-        return output.safe(item.title)
+        return one_line(item.title)
     note = f": {item.note}" if item.phase is Phase.RETRYING and item.note else ""
-    return output.safe(f"{item.name}, {item.phase.value}{note}")
+    return one_line(f"{item.name}, {item.phase.value}{note}")
 
 
 def _bar() -> "Progress":
@@ -206,7 +207,7 @@ def _report(items: "Sequence[DownloadItem]", *, as_json: bool) -> int:
         output.print_json(rows[0] if len(rows) == 1 else {"downloads": rows})
     for item in items:
         for place in () if as_json else item.places:
-            print(output.safe(str(place)))
+            print(one_line(str(place)))
     for item in failed:
         output.print_error(_error(item), as_json=False)
     return 1 if failed else 0

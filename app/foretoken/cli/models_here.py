@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foretoken.cli import output
 from foretoken.errors import HubError, HubOffline, HubUnreachable
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.library.catalog import CatalogPair
@@ -64,7 +64,7 @@ def _item(title: str, models: "Sequence[LocalModel]", *, draft_at: int | None) -
 
     size = sum(one.size for one in models)
     places = tuple(place for one in models for place in one.files)
-    print(f"foretoken: {output.safe(title)} is here already; the hub could not be asked about it.", file=sys.stderr)
+    print(f"foretoken: {one_line(title)} is here already; the hub could not be asked about it.", file=sys.stderr)
     return DownloadItem(0, title, State.FINISHED, have=size, size=size, places=places, draft_at=draft_at)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from foretoken import paths
 from foretoken.cli import output
 from foretoken.errors import UsageError
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.library.local import LocalModel
@@ -48,7 +49,7 @@ def run_verify(args: argparse.Namespace) -> int:
     else:
         for one in findings:
             note = f" ({one.note})" if one.note else ""
-            print(output.safe(f"{'✓' if one.good else '✗'} {one.path}: {one.health.value}{note}"))
+            print(one_line(f"{'✓' if one.good else '✗'} {one.path}: {one.health.value}{note}"))
     return 0 if all(one.good for one in findings) else 1
 
 
@@ -62,7 +63,7 @@ def _verified(own: "OwnModels", model: "LocalModel") -> "Verified":
                 sys.stderr.write("\r" + " " * shown + "\r")
             return event
         if watched:
-            line = f"Verifying {output.safe(event.path.name)} {event.done / max(1, event.size):4.0%}"
+            line = f"Verifying {one_line(event.path.name)} {event.done / max(1, event.size):4.0%}"
             sys.stderr.write("\r" + line)
             sys.stderr.flush()
             shown = max(shown, len(line))
@@ -79,13 +80,13 @@ def run_remove(args: argparse.Namespace) -> int:
     if not args.yes and model.removable:
         if not sys.stdin.isatty():
             raise UsageError("Nobody can be asked here; add --yes to remove it.")
-        answer = input(f"Remove {output.safe(str(model.path))} ({gib(model.size)})? [y/N] ")
+        answer = input(f"Remove {one_line(str(model.path))} ({gib(model.size)})? [y/N] ")
         if answer.strip().lower() not in ("y", "yes"):
             print("Nothing was removed.")
             return 1
     own = OwnModels(own_folder())
     own.erase(own.remove(model))
-    print(output.safe(f"Removed {model.path} ({gib(model.size)})."))
+    print(one_line(f"Removed {model.path} ({gib(model.size)})."))
     return 0
 
 
@@ -100,7 +101,7 @@ def run_folder(args: argparse.Namespace) -> int:
 
     old = own_folder()
     if args.new is None:
-        print(output.safe(str(old.root)))
+        print(one_line(str(old.root)))
         return 0
     new = ModelsFolder(Path(args.new).absolute())
     watched = sys.stderr.isatty()
@@ -110,5 +111,5 @@ def run_folder(args: argparse.Namespace) -> int:
             sys.stderr.flush()
     file = paths.data_dir() / "settings.json"
     settings.save(file, msgspec.structs.replace(settings.load(file), models_folder=str(new.root)))
-    print(output.safe(f"Downloads are in {new.root} now."))
+    print(one_line(f"Downloads are in {new.root} now."))
     return 0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from foretoken import paths
 from foretoken.cli import output
 from foretoken.errors import BadPairFile, HubError, UsageError
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.library.catalog import CatalogPair, UserPairs
@@ -43,7 +44,7 @@ def share(pair_ids: Sequence[str], to: str | None) -> int:
         sys.stdout.buffer.write(content)
         return 0
     _write(Path(to), content)
-    print(output.safe(f"Wrote {to}; `foretoken models pairs --add {Path(to).name}` takes it in elsewhere."))
+    print(one_line(f"Wrote {to}; `foretoken models pairs --add {Path(to).name}` takes it in elsewhere."))
     return 0
 
 
@@ -61,11 +62,11 @@ def add(name: str, *, as_json: bool) -> int:
     if as_json:
         output.print_json({"added": added, "replaced": replaced, "instead_of_the_catalogs": hidden})
         return 0
-    print(output.safe(f"Added {', '.join(added) or 'nothing'}."))
+    print(one_line(f"Added {', '.join(added) or 'nothing'}."))
     if replaced:
-        print(output.safe(f"Replaced {', '.join(replaced)}."))
+        print(one_line(f"Replaced {', '.join(replaced)}."))
     if hidden:
-        print(output.safe(f"{', '.join(hidden)}: stands for the catalog's own pair of that id until it is forgotten."))
+        print(one_line(f"{', '.join(hidden)}: stands for the catalog's own pair of that id until it is forgotten."))
     return 0
 
 
@@ -96,7 +97,7 @@ def make(args: argparse.Namespace) -> int:
         output.print_json(msgspec.to_builtins(made))
         return 0
     show(made, as_json=False)
-    print(output.safe(f"\nAdded. `foretoken models pairs --share {made.id} --to FILE.json` writes a file for others."))
+    print(f"\nAdded. `foretoken models pairs --share {made.id} --to FILE.json` writes a file for others.")
     return 0
 
 
@@ -119,7 +120,7 @@ def forget(pair_id: str) -> int:
     if own.load().find(pair_id) is None:
         raise UsageError(f"No pair {pair_id} was added; those of the catalog cannot be dropped.")
     own.remove(pair_id)
-    print(output.safe(f"Dropped {pair_id}."))
+    print(one_line(f"Dropped {pair_id}."))
     return 0
 
 
@@ -174,9 +175,9 @@ def refresh(name: str, *, as_json: bool) -> int:
     if as_json:
         output.print_json({"pairs": len(renewed), "changes": [_as_object(one) for one in changes], "lost": lost})
     else:
-        print(output.safe(f"{_counted(len(renewed), 'pair')} looked up, {_counted(len(changes), 'difference')}."))
+        print(one_line(f"{_counted(len(renewed), 'pair')} looked up, {_counted(len(changes), 'difference')}."))
         if lost:
-            print(output.safe(f"Left as they were, since a model is not to be had: {', '.join(lost)}."))
+            print(one_line(f"Left as they were, since a model is not to be had: {', '.join(lost)}."))
     return 1 if lost else 0
 
 
@@ -195,7 +196,7 @@ def _asker(line: output.StatusLine, *, patient: bool = True) -> "Asker":
 
 
 def _tell(drift: "Drift") -> None:
-    print(output.safe(f"{drift.pair}: {drift.repository}: {drift.sentence}"))
+    print(one_line(f"{drift.pair}: {drift.repository}: {drift.sentence}"))
 
 
 def _as_object(drift: "Drift") -> dict[str, str]:
@@ -213,11 +214,11 @@ def _today() -> str:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """To pass on, so with the rights that any new file has. Raises BadPairFile."""
-    temporary = path.with_name(path.name + ".new")
+    """Raises BadPairFile."""
+    from foretoken.library.disk import write_atomically
+
     try:
-        temporary.write_bytes(content)
-        temporary.replace(path)
+        write_atomically(path, content, durable=True)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise BadPairFile(f"{path} cannot be written ({reason}); check the folder.") from None

@@ -7,6 +7,7 @@ from foretoken.cli import models_pair_files, output
 from foretoken.cli.devices import graphics_cards
 from foretoken.cli.models_pair_files import find_pair
 from foretoken.errors import UsageError
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.library.catalog import CatalogPair
@@ -102,20 +103,19 @@ def show(pair: "CatalogPair", *, as_json: bool) -> int:
     if as_json:
         output.print_json(pair_object(pair))
         return 0
-    print(output.safe(f"{pair.title} ({pair.id})\n{pair.good_for}\n{pair.why}\n"))
+    print(one_line(f"{pair.title} ({pair.id})"), one_line(pair.good_for), one_line(pair.why), "", sep="\n")
     for name, model in (("main", pair.main), ("draft", pair.draft)):
         unsure = ", ".join("gate" if fact == "gated" else fact for fact in model.unverified)
         doubt = f"; {unsure} not looked up" if unsure else ""
-        print(
-            output.safe(
-                f"{name:6} {model.repository}, {', '.join(model.files)}\n"
-                f"       {in_words(model.parameters)} weights as {model.quantisation}, {gib(model.size)}, "
-                f"{model.context:,} tokens, licence {model.licence}{', gated' if model.gated else ''}{doubt}"
-            )
+        facts = (
+            f"{in_words(model.parameters)} weights as {model.quantisation}, {gib(model.size)}, "
+            f"{model.context:,} tokens, licence {model.licence}{', gated' if model.gated else ''}{doubt}"
         )
+        print(one_line(f"{name:6} {model.repository}, {', '.join(model.files)}"))
+        print(one_line(f"       {facts}"))
     tokens = min(pair.context, 8192)
     for report in pair.reports:
-        print(output.safe(f"\n{report.says} ({report.page})"))
+        print("\n" + one_line(f"{report.says} ({report.page})"))
     print(f"\n{gib(pair.size)} to download, about {gib(pair.memory())} of memory with {tokens:,} tokens of context.")
     suggestion = pair.suggestion(Room.here(graphics_cards()))
     print(suggestion.sentence if suggestion is not None else "It does not fit into the memory that is free now.")

@@ -5,26 +5,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretoken.errors import ForetokenError, UnusableInput
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # importing these takes longer than a usage error should
     from foretoken.session.messages import LoadProgress
 
-# A model may write escape sequences, and a terminal would obey them: controls are shown as pictures instead.
-_PICTURES = {code: 0x2400 + code for code in range(32) if chr(code) not in "\n\t"}
-_PICTURES |= {0x7F: 0x2421} | dict.fromkeys(range(0x80, 0xA0), 0xFFFD)
-
 
 def safe(text: str) -> str:
-    """`text` with nothing in it that a terminal would act on."""
-    return text.translate(_PICTURES)
+    """A piece of text in its own lines (what a model writes), with nothing in it that a terminal would act on."""
+    return text if text.isprintable() else "".join(c if c in "\n\t" else one_line(c) for c in text)
 
 
 def print_json(value: object) -> None:
     """One JSON object on standard output, UTF-8 whatever the locale says."""
-    import msgspec
+    from foretoken.encoding import to_json
 
     sys.stdout.flush()
-    sys.stdout.buffer.write(msgspec.json.encode(value) + b"\n")
+    sys.stdout.buffer.write(to_json(value) + b"\n")
     sys.stdout.buffer.flush()
 
 
@@ -36,7 +33,7 @@ def print_error(error: ForetokenError, *, as_json: bool) -> None:
         if isinstance(error, UnusableInput):
             body["reasons"] = list(error.reasons)
         print_json({"error": body})
-    print(f"foretoken: {safe(sentence)}", file=sys.stderr)
+    print(f"foretoken: {one_line(sentence)}", file=sys.stderr)
 
 
 def sentence_of(error: ForetokenError) -> str:
@@ -46,7 +43,7 @@ def sentence_of(error: ForetokenError) -> str:
 
 
 def print_warning(sentence: str) -> None:
-    print(f"foretoken: warning: {safe(sentence)}", file=sys.stderr)
+    print(f"foretoken: warning: {one_line(sentence)}", file=sys.stderr)
 
 
 def read_text(name: str) -> str:
@@ -70,7 +67,7 @@ class StatusLine:
 
     def show(self, text: str) -> None:
         if self._watched:
-            self._put(safe(text))
+            self._put(one_line(text))
 
     def clear(self) -> None:
         if self._shown:

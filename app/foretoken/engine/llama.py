@@ -129,7 +129,7 @@ class LlamaModel:
         params.n_gpu_layers = gpu_layers
         callback = llama_cpp.llama_progress_callback(report)
         params.progress_callback = callback
-        self._model = llama_cpp.llama_model_load_from_file(str(self._path).encode(), params)
+        self._model = llama_cpp.llama_model_load_from_file(os.fsencode(self._path), params)
         if cancelled:
             self.close()
             raise LoadCancelled(f"Loading {self._path.name} was cancelled.")

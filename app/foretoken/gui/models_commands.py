@@ -2,13 +2,11 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu
 
-from foretoken import own_files
 from foretoken.gui.pairs_menu import PairsMenu
 from foretoken.gui.remembered import RememberedLayout
+from foretoken.gui.reveal import open_folder
 from foretoken.gui.viewmodels.models import Models
 from foretoken.gui.viewmodels.pickers import PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
@@ -85,8 +83,8 @@ class ModelsCommands:
     def open_models_folder(self) -> None:
         root = self._models.folder.root
         try:
-            own_files.make_folder(root)
-            opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(root)))
+            root.mkdir(parents=True, exist_ok=True)
+            opened = open_folder(root)
         except OSError:
             opened = False
         if not opened:

@@ -10,11 +10,11 @@ from foretoken.gui.viewmodels.pairs import PairGroup, PairRow, PairsViewModel
 class PairsMenu(QObject):
     """Fills `menu`.
 
-    load_asked(str, str)      main and draft of a pair that is here
+    load_asked(object, object)    paths of main and draft of a pair that is here
     download_asked(object)    the CatalogPair
     """
 
-    load_asked = Signal(str, str)
+    load_asked = Signal(object, object)
     download_asked = Signal(object)
 
     def __init__(self, menu: QMenu, pairs: PairsViewModel) -> None:

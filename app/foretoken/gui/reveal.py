@@ -19,4 +19,9 @@ def reveal(path: Path) -> bool:
             return True
     except OSError:
         return False
-    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path.parent)))
+    return open_folder(path.parent)
+
+
+def open_folder(folder: Path) -> bool:
+    """Open `folder` in the file manager; says whether that worked."""
+    return QDesktopServices.openUrl(QUrl(folder.absolute().as_uri()))  # a Qt string would drop bytes that are no text

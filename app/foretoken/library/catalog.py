@@ -12,8 +12,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.errors import BadPairFile, HostileName
 from foretoken.library import fitting, memory
 from foretoken.library.disk import write_atomically
@@ -212,7 +212,7 @@ def _hostile(model: CatalogModel) -> str | None:
 
 def to_bytes(pairs: Sequence[CatalogPair]) -> bytes:
     """A pair file with `pairs`, to share."""
-    return msgspec.json.format(msgspec.json.encode(_PairFile(version=1, pairs=tuple(pairs))), indent=1) + b"\n"
+    return to_json(_PairFile(version=1, pairs=tuple(pairs)), indent=1) + b"\n"
 
 
 class UserPairs:
@@ -237,7 +237,7 @@ class UserPairs:
     def _save(self, pairs: Iterable[CatalogPair]) -> Catalog:
         catalog = Catalog(tuple(pairs))
         try:
-            own_files.make_folder(self._path.parent)
+            self._path.parent.mkdir(parents=True, exist_ok=True)
             write_atomically(self._path, to_bytes(catalog.pairs), durable=True)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()

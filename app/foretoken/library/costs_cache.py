@@ -4,9 +4,8 @@ import hashlib
 import os
 from pathlib import Path
 
-import msgspec
-
 from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.engine.costs import CostsSnapshot
 from foretoken.library.fingerprint import fingerprint
 from foretoken.library.small_files import SmallFiles
@@ -28,7 +27,7 @@ class CostsCache:
 
     def write(self, key: str, snapshot: CostsSnapshot) -> None:
         """Keep `snapshot`. What cannot be written is measured again the next time."""
-        self._files.write(key, msgspec.json.encode(snapshot))
+        self._files.write(key, to_json(snapshot))
 
 
 def costs_key(main: Path, draft: Path | None, *, threads: int | None, gpu_layers: int, kv: str, build: str) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 import filelock
 import msgspec
 
-from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.library.disk import write_atomically
 from foretoken.library.download_items import DownloadRequest, FileRequest, State
 from foretoken.library.remote import Want
@@ -47,7 +47,7 @@ class QueueFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._lock = filelock.FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600)
+        self._lock = filelock.FileLock(path.with_suffix(".lock"), timeout=0)
         self._owned = False
         self._closed = False
 
@@ -68,11 +68,11 @@ class QueueFile:
             with contextlib.suppress(filelock.Timeout):
                 self._own()
         if self._owned:
-            write_atomically(self._path, msgspec.json.encode([_written(item) for item in items]), durable=False)
+            write_atomically(self._path, to_json([_written(item) for item in items]), durable=False)
 
     def _own(self) -> None:
         """Raises filelock.Timeout, OSError."""
-        own_files.make_folder(self._path.parent)
+        self._path.parent.mkdir(parents=True, exist_ok=True)
         self._lock.acquire()
         self._owned = True
 

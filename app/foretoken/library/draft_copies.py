@@ -9,8 +9,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.engine.gguf import read_header
 from foretoken.errors import BadModelFile, DiskFull, DownloadError
 from foretoken.library.disk import Disk, SystemDisk, require_room
@@ -50,7 +50,7 @@ class CopiesFolder:
             return None
 
     def choose(self, key: str, weights: str) -> None:
-        self._choices.write(key, msgspec.json.encode({"version": 2, "weights": weights}))
+        self._choices.write(key, to_json({"version": 2, "weights": weights}))
 
     def copy(self, name: str, size: int, make: Callable[[Path], None]) -> Path | None:
         """The file `name`, written by `make` where it is not there; None where there is no room for `size` bytes."""
@@ -62,7 +62,7 @@ class CopiesFolder:
         # The process's own name: two programs may load the same draft at the same time.
         unfinished = path.with_name(f"{name}.{os.getpid()}{_UNFINISHED}")
         try:
-            own_files.make_folder(self._folder)
+            self._folder.mkdir(parents=True, exist_ok=True)
             self._make_room(size)
             require_room(self._disk, self._folder, size, reserve=_RESERVE, name=name)
             make(unfinished)

@@ -9,8 +9,9 @@ from typing import Final
 
 import msgspec
 
-from foretoken import __version__, own_files
+from foretoken import __version__
 from foretoken.decoding import Undecodable, from_msgpack
+from foretoken.encoding import to_msgpack
 from foretoken.engine.gguf import GgufHeader, prefix, read_header
 from foretoken.engine.gguf.architectures import NOT_FOR_CHAT
 from foretoken.errors import BadModelFile
@@ -90,8 +91,8 @@ class HeaderCache:
         """Where the disk takes it; a cache that cannot be kept is no fault."""
         if self._changed or self._new.keys() != self._old.keys():
             with contextlib.suppress(OSError):
-                own_files.make_folder(self._path.parent)
-                write_atomically(self._path, msgspec.msgpack.encode(_File(_VERSION, self._new)), durable=False)
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+                write_atomically(self._path, to_msgpack(_File(_VERSION, self._new)), durable=False)
         self._old, self._new, self._changed = self._new, {}, False
 
     def _read(self, found: Found) -> Reading:
@@ -167,7 +168,7 @@ def _reason(error: BadModelFile) -> str:
 
 
 def _fingerprint(*parts: object) -> str:
-    return hashlib.sha256(msgspec.msgpack.encode(parts)).hexdigest()[:32]
+    return hashlib.sha256(to_msgpack(parts)).hexdigest()[:32]
 
 
 def _load(path: Path) -> dict[str, _Entry]:

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.engine.learned import Learned
 from foretoken.library.fingerprint import fingerprint
 from foretoken.library.small_files import SmallFiles
@@ -35,7 +36,7 @@ class LearnedCache:
 
     def write(self, key: str, learned: Learned) -> None:
         """Keep `learned`. What cannot be written is learned again."""
-        self._files.write(key, msgspec.json.encode(_File(version=1, learned=learned)))
+        self._files.write(key, to_json(_File(version=1, learned=learned)))
 
 
 def learned_key(main: Path, draft: Path | None) -> str:

@@ -11,6 +11,7 @@ from foretoken.library.clock import Clock, SystemClock
 from foretoken.library.file_names import FileKind, shard_of
 from foretoken.library.header_cache import HeaderCache, ModelFacts, read_facts
 from foretoken.library.stores import Found, Place, Store, look
+from foretoken.plain import one_line
 
 INTERVAL: Final = 10.0
 """Seconds between two looks at the disk; a look at two thousand known files takes a fraction of a second."""
@@ -37,11 +38,11 @@ class LocalModel:
 
     @cached_property  # asked for at every comparison of a sort
     def name(self) -> str:
-        """What a person calls it: the store's name for it, else the file's."""
+        """What a person calls it, and may type: the store's name for it, else the file's, made plain."""
         if self.label is not None:
-            return self.label
+            return one_line(self.label)
         shard = shard_of(self.path.name)
-        return shard.stem if shard is not None else self.path.stem
+        return one_line(shard.stem if shard is not None else self.path.stem)
 
     @property
     def selectable(self) -> bool:

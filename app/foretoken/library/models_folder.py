@@ -16,8 +16,8 @@ from typing import Final
 import filelock
 import msgspec
 
-from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.errors import DownloadError
 from foretoken.library.disk import write_atomically
 from foretoken.library.names import below
@@ -56,7 +56,7 @@ class ModelsFolder:
     def prepare(self) -> None:
         """Make the folder. Raises DownloadError."""
         try:
-            own_files.make_folder(self.corner)
+            self.corner.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise DownloadError(
@@ -75,7 +75,7 @@ class ModelsFolder:
 
     def lock(self, repository: str, path: str) -> filelock.BaseFileLock:
         """Held by whoever works on the file; the system lets go of it when that process dies."""
-        return filelock.FileLock(self._corner_file(repository, path, ".lock"), timeout=0, mode=0o600)
+        return filelock.FileLock(self._corner_file(repository, path, ".lock"), timeout=0)
 
     def record(self, repository: str, path: str) -> FileRecord | None:
         """The record of a file, None when there is none or it cannot be read: then the file is begun afresh."""
@@ -84,7 +84,7 @@ class ModelsFolder:
     def save(self, record: FileRecord, *, durable: bool) -> None:
         """Raises OSError."""
         file = self._corner_file(record.repository, record.path, ".json")
-        write_atomically(file, msgspec.json.encode(record), durable=durable)
+        write_atomically(file, to_json(record), durable=durable)
 
     def forget(self, repository: str, path: str) -> None:
         """Drop the record and whatever had arrived. Raises OSError."""

@@ -11,6 +11,7 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from foretoken.errors import HostileName
+from foretoken.plain import one_line
 
 _MAX_NAME: Final = 480  # characters of the whole name
 _MAX_PART: Final = 200  # bytes of one part; file systems allow 255 and ".part" must fit too
@@ -60,5 +61,4 @@ def _fault(part: str) -> str | None:
 
 
 def _refused(name: str, fault: str) -> HostileName:
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode() for c in name[:80])
-    return HostileName(f"The file name “{shown}” is refused ({fault}); choose another file.")
+    return HostileName(f"The file name “{one_line(name, 80)}” is refused ({fault}); choose another file.")

@@ -13,6 +13,7 @@ from typing import Final
 from foretoken.engine.gguf import GgufHeader, Tokenizer
 from foretoken.errors import IncompatiblePair
 from foretoken.library import overlap
+from foretoken.plain import one_line
 
 MAX_SIZE_DIFFERENCE: Final = 128  # tokens; padding of the embedding differs between sizes of one family
 FIRST_COMPARED_ID: Final = 5  # below are placeholders that families fill differently
@@ -158,8 +159,7 @@ def size_ratio(target: GgufHeader, draft: GgufHeader) -> float:
 
 def quoted(text: str) -> str:
     """A token's text in a sentence: visible whatever it holds, and not too long."""
-    shown = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text[:41])
-    return f"“{shown[:40]}…”" if len(text) > 40 else f"“{shown}”"
+    return f"“{one_line(text, 41)}”"
 
 
 def percent(share: float) -> str:

@@ -6,8 +6,6 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from foretoken import own_files
-
 _MOST_BYTES: Final = 1 << 16
 _UNFINISHED: Final = ".new-"
 
@@ -36,7 +34,7 @@ class SmallFiles:
         path = self._folder / f"{key}.json"
         name = None
         try:
-            own_files.make_folder(self._folder)
+            self._folder.mkdir(parents=True, exist_ok=True)
             if not path.exists():
                 self._make_room()
             handle, name = tempfile.mkstemp(dir=self._folder, prefix=_UNFINISHED)

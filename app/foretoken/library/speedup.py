@@ -17,6 +17,7 @@ from typing import Final, Literal
 import msgspec
 
 from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.engine.calibration import Calibration, Evidence
 from foretoken.engine.costs import Costs, CostsSnapshot
 from foretoken.engine.learned import Learned
@@ -91,7 +92,7 @@ class ModelCosts:
         merged = Measured(setting=new.setting, passes=new.passes or same.passes, step=new.step or same.step)
         others = [one for one in before if one.setting != new.setting]
         file = _File(version=1, measured=(merged, *others)[:_MOST_SETTINGS])
-        self._files.write(key, msgspec.json.encode(file))
+        self._files.write(key, to_json(file))
 
 
 class Predictor:

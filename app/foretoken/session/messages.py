@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from foretoken.decoding import from_msgpack
+from foretoken.encoding import to_msgpack
 from foretoken.engine.devices import Device
 from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
 from foretoken.engine.forgetting import Forgetting
@@ -189,12 +190,10 @@ Notice = (
 
 MAX_FRAME: Final = 64 * 1024 * 1024
 
-_encoder = msgspec.msgpack.Encoder()
-
 
 def encode(message: Command | Notice) -> bytes:
     """One frame."""
-    return _encoder.encode(message)
+    return to_msgpack(message)
 
 
 def decode_command(frame: bytes) -> Command:

@@ -17,6 +17,7 @@ import msgspec
 
 from foretoken import __version__
 from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.engine.events import Fate, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
@@ -114,7 +115,7 @@ class TraceWriter:
 
     def _line(self, value: TraceHeader | ReplyEvent) -> None:
         try:
-            self._file.write(msgspec.json.encode(value) + b"\n")
+            self._file.write(to_json(value) + b"\n")
         except OSError as error:
             raise _unwritable(self._path, error) from None
 

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import BinaryIO, Final, overload
 
 from foretoken.engine.gguf.kinds import NUMBER_CODES, TENSOR_TYPES, Kind
+from foretoken.plain import one_line
 
 MAX_HEADER: Final = 256 * 1024 * 1024  # bytes; the largest vocabularies take about 20 MiB
 MAX_STRINGS: Final = 4 * 1024 * 1024  # in one array; the longest known merge list has half a million
@@ -103,8 +104,7 @@ class Layout:
 def shown(text: str | bytes, limit: int = 48) -> str:
     """Text out of a file, fit for a sentence: control characters escaped, long ones cut."""
     plain = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-    plain = plain if len(plain) <= limit else plain[: limit - 1] + "…"
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in plain)
+    return one_line(plain, limit)
 
 
 class _Cursor:

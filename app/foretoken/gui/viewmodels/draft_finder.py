@@ -16,6 +16,7 @@ from foretoken.gui.viewmodels.words import in_short
 from foretoken.library.download_items import DownloadRequest
 from foretoken.library.local import LocalModel, model_at
 from foretoken.library.pairing import Verdict
+from foretoken.plain import one_line
 
 if TYPE_CHECKING:
     from foretoken.library.catalog import Catalog
@@ -132,7 +133,7 @@ class DraftFinderViewModel(QObject):
         self.cancel()
         model = self._local.find(main)
         self._main = main
-        self._name = model.name if model is not None else Path(main).stem
+        self._name = model.name if model is not None else one_line(Path(main).stem)
         self._rows, self._trouble = (), ""
         self._model, self._hub_trouble, self._hub_asked = None, "", False
         others = tuple(self._local.models)

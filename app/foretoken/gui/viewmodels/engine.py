@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import ContextFull
+from foretoken.plain import one_line
 from foretoken.session.messages import (
     EngineGone,
     Loaded,
@@ -255,4 +256,4 @@ def pair_title(loaded: Loaded) -> str:
 
 def model_label(path: str) -> str:
     """How a model is named before it is read."""
-    return Path(path).stem
+    return one_line(Path(path).stem)

@@ -42,10 +42,10 @@ class Fits(QObject):
     about the main file. `vocabulary` names the vocabulary of a path where it is known: two models with the same one
     are judged together.
 
-    found(str, str)    main, draft: their verdict is there
+    found(object, object)    main, draft: their verdict is there
     """
 
-    found = Signal(str, str)
+    found = Signal(object, object)
     _checked = Signal(object, object)
 
     def __init__(

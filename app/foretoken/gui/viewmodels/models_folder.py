@@ -15,14 +15,14 @@ class ModelsFolderViewModel(QObject):
     """Where downloads go. `busy` says, in a sentence, why the folder cannot be moved now; None when it can.
 
     progressed(str, float)    the file at hand, and the share (0-1) of all bytes that have moved
-    moved(str, str)           from where to where: everything is there now
-    halted(str)               the new folder: some models may be there already; moving to it again goes on
+    moved(object, object)     paths from where to where: everything is there now
+    halted(object)            path of the new folder: some models may be there already; moving to it again goes on
     failed(str)               sentence: why nothing more is moved
     """
 
     progressed = Signal(str, float)
-    moved = Signal(str, str)
-    halted = Signal(str)
+    moved = Signal(object, object)
+    halted = Signal(object)
     failed = Signal(str)
 
     def __init__(

@@ -17,6 +17,7 @@ from foretoken.gui.viewmodels.models_folder import moved_path
 from foretoken.gui.viewmodels.words import in_short
 from foretoken.library.header_cache import ModelFacts
 from foretoken.library.stores import Store
+from foretoken.plain import one_line
 from foretoken.session.messages import LoadPair
 
 _log = logging.getLogger(__name__)
@@ -74,7 +75,7 @@ class PickersViewModel(QObject):
     changed = Signal()
     pair_chosen = Signal(object)
     draft_dropped = Signal(str)
-    _described = Signal(str, object)
+    _described = Signal(object, object)
 
     def __init__(
         self,
@@ -313,7 +314,7 @@ class PickersViewModel(QObject):
             return Entry(
                 path=path, label=model.name, detail=detail, fit=Fit.NO if broken else Fit.UNKNOWN, reasons=broken
             )
-        known = self._descriptions.get(path) or Description(Path(path).stem)
+        known = self._descriptions.get(path) or Description(one_line(Path(path).stem))
         detail = known.detail
         if path in self._bundled:
             detail = f"bundled · {detail}" if detail else "bundled"
@@ -367,10 +368,10 @@ class PickersViewModel(QObject):
             try:
                 described = self._describe(path)
             except ForetokenError as error:
-                described = Description(Path(path).stem, fault=str(error))
+                described = Description(one_line(Path(path).stem), fault=str(error))
             except Exception:
                 _log.exception("reading %s", path)
-                described = Description(Path(path).stem)
+                described = Description(one_line(Path(path).stem))
             self._described.emit(path, described)
 
         self._executor.submit(work)

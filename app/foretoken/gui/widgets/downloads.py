@@ -21,14 +21,14 @@ _EMPTY: Final = (
 class DownloadsDock(QFrame):
     """Shows a DownloadsViewModel. Folded it is a line, and nothing at all while there are no downloads.
 
-    load_requested(str, object)    main, draft or None: chat with these
-    draft_requested(str)           use this draft beside the present main model
+    load_requested(object, object)    paths of main, draft or None: chat with these
+    draft_requested(object)           use this draft beside the present main model
     page_requested(str)            show this address
     folded(bool)                   the user folded it (True) or opened it
     """
 
-    load_requested = Signal(str, object)
-    draft_requested = Signal(str)
+    load_requested = Signal(object, object)
+    draft_requested = Signal(object)
     page_requested = Signal(str)
     folded = Signal(bool)
 

@@ -28,13 +28,13 @@ _MARKS: Final = {Verdict.FITS: "✓", Verdict.WARNING: "!", Verdict.CANNOT: "✗
 class DraftFinderDialog(QDialog):
     """Rows by origin, best first, with the reasons of the one that is marked below them.
 
-    chosen(str)            the path of a draft that is here
-    shared_chosen(str)     the path of a draft that is to guess over the tokens that both have
+    chosen(object)          the path of a draft that is here
+    shared_chosen(object)   the path of a draft that is to guess over the tokens that both have
     download_asked(object)  the DownloadRequest of one that is not
     """
 
-    chosen = Signal(str)
-    shared_chosen = Signal(str)
+    chosen = Signal(object)
+    shared_chosen = Signal(object)
     download_asked = Signal(object)
 
     def __init__(self, finder: DraftFinderViewModel, parent: QWidget) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboB
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.gui.viewmodels.controls import DraftLength
 from foretoken.gui.viewmodels.pickers import Entry
-from foretoken.gui.widgets.picker_rows import PATH, PickerRows, RowsDelegate
+from foretoken.gui.widgets.picker_rows import PickerRows, RowsDelegate
 
 _AROUND_TEXT: Final = 60  # pixels of a combo box that are not its text
 _BETWEEN_WORDS: Final = " -_/:"
@@ -163,7 +163,7 @@ class ModelPicker(_CalmCombo):
             (self.browse_requested if action == "browse" else self.more_requested).emit()
         elif row != self._chosen:
             self._chosen = row
-            self.picked.emit(self._rows.index(row, 0).data(PATH))
+            self.picked.emit(self._rows.entries[row].path)
 
 
 def told_apart(name: str, other: str) -> list[str]:
