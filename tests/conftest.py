@@ -15,6 +15,10 @@ from foretoken import paths
 # Tests of windows must not depend on a screen being there.
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+# As in the engine process: threads of llama.cpp that wait for each other spin, and on a busy machine (tests run side by
+# side) take the time from the very threads they wait for. Read when the native library is loaded.
+os.environ.setdefault("GOMP_SPINCOUNT", "1000")
+
 # Property tests try the same examples whenever the same tests run, on any machine; `--hypothesis-profile=default` tries
 # others.
 settings.register_profile("foretoken", derandomize=True)

@@ -1,26 +1,38 @@
 """The user's settings: one small JSON file, read at start, written atomically.
 
-A file that cannot be read is kept aside as ``settings.json.bad`` and defaults apply, so a broken setting never
-keeps the window shut.
+A value that cannot be read, or is out of its range, falls back to its default and the others hold, so a broken setting
+never keeps the window shut.
 """
 
 import contextlib
+import json
 import os
+import re
 import tempfile
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
+from msgspec import Meta
 
+from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
+
+_MOST_BYTES: Final = 4 * 1024 * 1024
+_Place = Annotated[str, Meta(pattern=r"^[^\x00]*$", max_length=4096)]  # of a file or folder
+_Pixels = Annotated[int, Meta(ge=0, le=100_000)]
+_Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
+_Share = Annotated[float, Meta(ge=0, le=1)]
+_Hundred = Annotated[float, Meta(ge=0, le=100)]
+_Penalty = Annotated[float, Meta(ge=-100, le=100)]
 
 
 class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
     """`widths` in pixels of all columns but the last; `sorted_by` a column's number, -1 for none."""
 
-    widths: tuple[int, ...] = ()
-    sorted_by: int = -1
+    widths: tuple[_Pixels, ...] = ()
+    sorted_by: Annotated[int, Meta(ge=-1, le=1000)] = -1
     falling: bool = False
 
 
@@ -29,57 +41,57 @@ class DialogLayout(msgspec.Struct, frozen=True, kw_only=True):
 
     geometry: str = ""
     tables: dict[str, TableLayout] = {}
-    splits: dict[str, tuple[int, ...]] = {}
+    splits: dict[str, tuple[_Pixels, ...]] = {}
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What the window remembers between runs. Unknown keys of newer versions are ignored."""
 
     theme: Literal["system", "light", "dark"] = "system"
-    main_model: str | None = None
-    draft_model: str | None = None
+    main_model: _Place | None = None
+    draft_model: _Place | None = None
     shared_tokens: bool = False  # that pair: the draft guesses over the tokens that both have
-    recent_models: tuple[str, ...] = ()
-    models_folder: str | None = None  # where downloads go; None: paths.models_dir()
-    model_folders: tuple[str, ...] = ()  # others to look for models in
-    context: int | None = None  # tokens; None: what fits
-    kv_type: str = "f16"
-    gpu_layers: int = -1  # of each model; -1: all that fit
+    recent_models: tuple[_Place, ...] = ()
+    models_folder: _Place | None = None  # where downloads go; None: paths.models_dir()
+    model_folders: tuple[_Place, ...] = ()  # others to look for models in
+    context: Annotated[int, Meta(ge=64, le=16 * 1024 * 1024)] | None = None  # tokens; None: what fits
+    kv_type: Annotated[str, Meta(pattern=r"^[\w/ ]{1,20}$")] = "f16"
+    gpu_layers: Annotated[int, Meta(ge=-1, le=100_000)] = -1  # of each model; -1: all that fit
     lighter_draft: bool = True  # a copy of the draft in fewer bits serves where that is faster
     pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
-    draft_length: int | Literal["auto"] = "auto"
-    min_confidence: float = 0.0
+    draft_length: Annotated[int, Meta(ge=1, le=32)] | Literal["auto"] = "auto"
+    min_confidence: _Share = 0.0
     lookup: bool | None = None
-    temperature: float = 0.7
-    top_k: int = 40
-    top_p: float = 0.95
-    min_p: float = 0.05
-    repetition_penalty: float = 1.0
-    presence_penalty: float = 0.0
-    frequency_penalty: float = 0.0
-    seed: int | None = None
-    typical_p: float = 1.0
-    top_n_sigma: float = 0.0
-    xtc_probability: float = 0.0
-    xtc_threshold: float = 0.1
-    dry_multiplier: float = 0.0
-    dry_base: float = 1.75
-    dry_allowed_length: int = 2
+    temperature: _Hundred = 0.7
+    top_k: _Count = 40
+    top_p: _Share = 0.95
+    min_p: _Share = 0.05
+    repetition_penalty: Annotated[float, Meta(ge=0.01, le=100)] = 1.0
+    presence_penalty: _Penalty = 0.0
+    frequency_penalty: _Penalty = 0.0
+    seed: _Count | None = None
+    typical_p: _Share = 1.0
+    top_n_sigma: _Hundred = 0.0
+    xtc_probability: _Share = 0.0
+    xtc_threshold: _Share = 0.1
+    dry_multiplier: _Hundred = 0.0
+    dry_base: Annotated[float, Meta(ge=1, le=100)] = 1.75
+    dry_allowed_length: Annotated[int, Meta(ge=1, le=2**31 - 1)] = 2
     mirostat: Literal[0, 1, 2] = 0
-    mirostat_tau: float = 5.0
-    mirostat_eta: float = 0.1
-    logit_bias: tuple[tuple[int, float], ...] = ()
-    acceptance: str = "rejection"  # or the path of a rule of the user's own
+    mirostat_tau: _Hundred = 5.0
+    mirostat_eta: _Share = 0.1
+    logit_bias: tuple[tuple[_Count, _Penalty], ...] = ()
+    acceptance: _Place = "rejection"  # or the path of a rule of the user's own
     form: Literal["none", "grammar", "schema"] = "none"  # what replies keep to; both texts are kept
     grammar: str = ""
     schema: str = ""
-    max_tokens: int | None = None
+    max_tokens: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
     system_prompt: str = ""
     forget_oldest: bool = False  # of a conversation that has outgrown the context
     transcript_view: Literal["text", "tokens"] = "tokens"
     window_state: str = ""  # base64 of Qt's own geometry and splitter state
     dialogs: dict[str, DialogLayout] = {}
-    last_chat: int | None = None
+    last_chat: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
     ghosts_visible: bool = True
     history_shown: bool | None = None  # None: as the width of the window allows
     plots_shown: bool | None = None
@@ -87,20 +99,79 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load(path: Path) -> Settings:
-    """Settings from `path`, or defaults when there are none or they cannot be read."""
+    """Settings from `path`, defaults for what is not there or cannot be read. Changes nothing on the disk."""
+    return _read(path)[0]
+
+
+def restore(path: Path) -> tuple[Settings, str | None]:
+    """As `load`, and a sentence when something could not be read: the file is kept aside then, and what holds is
+    written in its place, so it is said once."""
+    settings, trouble = _read(path)
+    if trouble is None:
+        return settings, None
+    kept = own_files.set_aside(path, copy=True)
+    if kept is None:
+        return settings, f"{trouble}."
+    with contextlib.suppress(OSError):
+        save(path, settings)
+    return settings, f"{trouble}; the file as it was is kept as {kept.name} in {kept.parent}."
+
+
+def _read(path: Path) -> tuple[Settings, str | None]:
+    """The settings, and what could not be read, as a sentence without its full stop."""
     try:
-        return from_json(path.read_bytes(), Settings)
+        data = own_files.read(path, _MOST_BYTES)
     except FileNotFoundError:
-        return Settings()
-    except (Undecodable, OSError):
-        with contextlib.suppress(OSError):
-            path.replace(path.with_suffix(".json.bad"))
-        return Settings()
+        return Settings(), None
+    except OSError as error:
+        return Settings(), f"The settings cannot be read ({error.strerror or error}), so they begin anew"
+    try:
+        return from_json(data, Settings), None
+    except Undecodable:
+        return _salvaged(data)
+
+
+def _salvaged(data: bytes) -> tuple[Settings, str]:
+    """Field by field."""
+    hints = {field.name: field.type for field in msgspec.structs.fields(Settings)}
+    found, bad = dict[str, Any](), list[str]()
+    for name, value in _values(data.decode("utf-8", "replace")).items():
+        if name in hints:
+            try:
+                found[name] = msgspec.convert(value, hints[name])
+            except (msgspec.ValidationError, ValueError, OverflowError, RecursionError):
+                bad.append(name.replace("_", " "))
+    if not found:
+        return Settings(), "The settings could not be read, so they begin anew"
+    if 0 < len(bad) <= 3:
+        return Settings(**found), f"Of the settings, {' and '.join(bad)} could not be read and begin anew"
+    return Settings(**found), "The settings were damaged; those that could be read hold, the others begin anew"
+
+
+def _values(text: str) -> dict[str, Any]:
+    """Every setting by its name: of the whole, or where that cannot be read, of what stands behind each name."""
+    decoder = json.JSONDecoder(parse_constant=_no_number)
+    with contextlib.suppress(ValueError, RecursionError):
+        whole = decoder.decode(text)
+        return whole if isinstance(whole, dict) else {}
+    values = {}
+    for field in Settings.__struct_fields__:
+        match = re.search(rf'(?<!\\)"{field}"\s*:\s*', text)
+        if match is not None:
+            try:
+                values[field] = decoder.raw_decode(text, match.end())[0]
+            except (ValueError, RecursionError):
+                values[field] = object()  # converts to nothing
+    return values
+
+
+def _no_number(name: str) -> float:
+    raise ValueError(f"{name} is no number of JSON")
 
 
 def save(path: Path, settings: Settings) -> None:
     """Write `settings` to `path` so that a crash leaves either the old file or the new one. Raises OSError."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    own_files.make_folder(path.parent)
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -2,7 +2,9 @@
 
 import os
 import signal
+import socket
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -10,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from foretoken.errors import StoreError
 from foretoken.store import schema
 from foretoken.store.chats import ChatOptions, ChatStore, Status
 from foretoken.store.database import open_database
@@ -66,25 +69,27 @@ def test_a_newer_database_is_left_alone_and_said(tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.bad"))
 
 
-@pytest.mark.parametrize("damage", ["header", "page"])
-def test_a_damaged_database_is_kept_aside(tmp_path: Path, damage: str) -> None:
+@pytest.mark.parametrize(("page", "saved"), [(0, 50), (1, 0), (10, 43)], ids=["header", "root", "leaf"])
+def test_a_damaged_database_is_kept_aside_and_salvaged(tmp_path: Path, page: int, saved: int) -> None:
     path = tmp_path / "chats.db"
     store = opened(path)
     for number in range(50):
         store.create(f"chat {number} " + "x" * 500)
     store.close()
     data = bytearray(path.read_bytes())
-    where = 0 if damage == "header" else 4096
-    data[where : where + 4096] = b"\xff" * 4096
+    data[page * 4096 : (page + 1) * 4096] = b"\xff" * 4096
     path.write_bytes(data)
 
     store = opened(path)
     assert "damaged" in (store.notice or "")
+    assert (f"0 messages in {saved} chats could be saved" in (store.notice or "")) == (saved > 0)
     assert store.persistent
-    assert store.chats() == []
+    assert len(store.chats()) == saved
     store.create("fresh")
     store.close()
     assert (tmp_path / "chats.db.bad").read_bytes() == bytes(data)
+    assert [entry.name for entry in tmp_path.iterdir() if "salvage" in entry.name] == []
+    assert opened(path).notice is None  # said once
 
     path.write_bytes(b"not a database at all, and long enough to be looked at" * 100)
     store = opened(path)
@@ -98,10 +103,11 @@ def test_an_unwritable_place_is_read_into_memory(tmp_path: Path, monkeypatch: py
     store.create("from before")
     store.close()
 
-    def read_only(self: Path, *args: object, **kwargs: object) -> None:
+    def read_only(_path: Path) -> None:
         raise PermissionError(13, "Read-only file system")
 
-    monkeypatch.setattr(Path, "mkdir", read_only)  # the test may run as root, whom no mode bits stop
+    for name in ("make_folder", "touch"):  # the test may run as root, whom no mode bits stop
+        monkeypatch.setattr(f"foretoken.own_files.{name}", read_only)
     store = opened(path)
     assert "cannot be written" in (store.notice or "")
     assert not store.persistent
@@ -117,12 +123,95 @@ def test_an_unwritable_place_is_read_into_memory(tmp_path: Path, monkeypatch: py
     assert not (tmp_path / "elsewhere").exists()
 
 
-def test_a_database_that_is_a_folder_does_not_stop_the_chat(tmp_path: Path) -> None:
-    (tmp_path / "chats.db").mkdir()
-    store = opened(tmp_path / "chats.db")
-    assert not store.persistent
-    store.create("in memory")
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes and sockets are no files there")
+@pytest.mark.parametrize("suffix", ["", "-wal", "-journal"])
+@pytest.mark.parametrize("what", ["folder", "pipe", "socket", "device", "dead link"])
+def test_what_is_no_file_is_put_aside(tmp_path: Path, what: str, suffix: str) -> None:
+    path = tmp_path / "chats.db"
+    strange = tmp_path / f"chats.db{suffix}"
+    with socket.socket(socket.AF_UNIX) as plug:
+        match what:
+            case "folder":
+                strange.mkdir()
+            case "pipe":
+                os.mkfifo(strange)
+            case "socket":
+                plug.bind(str(strange))
+            case "device":
+                strange.symlink_to("/dev/full")
+            case _:
+                strange.symlink_to(tmp_path / "nowhere")
+    store = opened(path)
+    assert f"kept as chats.db{suffix}.bad" in (store.notice or "")
+    assert store.persistent
+    store.create("as ever")
     store.close()
+    assert os.path.lexists(tmp_path / f"chats.db{suffix}.bad")
+    store = opened(path)
+    assert store.notice is None
+    assert len(store.chats()) == 1
+    store.close()
+
+
+def test_a_locked_database_is_said_to_be_locked(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    store = opened(path)
+    store.create("from before")
+    store.close()
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    store = opened(path)
+    assert "Another program has locked the chats" in (store.notice or "")
+    assert "cannot be written" not in (store.notice or "")
+    assert not store.persistent
+    assert [chat.title for chat in store.chats()] == ["from before"]
+    store.close()
+    other.execute("COMMIT")
+    other.close()
+    assert opened(path).notice is None
+    assert not list(tmp_path.glob("*.bad*"))
+
+
+def test_a_write_while_another_program_holds_the_database_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    store = opened(path)
+    store._database.connection.execute("PRAGMA busy_timeout = 1")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreError, match="another program has locked the chats"):
+        store.create("now")
+    other.close()
+    store.close()
+
+
+@pytest.mark.parametrize("version", [-1, 0, 1, schema.VERSION - 1, schema.VERSION + 101, 2**31 - 1])
+def test_a_version_that_nobody_wrote_costs_nothing(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "chats.db"
+    store = opened(path)
+    store.create("kept")
+    store.close()
+    with sqlite3.connect(path) as connection:
+        connection.execute(f"PRAGMA user_version = {version}")
+    connection.close()
+    store = opened(path)
+    assert "damaged" in (store.notice or "")
+    assert [chat.title for chat in store.chats()] == ["kept"]
+    store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX modes")
+def test_nobody_else_may_read_the_chats(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        path = tmp_path / "new" / "data" / "chats.db"
+        store = opened(path)
+        store.create("private")
+        modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in (path.parent.parent).rglob("*")}
+        store.close()
+    finally:
+        os.umask(before)
+    assert modes == {"data": 0o700, "chats.db": 0o600, "chats.db-wal": 0o600, "chats.db-shm": 0o600}
+    assert stat.S_IMODE((tmp_path / "new").stat().st_mode) == 0o700
 
 
 WRITER = """

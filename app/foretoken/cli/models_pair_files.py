@@ -214,11 +214,11 @@ def _today() -> str:
 
 
 def _write(path: Path, content: bytes) -> None:
-    """Raises BadPairFile."""
-    from foretoken.library.disk import write_atomically
-
+    """To pass on, so with the rights that any new file has. Raises BadPairFile."""
+    temporary = path.with_name(path.name + ".new")
     try:
-        write_atomically(path, content, durable=True)
+        temporary.write_bytes(content)
+        temporary.replace(path)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         raise BadPairFile(f"{path} cannot be written ({reason}); check the folder.") from None

@@ -15,11 +15,11 @@ from PySide6.QtCore import QCoreApplication, QObject
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from foretoken import __version__, paths
+from foretoken import __version__, own_files, paths
 from foretoken import settings as settings_file
 from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.gguf import read_header
-from foretoken.errors import ForetokenError
+from foretoken.errors import ForetokenError, StoreError
 from foretoken.gui import display, fonts
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.main_window import MainWindow
@@ -82,12 +82,13 @@ class Composition:
     def __init__(self, app: QApplication, *, home: "Places") -> None:
         self._owner = owner = QObject()
         self._closed = False
-        settings = settings_file.load(home.settings)
+        own_files.close_to_all_others(home.folders)
+        settings, self._settings_trouble = settings_file.restore(home.settings)
         self.bridge = NoticeBridge(owner)
         self.themes = ThemeManager(app, owner)
         self.themes.apply(settings.theme)
         self.store = ChatStore(open_database(home.chats), clock=time.time)
-        self.store.recover()
+        self._recover_trouble = self._recover()
         self.host = EngineHost(self.bridge.push)
         self.executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model-files")
         self.engine = EngineViewModel(self.host, owner)
@@ -183,8 +184,12 @@ class Composition:
         """Open the last chat and load the last pair; the first time a new chat and the bundled pair."""
         settings = self.preferences.settings
         self.chats.open(settings.last_chat or 0)
-        if self.store.notice is not None:
-            self.window.notices.say("store", self.store.notice, kind="warning")
+        for key, trouble in (
+            ("store", self.store.notice or self._recover_trouble),
+            ("settings", self._settings_trouble),
+        ):
+            if trouble is not None:
+                self.window.notices.say(key, trouble, kind="warning")
         pair, missing = first_pair(settings, self.pickers.bundled)
         if missing is not None:
             self.window.notices.say("gone", missing, kind="warning")
@@ -215,6 +220,14 @@ class Composition:
         self.store.close()
         self.window.deleteLater()
         self._owner.deleteLater()
+
+    def _recover(self) -> str | None:
+        """What went wrong with it, if anything: the chats can be read all the same."""
+        try:
+            self.store.recover()
+        except StoreError as error:
+            return str(error)
+        return None
 
     def _open_queue(self, folder: Path) -> Downloads:
         return Downloads(
@@ -263,6 +276,11 @@ class Places(msgspec.Struct, frozen=True):
     models: Path | None = None
     headers_file: Path | None = None
     others: bool = False
+
+    @property
+    def folders(self) -> set[Path]:
+        """Those of this program, for nobody but the user."""
+        return {self.settings.parent, self.chats.parent, self.headers.parent}
 
     @property
     def own_models(self) -> Path:
@@ -341,12 +359,19 @@ def first_pair(settings: Settings, bundled: tuple[str, str]) -> tuple[LoadPair, 
     if main is None or main == bundled[0]:
         chosen = bundled[1] if main is None else draft
         return LoadPair(main=bundled[0], draft=chosen, shared_tokens=settings.shared_tokens), None
-    if not Path(main).is_file():
+    if not _is_there(main):
         gone = f"{main} is not there any more, so the bundled pair is loaded; open the file again from where it is now."
         return LoadPair(main=bundled[0], draft=bundled[1]), gone
-    if draft is not None and not Path(draft).is_file():
+    if draft is not None and not _is_there(draft):
         return LoadPair(main=main), f"{draft} is not there any more, so the main model is loaded without a draft."
     return LoadPair(main=main, draft=draft, shared_tokens=settings.shared_tokens), None
+
+
+def _is_there(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False
 
 
 def check_files(main: str, draft: str) -> Verdict:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QDialog, QFileDialog, QMenu
 
+from foretoken import own_files
 from foretoken.gui.pairs_menu import PairsMenu
 from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.reveal import open_folder
@@ -83,7 +84,7 @@ class ModelsCommands:
     def open_models_folder(self) -> None:
         root = self._models.folder.root
         try:
-            root.mkdir(parents=True, exist_ok=True)
+            own_files.make_folder(root)
             opened = open_folder(root)
         except OSError:
             opened = False

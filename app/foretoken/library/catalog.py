@@ -12,6 +12,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.errors import BadPairFile, HostileName
@@ -237,7 +238,7 @@ class UserPairs:
     def _save(self, pairs: Iterable[CatalogPair]) -> Catalog:
         catalog = Catalog(tuple(pairs))
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            own_files.make_folder(self._path.parent)
             write_atomically(self._path, to_bytes(catalog.pairs), durable=True)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final, Protocol
 
+from foretoken import own_files
 from foretoken.errors import DiskFull, DownloadError
 from foretoken.library.memory import gib
 
@@ -70,13 +71,9 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_atomically(path: Path, content: bytes, *, durable: bool) -> None:
-    """`path` holds either its old content or `content`, whatever happens. Raises OSError."""
+    """`path` holds either its old content or `content`, whatever happens; the user's alone to read. Raises OSError."""
     temporary = path.with_name(path.name + ".new")
-    with temporary.open("wb") as file:
-        file.write(content)
-        if durable:
-            file.flush()
-            os.fsync(file.fileno())
+    own_files.write(temporary, content, durable=durable)
     temporary.replace(path)
     if durable:
         sync_folder(path.parent)

@@ -8,6 +8,7 @@ from pathlib import Path
 import filelock
 import msgspec
 
+from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.library.disk import write_atomically
@@ -47,7 +48,7 @@ class QueueFile:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        self._lock = filelock.FileLock(path.with_suffix(".lock"), timeout=0)
+        self._lock = filelock.FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600)
         self._owned = False
         self._closed = False
 
@@ -72,7 +73,7 @@ class QueueFile:
 
     def _own(self) -> None:
         """Raises filelock.Timeout, OSError."""
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        own_files.make_folder(self._path.parent)
         self._lock.acquire()
         self._owned = True
 

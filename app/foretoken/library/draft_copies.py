@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.gguf import read_header
@@ -62,7 +63,7 @@ class CopiesFolder:
         # The process's own name: two programs may load the same draft at the same time.
         unfinished = path.with_name(f"{name}.{os.getpid()}{_UNFINISHED}")
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            own_files.make_folder(self._folder)
             self._make_room(size)
             require_room(self._disk, self._folder, size, reserve=_RESERVE, name=name)
             make(unfinished)

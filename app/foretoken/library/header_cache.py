@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from foretoken import __version__
+from foretoken import __version__, own_files
 from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.encoding import to_msgpack
 from foretoken.engine.gguf import GgufHeader, prefix, read_header
@@ -91,7 +91,7 @@ class HeaderCache:
         """Where the disk takes it; a cache that cannot be kept is no fault."""
         if self._changed or self._new.keys() != self._old.keys():
             with contextlib.suppress(OSError):
-                self._path.parent.mkdir(parents=True, exist_ok=True)
+                own_files.make_folder(self._path.parent)
                 write_atomically(self._path, to_msgpack(_File(_VERSION, self._new)), durable=False)
         self._old, self._new, self._changed = self._new, {}, False
 

@@ -16,6 +16,7 @@ from typing import Final
 import filelock
 import msgspec
 
+from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.errors import DownloadError
@@ -56,7 +57,7 @@ class ModelsFolder:
     def prepare(self) -> None:
         """Make the folder. Raises DownloadError."""
         try:
-            self.corner.mkdir(parents=True, exist_ok=True)
+            own_files.make_folder(self.corner)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise DownloadError(
@@ -75,7 +76,7 @@ class ModelsFolder:
 
     def lock(self, repository: str, path: str) -> filelock.BaseFileLock:
         """Held by whoever works on the file; the system lets go of it when that process dies."""
-        return filelock.FileLock(self._corner_file(repository, path, ".lock"), timeout=0)
+        return filelock.FileLock(self._corner_file(repository, path, ".lock"), timeout=0, mode=0o600)
 
     def record(self, repository: str, path: str) -> FileRecord | None:
         """The record of a file, None when there is none or it cannot be read: then the file is begun afresh."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from foretoken import own_files
 from foretoken.engine.gguf import read_header
 from foretoken.errors import BadModelFile, DownloadError
 from foretoken.library.digest import FileDigest
@@ -101,7 +102,7 @@ class OwnModels:
             raise DownloadError(f"{model.name} belongs to {model.store.value}; remove it there.")
         moved, records = [], []
         try:
-            self._trash.mkdir(parents=True, exist_ok=True)
+            own_files.make_folder(self._trash)
             corner = Path(tempfile.mkdtemp(dir=self._trash))  # it may be downloaded and removed again before long
             for file in model.files:
                 aside = corner / file.relative_to(self._folder.root)

@@ -6,6 +6,8 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
+from foretoken import own_files
+
 _MOST_BYTES: Final = 1 << 16
 _UNFINISHED: Final = ".new-"
 
@@ -34,7 +36,7 @@ class SmallFiles:
         path = self._folder / f"{key}.json"
         name = None
         try:
-            self._folder.mkdir(parents=True, exist_ok=True)
+            own_files.make_folder(self._folder)
             if not path.exists():
                 self._make_room()
             handle, name = tempfile.mkstemp(dir=self._folder, prefix=_UNFINISHED)

@@ -8,12 +8,19 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions, SamplingOptions
+from foretoken.engine.sampling import check_options
+from foretoken.errors import UsageError
 from foretoken.store.database import Database, guard
 
 _Statement = tuple[str, tuple[object, ...]]
 
+_PARENTS = "SELECT id, parent FROM messages WHERE chat = ?"
+_FAULTS = (sqlite3.Error, OverflowError, UnicodeError)  # of a value that SQLite does not take as well
+_LARGEST = 2**31 - 1  # of the numbers that are kept with a message
 NEW_CHAT = 0  # the key of unsent text in a chat that has not begun
 
 
@@ -161,15 +168,33 @@ class ChatStore:
     # --- messages ------------------------------------------------------------------------------------------
 
     def messages(self, chat: int) -> list[Message]:
-        """The conversation: from the newest message back to the first by `parent`, oldest first."""
+        """The branch that is open: from its last message back to the first by `parent`, oldest first."""
+        leaf = self.leaf(chat)
+        parents = {row["id"]: row["parent"] for row in self._read(_PARENTS, (chat,))}
+        path: list[int] = []
+        while (
+            leaf is not None and leaf in parents
+        ):  # each is taken out: messages that follow each other in a circle end, too
+            path.append(leaf)
+            leaf = parents.pop(leaf)
         rows = self._read(
-            """WITH RECURSIVE path (id, parent) AS (
-                   SELECT id, parent FROM messages WHERE id = (SELECT max(id) FROM messages WHERE chat = ?)
-                   UNION ALL SELECT m.id, m.parent FROM messages m JOIN path p ON m.id = p.parent)
-               SELECT m.* FROM messages m JOIN path USING (id) ORDER BY m.id""",
+            "SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))", (to_json(path).decode(),)
+        )
+        found = {row["id"]: row for row in rows}
+        return [_message(found[number]) for number in reversed(path) if number in found]
+
+    def leaf(self, chat: int) -> int | None:
+        """The last message of the branch that is open; None in a chat without messages."""
+        rows = self._read(
+            """SELECT coalesce((SELECT m.id FROM chats c JOIN messages m ON m.id = c.leaf AND m.chat = c.id
+                                WHERE c.id = ?1), (SELECT max(id) FROM messages WHERE chat = ?1)) AS leaf""",
             (chat,),
         )
-        return [_message(row) for row in rows]
+        return rows[0]["leaf"] if rows else None
+
+    def open_branch(self, chat: int, leaf: int) -> None:
+        """From now on, also after a restart, the conversation is the one that ends with the message `leaf`."""
+        self._write("changed", ("UPDATE chats SET leaf = ? WHERE id = ?", (leaf, chat)))
 
     def add_user(self, chat: int, content: str, *, parent: int | None) -> Message:
         """Committed when this returns; the chat's unsent text is cleared with it."""
@@ -212,6 +237,12 @@ class ChatStore:
     def trace(self, message: int) -> bytes | None:
         rows = self._read("SELECT events FROM traces WHERE message = ?", (message,))
         return bytes(rows[0]["events"]) if rows else None
+
+    def say_damaged(self, message: int) -> bool:
+        """Whether the user is still to be told that the trace of `message` cannot be read: once, and not again after a
+        restart. The trace stays: another version may be able to read it."""
+        told = self._write("saved", ("UPDATE traces SET said = 1 WHERE message = ? AND said = 0", (message,)))
+        return told.rowcount > 0
 
     # --- unsent text ---------------------------------------------------------------------------------------
 
@@ -257,7 +288,7 @@ class ChatStore:
                     None if options is None else _json(options),
                 ),
             ),
-            ("UPDATE chats SET updated = ? WHERE id = ?", (now, chat)),
+            ("UPDATE chats SET updated = ?, leaf = last_insert_rowid() WHERE id = ?", (now, chat)),
         ]
         if role is Role.USER:
             statements.append(("DELETE FROM unsent WHERE chat = ?", (chat,)))
@@ -277,20 +308,20 @@ class ChatStore:
     def _read(self, query: str, values: tuple[object, ...] = ()) -> list[sqlite3.Row]:
         try:
             return self._database.connection.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except _FAULTS as error:
             raise guard("read")(error) from error
 
     def _write(self, action: str, *statements: _Statement) -> sqlite3.Cursor:
         """All of `statements` in one transaction; returns the cursor of the first."""
         try:
             return self._transaction(statements)
-        except sqlite3.Error as error:
+        except _FAULTS as error:
             if not (self._database.persistent and _refused_by_disk(error)):
                 raise guard(action)(error) from error
             self._database.move_to_memory()
             try:
                 cursor = self._transaction(statements)
-            except sqlite3.Error as second:
+            except _FAULTS as second:
                 raise guard(action)(second) from second
             self.on_trouble(
                 f"The disk takes the chats no more ({error}); they are now kept only while this window is open."
@@ -310,7 +341,7 @@ class ChatStore:
         return cursors[0]
 
 
-def _refused_by_disk(error: sqlite3.Error) -> bool:
+def _refused_by_disk(error: Exception) -> bool:
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
 
@@ -321,7 +352,7 @@ def _pattern(search: str) -> str:
 
 
 def _json(value: msgspec.Struct) -> str:
-    return msgspec.json.encode(value).decode()
+    return to_json(value).decode()
 
 
 def _known(row: int | None) -> int:
@@ -355,10 +386,26 @@ _S = TypeVar("_S", bound=msgspec.Struct)
 
 
 def _decoded(text: str | None, kind: type[_S]) -> _S | None:
-    """None also for what another version wrote and this one cannot read: the text of the chat matters more."""
+    """None also for what another version wrote, or for numbers that nobody chose and nothing measured: the text of the
+    chat matters more."""
     if text is None:
         return None
     try:
-        return msgspec.json.decode(text, type=kind)
-    except msgspec.DecodeError:
+        found = from_json(text, kind)
+        if not _plausible(msgspec.to_builtins(found)):
+            return None
+        if isinstance(found, ChatOptions | ReplyOptions):
+            check_options(found.sampling)
+    except (Undecodable, UsageError):
         return None
+    return found
+
+
+def _plausible(value: object) -> bool:
+    if isinstance(value, dict):
+        return all(map(_plausible, value.values()))
+    if isinstance(value, list | tuple):
+        return all(map(_plausible, value))
+    if isinstance(value, int | float):
+        return abs(value) <= _LARGEST  # nan is not
+    return True

@@ -1,15 +1,21 @@
-"""One SQLite file, opened so that a broken, newer or unwritable one never keeps the window shut."""
+"""One SQLite file, opened so that a broken, newer, locked or unwritable one never keeps the window shut."""
 
+import contextlib
+import enum
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from foretoken import own_files
 from foretoken.errors import StoreError
-from foretoken.store import schema
+from foretoken.store import schema, soundness
+from foretoken.store.salvage import Salvaged, salvage
 
 MEMORY: Final = ":memory:"
 _BUSY_MS: Final = 2000
+_SIDES: Final = ("-wal", "-shm", "-journal")  # files that SQLite keeps beside the database
+_HELD: Final = "new chats are kept only while this window is open"
 
 
 class Database:
@@ -43,32 +49,53 @@ class Database:
 def open_database(path: Path) -> Database:
     """The chats at `path`, made when there are none.
 
-    A corrupt file is kept aside as ``<name>.bad`` and a fresh one begun. A newer one, or a place that
-    cannot be written, is left as it is and the chats are kept in memory (as a copy of the file where it can be read).
+    A damaged file is kept aside as ``<name>.bad``, and what can be read of it begins a fresh one. A newer one, one that
+    another program has locked, or a place that cannot be written is left as it is, and the chats are kept in memory (as
+    a copy of the file where it can be read).
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return Database(_open_file(path), persistent=True)
+        own_files.make_folder(path.parent)
+        strange = _clear_the_way(path)
+        own_files.touch(path)
+        return Database(_open_file(path), persistent=True, notice=strange)
     except StoreError as error:  # newer than this program
-        return _in_memory(f"{error} Until then new chats are kept only while this window is open.")
-    except sqlite3.DatabaseError as error:
-        if not _is_corruption(error):
-            return _read_only(path)
+        return _in_memory(f"{error} Until then {_HELD}.")
+    except (sqlite3.Error, UnicodeError) as error:
+        match _trouble(error, path):
+            case _Trouble.LOCKED:
+                sentence = f"Another program has locked the chats in {path.parent}, so {_HELD}; "
+                return _copied(path, f"{sentence}close that program and start Foretoken again.")
+            case _Trouble.UNWRITABLE:
+                return _copied(path, _unwritable(path))
     except OSError:
-        return _read_only(path)
-    kept = _set_aside(path)
-    if kept is None:
-        return _read_only(path)
-    notice = f"The chat database was damaged; it was kept as {kept.name} in {kept.parent} and a new one begun."
-    try:
-        return Database(_open_file(path), persistent=True, notice=notice)
-    except (sqlite3.Error, OSError):
-        return _read_only(path)
+        return _copied(path, _unwritable(path))
+    return _mended(path)
 
 
-def guard(action: str) -> Callable[[sqlite3.Error], StoreError]:
-    """Turns an sqlite3 error met while trying to `action` into a sentence."""
-    return lambda error: StoreError(f"The chat could not be {action} ({error}).")
+class _Trouble(enum.Enum):
+    LOCKED = enum.auto()
+    UNWRITABLE = enum.auto()
+    DAMAGED = enum.auto()
+
+
+def why(error: Exception) -> str:
+    """What an error of the database means to a person, as a clause."""
+    match _code(error):
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return "another program has locked the chats"
+        case sqlite3.SQLITE_FULL:
+            return "the disk is full"
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+            return "they cannot be written"
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return "the database is damaged"
+        case _:
+            return str(error)
+
+
+def guard(action: str) -> Callable[[Exception], StoreError]:
+    """Turns an error met while trying to `action` into a sentence."""
+    return lambda error: StoreError(f"The chat could not be {action} ({why(error)}).")
 
 
 def _open_file(path: Path) -> sqlite3.Connection:
@@ -77,10 +104,8 @@ def _open_file(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA journal_mode = WAL")
         # a commit survives a kill; a power cut may cost the last ones but never the file
         connection.execute("PRAGMA synchronous = NORMAL")
-        result = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if result != "ok":
-            raise sqlite3.DatabaseError(f"database disk image is malformed: {result}")
         schema.migrate(connection)
+        soundness.check(connection)
         # a read-only file opens without complaint; find out now, not when the first message is sent
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("DELETE FROM unsent WHERE chat < 0")
@@ -94,9 +119,59 @@ def _open_file(path: Path) -> sqlite3.Connection:
 def _connect(target: str, *, uri: bool = False) -> sqlite3.Connection:
     connection = sqlite3.connect(target, timeout=_BUSY_MS / 1000, isolation_level=None, uri=uri)
     connection.row_factory = sqlite3.Row
+    connection.text_factory = soundness.as_text
     connection.execute("PRAGMA foreign_keys = ON")
     connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
     return connection
+
+
+def _clear_the_way(path: Path) -> str | None:
+    """Put aside what stands where the database should be and is no file: opening a pipe would never end.
+
+    Returns a sentence when there was such a thing. Raises OSError where it cannot be moved.
+    """
+    sentence = None
+    for place in (path, *(path.with_name(path.name + suffix) for suffix in _SIDES)):
+        if own_files.is_other_than_file(place):
+            kept = own_files.set_aside(place)
+            if kept is None:
+                raise OSError(f"{place} is no file")
+            sentence = f"{place.name} in {path.parent} was no file; it was kept as {kept.name} and a new one begun."
+    return sentence
+
+
+def _code(error: Exception) -> int:
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+
+
+def _trouble(error: Exception, path: Path) -> _Trouble:
+    code = _code(error)
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return _Trouble.LOCKED
+    if code == sqlite3.SQLITE_READONLY and not _known_format(path):
+        return _Trouble.DAMAGED
+    if code in (
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_PERM,
+    ):
+        return _Trouble.UNWRITABLE
+    return _Trouble.DAMAGED
+
+
+def _known_format(path: Path) -> bool:
+    """Whether the header asks for a way of writing that there is; SQLite takes a file of another one as read-only."""
+    with contextlib.suppress(OSError), path.open("rb") as file:
+        return set(file.read(20)[18:]) <= {1, 2}
+    return True
+
+
+def _unwritable(path: Path) -> str:
+    return (
+        f"Chats cannot be saved in {path.parent} (it cannot be written); they are kept only while this window is open."
+    )
 
 
 def _in_memory(notice: str) -> Database:
@@ -105,48 +180,60 @@ def _in_memory(notice: str) -> Database:
     return Database(memory, persistent=False, notice=notice)
 
 
-def _read_only(path: Path) -> Database:
+def _copied(path: Path, sentence: str) -> Database:
     """What can be read of `path`, in memory."""
-    sentence = (
-        f"Chats cannot be saved in {path.parent} (it cannot be written); they are kept only while this window is open."
-    )
-    try:
-        # immutable: a write-ahead log cannot be joined in a folder that cannot be written
-        source = _connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
-    except sqlite3.Error:
+    where = path.absolute().as_uri()
+    if not path.is_file():
         return _in_memory(sentence)
-    memory = _connect(MEMORY)
-    try:
-        source.backup(memory)
-        schema.migrate(memory)
-    except (sqlite3.Error, StoreError):
-        memory.close()
-        return _in_memory(sentence)
-    finally:
-        source.close()
-    return Database(memory, persistent=False, notice=sentence)
+    # immutable: a write-ahead log cannot be joined in a folder that cannot be written
+    for how in ("mode=ro", "mode=ro&immutable=1"):
+        memory = _connect(MEMORY)
+        try:
+            with contextlib.closing(_connect(f"{where}?{how}", uri=True)) as source:
+                source.backup(memory)
+            schema.migrate(memory)
+            soundness.check(memory)
+            return Database(memory, persistent=False, notice=sentence)
+        except (sqlite3.Error, UnicodeError, StoreError):
+            memory.close()
+    database = _in_memory(sentence)
+    with contextlib.suppress(sqlite3.Error, OSError):
+        salvage(path, database.connection, workplace=None)
+    return database
 
 
-def _is_corruption(error: sqlite3.DatabaseError) -> bool:
-    code = getattr(error, "sqlite_errorcode", None)
-    if code is None:  # raised by our own quick_check
-        return True
-    return (code & 0xFF) in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+def _mended(path: Path) -> Database:
+    """A fresh database with what can be read of the damaged one, which is kept aside."""
+    kept = _set_aside(path)
+    if kept is None:
+        return _copied(path, _unwritable(path))
+    found = None
+    try:
+        own_files.touch(path)
+        connection = _open_file(path)
+        try:
+            found = salvage(kept, connection, workplace=path.parent)
+        except (sqlite3.Error, UnicodeError, OSError):
+            with contextlib.suppress(sqlite3.Error):
+                connection.execute("ROLLBACK")
+    except (sqlite3.Error, UnicodeError, OSError):
+        return _copied(kept, _unwritable(path))
+    return Database(connection, persistent=True, notice=_told(kept, found))
+
+
+def _told(kept: Path, found: Salvaged | None) -> str:
+    aside = f"The chat database was damaged; it was kept as {kept.name} in {kept.parent}"
+    if found is None or not found.chats:
+        return f"{aside} and a new one begun."
+    count = f"{found.messages} message{'s'[: found.messages != 1]} in {found.chats} chat{'s'[: found.chats != 1]}"
+    return f"{aside}, and {count} could be saved from it."
 
 
 def _set_aside(path: Path) -> Path | None:
     """Rename a damaged database and its log out of the way; never over an earlier one."""
-    kept = path.with_name(path.name + ".bad")
-    number = 2
-    while kept.exists():
-        kept = path.with_name(f"{path.name}.bad{number}")
-        number += 1
-    try:
-        path.replace(kept)
-        for suffix in ("-wal", "-shm"):
-            extra = path.with_name(path.name + suffix)
-            if extra.exists():
-                extra.replace(kept.with_name(kept.name + suffix))
-    except OSError:
-        return None
+    kept = own_files.set_aside(path)
+    if kept is not None:
+        for suffix in _SIDES:
+            with contextlib.suppress(OSError):  # most often there is none
+                path.with_name(path.name + suffix).rename(kept.with_name(kept.name + suffix))
     return kept

@@ -49,14 +49,25 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     """
     ALTER TABLE chats ADD COLUMN options TEXT;  -- JSON: ChatOptions; none for chats of the first version
     """,
+    """
+    ALTER TABLE chats ADD COLUMN leaf INTEGER;  -- the last message of the branch that is open; NULL: the newest
+    ALTER TABLE traces ADD COLUMN said INTEGER NOT NULL DEFAULT 0;  -- 1: the user knows that it cannot be read
+    CREATE INDEX messages_parent ON messages (parent);
+    """,
 )
 
 VERSION: Final = len(MIGRATIONS)
+_LATER: Final = 100  # versions from now that may be a newer program's; beyond them the number itself is damaged
 
 
 def migrate(connection: sqlite3.Connection) -> None:
-    """Bring `connection` to `VERSION`. Raises StoreError for a database of a newer program."""
+    """Bring `connection` to `VERSION`.
+
+    Raises StoreError for a database of a newer program, and sqlite3.DatabaseError for one that no program wrote so.
+    """
     version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if not 0 <= version <= VERSION + _LATER:
+        raise sqlite3.DatabaseError(f"{version} is no version")
     if version > VERSION:
         raise StoreError(
             f"The chats were written by a newer version of Foretoken (format {version}, this one knows {VERSION}); "
@@ -65,3 +76,20 @@ def migrate(connection: sqlite3.Connection) -> None:
     for number in range(version, VERSION):
         # executescript would commit on its own; the explicit transaction keeps a killed migration undone
         connection.executescript(f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;")
+
+
+def newest() -> sqlite3.Connection:
+    """An empty database of the present shape, in memory."""
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    migrate(connection)
+    return connection
+
+
+def columns(connection: sqlite3.Connection) -> dict[str, tuple[str, ...]]:
+    """The columns of each table that `connection` has, but not SQLite's own."""
+    tables = [name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+    return {
+        name: tuple(row[0] for row in connection.execute("SELECT name FROM pragma_table_info(?)", (name,)))
+        for name in tables
+        if not name.startswith("sqlite_")
+    }

@@ -1,0 +1,112 @@
+"""The user's files on disk: nobody else may read them, and one that cannot be read is kept aside.
+
+What is made here has mode 0600, folders 0700, whatever the umask says; Windows keeps the user's folders private itself.
+"""
+
+import contextlib
+import os
+import shutil
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final
+
+_FOLDER: Final = 0o700
+_FILE: Final = 0o600
+_OPEN_TO_OTHERS: Final = 0o077
+_MODELS: Final = (".gguf", ".part")  # they came from others and may be shared; their folder is private all the same
+_NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
+_BINARY: Final = getattr(os, "O_BINARY", 0)
+
+
+def make_folder(path: Path) -> None:
+    """Make `path` and the folders above it that are missing; those that are there stay as they are. Raises OSError."""
+    if path.is_dir():
+        return
+    if path.parent != path:
+        make_folder(path.parent)
+    path.mkdir(mode=_FOLDER, exist_ok=True)
+
+
+def write(path: Path, content: bytes, *, durable: bool = False) -> None:
+    """`path` begins anew with `content`; `durable`: it is on the disk then. Raises OSError."""
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, _FILE)
+    with os.fdopen(handle, "wb") as file:
+        close_to_others(path)  # it may be there from before
+        file.write(content)
+        if durable:
+            file.flush()
+            os.fsync(file.fileno())
+
+
+def read(path: Path, most: int) -> bytes:
+    """The content of `path`. Raises OSError, also where it is no file (a pipe would never end) or of more than `most`
+    bytes."""
+    with os.fdopen(os.open(path, os.O_RDONLY | _NONBLOCK | _BINARY), "rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise OSError(f"{path.name} is no file")
+        content = file.read(most + 1)
+    if len(content) > most:
+        raise OSError(f"{path.name} is larger than such a file can be")
+    return content
+
+
+def touch(path: Path) -> None:
+    """Make an empty file where there is none, before others write to it. Raises OSError."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT | _NONBLOCK | _BINARY, _FILE))
+    close_to_others(path)
+
+
+def is_other_than_file(path: Path) -> bool:
+    """Whether there is something at `path` that is no file: a folder, a pipe, a socket, a device, a dead link."""
+    return os.path.lexists(path) and not path.is_file()
+
+
+def set_aside(path: Path, *, copy: bool = False) -> Path | None:
+    """Move, or copy, what cannot be read out of the way as ``<name>.bad``, never over an earlier one.
+
+    Returns where it is; None where that failed.
+    """
+    kept = path.with_name(f"{path.name}.bad")
+    number = 2
+    while os.path.lexists(kept):
+        kept = path.with_name(f"{path.name}.bad{number}")
+        number += 1
+    try:
+        if copy and path.is_file():
+            shutil.copyfile(path, kept)
+        else:
+            path.rename(kept)
+    except OSError:
+        return None
+    if kept.is_file():
+        close_to_others(kept)
+    return kept
+
+
+def close_to_all_others(folders: Iterable[Path]) -> None:
+    """`folders` of ours and what is below them: made by an earlier version, or under another umask.
+
+    Model files keep their mode, and links are not followed: what they lead to may be somebody else's.
+    """
+    if os.name != "posix":
+        return
+    for root in folders:
+        if root.is_dir():
+            close_to_others(root)
+        for folder, below, files in os.walk(root):
+            names = (*below, *(name for name in files if not name.endswith(_MODELS)))
+            for name in names:
+                path = Path(folder, name)
+                if not path.is_symlink():
+                    close_to_others(path)
+
+
+def close_to_others(path: Path) -> None:
+    """Take the rights of group and others away; where that cannot be done it stays as it is."""
+    if os.name != "posix":
+        return
+    with contextlib.suppress(OSError):
+        mode = stat.S_IMODE(path.stat().st_mode)
+        if mode & _OPEN_TO_OTHERS:
+            path.chmod(mode & ~_OPEN_TO_OTHERS)

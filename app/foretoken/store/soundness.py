@@ -1,0 +1,59 @@
+"""Whether a chat database is what this program wrote: pages, schema, references, and every value read at start."""
+
+import sqlite3
+from typing import Final
+
+from foretoken.store import schema
+
+LATEST: Final = 2.5e11  # seconds since 1970; a calendar ends in the year 9999
+_TIME: Final = f"typeof({{0}}) NOT IN ('real', 'integer') OR {{0}} NOT BETWEEN 0 AND {LATEST}"
+_ODD: Final = (
+    f"""SELECT id FROM chats WHERE typeof(title) <> 'text' OR typeof(pinned) <> 'integer'
+        OR typeof(options) NOT IN ('text', 'null') OR {_TIME.format("created")} OR {_TIME.format("updated")}
+        OR (deleted IS NOT NULL AND ({_TIME.format("deleted")}))""",
+    f"""SELECT id FROM messages WHERE typeof(content) <> 'text' OR {_TIME.format("created")}
+        OR typeof(models) NOT IN ('text', 'null') OR typeof(options) NOT IN ('text', 'null')
+        OR typeof(metrics) NOT IN ('text', 'null') OR typeof(error) NOT IN ('text', 'null')""",
+    # A conversation goes forward in time, so it never comes back to itself.
+    """SELECT m.id FROM messages m JOIN messages p ON p.id = m.parent WHERE p.id >= m.id OR p.chat <> m.chat""",
+    "SELECT message FROM traces WHERE typeof(events) <> 'blob'",
+    "SELECT chat FROM unsent WHERE typeof(text) <> 'text'",
+)
+_TEXTS: Final = ("SELECT title FROM chats", "SELECT content, error FROM messages", "SELECT text FROM unsent")
+
+
+def as_text(data: bytes) -> str:
+    """Text as it was stored; a mark stands for what is not UTF-8."""
+    return data.decode("utf-8", "replace")
+
+
+def check(connection: sqlite3.Connection) -> None:
+    """Raises sqlite3.DatabaseError when something is damaged, UnicodeDecodeError when it is a text."""
+    for (said,) in connection.execute("PRAGMA integrity_check(1)"):
+        if said != "ok":
+            raise sqlite3.DatabaseError(f"database disk image is malformed: {said}")
+    if connection.execute("PRAGMA encoding").fetchone()[0] != "UTF-8":
+        raise sqlite3.DatabaseError("the texts are in another encoding")
+    found, wanted = schema.columns(connection), schema.columns(schema.newest())
+    if any(not set(names) <= set(found.get(table, ())) for table, names in wanted.items()):
+        raise sqlite3.DatabaseError("a table or column is missing")
+    if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+        raise sqlite3.DatabaseError("a message belongs nowhere")
+    for query in _ODD:
+        if connection.execute(f"{query} LIMIT 1").fetchone() is not None:
+            raise sqlite3.DatabaseError("a value cannot be what was written")
+    _check_texts(connection)
+
+
+def _check_texts(connection: sqlite3.Connection) -> None:
+    cursor = connection.cursor()
+    cursor.row_factory = None
+    before, connection.text_factory = connection.text_factory, bytes
+    try:
+        for query in _TEXTS:
+            for row in cursor.execute(query):
+                for text in row:
+                    if text is not None:
+                        text.decode()
+    finally:
+        connection.text_factory = before

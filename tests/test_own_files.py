@@ -1,0 +1,73 @@
+"""Files of ours are the user's alone, and what cannot be read is kept aside."""
+
+import os
+import stat
+import sys
+from pathlib import Path
+
+import pytest
+
+from foretoken import own_files
+
+posix = pytest.mark.skipif(sys.platform == "win32", reason="POSIX modes")
+
+
+def mode(path: Path) -> int:
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@posix
+def test_what_is_made_is_private_whatever_the_umask(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        tmp_path.chmod(0o755)
+        own_files.make_folder(tmp_path / "a" / "b")
+        own_files.write(tmp_path / "a" / "file", b"1")
+        own_files.touch(tmp_path / "a" / "empty")
+        (tmp_path / "open").write_bytes(b"0")
+        own_files.write(tmp_path / "open", b"1")
+    finally:
+        os.umask(before)
+    assert [mode(tmp_path / "a"), mode(tmp_path / "a" / "b")] == [0o700, 0o700]
+    assert [mode(tmp_path / name) for name in ("a/file", "a/empty", "open")] == [0o600] * 3
+    assert mode(tmp_path) == 0o755  # it was there
+
+
+@posix
+def test_what_is_there_already_is_closed_to_others(tmp_path: Path) -> None:
+    data, shared = tmp_path / "data", tmp_path / "shared"
+    for folder in (data / "models" / "owner", shared):
+        folder.mkdir(parents=True)
+    files = [data / "settings.json", data / "models" / "queue.json", data / "models" / "owner" / "m.gguf", shared / "x"]
+    for file in files:
+        file.touch()
+        file.chmod(0o664)
+    for folder in (data, data / "models", data / "models" / "owner", shared):
+        folder.chmod(0o775)
+    (data / "link").symlink_to(shared)
+    (data / "linked file").symlink_to(shared / "x")
+    own_files.close_to_all_others([data, tmp_path / "none"])
+    assert [mode(file) for file in files] == [0o600, 0o600, 0o664, 0o664]
+    assert [mode(data), mode(data / "models"), mode(data / "models" / "owner")] == [0o700] * 3
+    assert mode(shared) == 0o775
+
+
+def test_nothing_is_put_aside_over_an_earlier_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    for number, name in enumerate(("a.json.bad", "a.json.bad2", "a.json.bad3")):
+        path.write_text(str(number))
+        kept = own_files.set_aside(path, copy=number == 1)
+        assert kept == tmp_path / name
+        assert kept.read_text() == str(number)
+        assert path.exists() == (number == 1)
+    assert own_files.set_aside(path) is None
+
+
+@posix
+def test_only_files_of_a_reasonable_size_are_read(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "large").write_bytes(bytes(11))
+    for name in ("pipe", "large", ".", "none"):
+        with pytest.raises(OSError, match=r"no file|larger|[Dd]irectory"):
+            own_files.read(tmp_path / name, 10)
+    assert own_files.read(tmp_path / "large", 11) == bytes(11)
