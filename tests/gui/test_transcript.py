@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.theme import DARK, stylesheet
-from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.viewmodels.reply import SHOWN_AT_ONCE, ReplyViewModel
 from foretoken.gui.widgets.legend import Legend
+from foretoken.gui.widgets.long_text import LongTextDialog
 from foretoken.gui.widgets.message_foot import MessageFoot, state_sentence
 from foretoken.gui.widgets.message_reply import ReplyMessage
 from foretoken.gui.widgets.message_user import UserMessage
@@ -293,6 +294,69 @@ def test_a_long_message_of_the_user_is_folded(qtbot: QtBot, view: TranscriptView
     before = view._column.height()
     qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
     assert view._column.height() > before
+
+
+MILLIONS = 5_000_000
+
+
+@pytest.mark.parametrize("text", ["x" * MILLIONS, "word " * (MILLIONS // 5)], ids=["unbroken", "words"])
+def test_a_giant_message_of_the_user_is_read_in_a_window_of_its_own(
+    qtbot: QtBot, view: TranscriptView, text: str
+) -> None:
+    view.add_user(1, text)
+    message = view.findChild(UserMessage)
+    label, more = message.findChild(QLabel), message.findChild(QPushButton)
+    assert more.text() == "Show all 5\u202f000\u202f000 characters"
+    qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
+    assert len(label.text()) < 4_000
+    shown = message.findChild(LongTextDialog)
+    shown.text.selectAll()
+    assert shown.text.selected_text() == text
+    shown.close()
+
+
+@pytest.mark.parametrize("name", ["text", "tokens"])
+@pytest.mark.parametrize("text", ["x" * MILLIONS, "word " * (MILLIONS // 5)], ids=["unbroken", "words"])
+def test_a_giant_reply_is_built_part_by_part(qtbot: QtBot, view: TranscriptView, name: str, text: str) -> None:
+    reply = ReplyViewModel.from_text(text)
+    view.set_view(name)
+    view.add_reply(1, "Main", reply)
+    message = view.findChild(ReplyMessage)
+    buttons = {button.text(): button for button in message.findChildren(QPushButton) if button.isVisible()}
+    for part in (1, 2):
+        shown = "".join(mark.text for mark in reply.marks)
+        assert text.startswith(shown)
+        assert (part - 1) * SHOWN_AT_ONCE < len(shown) <= part * SHOWN_AT_ONCE + 400
+        assert max(len(mark.text) for mark in reply.marks) <= 400
+        assert reply.held == len(text) - len(shown)
+        qtbot.mouseClick(buttons["Show more"], Qt.MouseButton.LeftButton)
+    assert reply.text == text
+    qtbot.mouseClick(buttons["Show all 5\u202f000\u202f000 characters"], Qt.MouseButton.LeftButton)
+    dialog = message.findChild(LongTextDialog)
+    dialog.text.selectAll()
+    assert dialog.text.selected_text() == text
+    dialog.close()
+
+
+def test_a_long_reply_can_be_shown_to_its_end(
+    qtbot: QtBot, view: TranscriptView, helper: Callable[[str], ModuleType]
+) -> None:
+    source = helper("gui/rounds.py")
+    text = "Some words of a long reply.\n\n" * 1_500
+    whole = ReplyViewModel()
+    whole.feed(source.reply(source.words(text)))
+    reply = ReplyViewModel.from_trace(whole.to_trace())
+    assert reply.fates == whole.fates
+    view.set_view("text")
+    view.add_reply(1, "Main", reply)
+    assert 0 < reply.held < len(text)
+    body = view.findChild(TextBody)
+    while reply.held:
+        reply.show_more()
+    assert list(reply.marks) == list(whole.marks)
+    assert body.toPlainText().split() == text.split()
+    more = next(button for button in view.findChildren(QPushButton) if button.text() == "Show more")
+    qtbot.waitUntil(more.isHidden)
 
 
 def test_a_narrow_window_and_another_theme_keep_everything_inside(

@@ -1,9 +1,10 @@
 """Markdown appears block by block, raw HTML stays text, and nothing is ever loaded."""
 
+import re
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QFont, QTextCursor, QTextDocument, QTextTable
@@ -13,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, ReplyFinished, Round
 from foretoken.gui.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.markdown import BlockRenderer
 from foretoken.gui.widgets.markdown_blocks import PLAIN_ABOVE, BlockSplitter, parser
 from foretoken.gui.widgets.text import TextBody
 
@@ -111,7 +113,8 @@ def test_a_fence_closes_with_its_last_line_and_not_before() -> None:
 
 
 @settings(max_examples=200, deadline=None)
-@given(text=st.text(alphabet="ab *_`#->|[]()!<&\n\t1.~\\", max_size=120), step=st.integers(1, 9))
+@given(text=st.text(alphabet="ab *_`#->|[]()!<&\n\t1.~\\:", max_size=120), step=st.integers(1, 9))
+@example(text="[1]: http://a\n\nText [1].\n\n[2]: http://b\n\nMore [2].\n\n[3]: c\n", step=3)
 def test_no_text_is_lost_between_blocks(text: str, step: int) -> None:
     splitter = BlockSplitter(parser())
     blocks = [b for i in range(0, len(text), step) for b in splitter.feed(text[i : i + step])]
@@ -189,6 +192,106 @@ def test_links_are_kept_as_links_and_only_the_web_is_opened(qtbot: QtBot, monkey
         spot = body.cursorRect(inside).center()
         qtbot.mouseClick(body.viewport(), module.Qt.MouseButton.LeftButton, pos=spot)
         assert opened == expected
+
+
+REFERRING = """See the [docs][1] and [spec].
+
+> Quoted [docs][1].
+
+- An item with [docs][1], not [this][none]
+
+[1]: https://example.org/docs "Title"
+
+Again [docs][1].
+
+[Spec]: https://example.org/spec
+"""
+
+
+def links(body: TextBody) -> list[tuple[str, str]]:
+    """(words, address) of the links that are shown, in order."""
+    found = []
+    block = body.document().begin()
+    while block.isValid():
+        parts = block.begin()
+        while not parts.atEnd():
+            piece = parts.fragment()
+            if piece.charFormat().anchorHref():
+                found.append((piece.text(), piece.charFormat().anchorHref()))
+            parts += 1
+        block = block.next()
+    return found
+
+
+@pytest.mark.parametrize("step", [3, 40, 10_000])
+def test_links_find_definitions_that_come_later(qtbot: QtBot, step: int) -> None:
+    docs, spec = ("docs", "https://example.org/docs"), ("spec", "https://example.org/spec")
+    body, reply = body_of(qtbot)
+    for number, start in enumerate(range(0, len(REFERRING), step)):
+        say(reply, REFERRING[start : start + step], number)
+    finish(reply)
+    assert links(body) == [docs, spec, docs, docs, docs]
+    assert "not [this][none]" in body.toPlainText()
+    assert "example.org" not in body.toPlainText()
+    body.set_theme(DARK)
+    assert links(body) == [docs, spec, docs, docs, docs]
+
+
+def test_a_definition_that_came_earlier_counts_while_the_reply_is_written(qtbot: QtBot) -> None:
+    body, _ = body_of(qtbot, "[1]: https://example.org\n\nOne [link][1].\n\nTwo [links][1].\n\nOpen", ended=False)
+    assert [words for words, _address in links(body)] == ["link", "links"]
+
+
+def test_a_reply_is_rendered_twice_only_for_a_definition_that_matters(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered: list[str] = []
+    render = BlockRenderer.render
+
+    def counted(self: BlockRenderer, cursor: QTextCursor, source: str) -> None:
+        rendered.append(source)
+        render(self, cursor, source)
+
+    monkeypatch.setattr(BlockRenderer, "render", counted)
+    body_of(qtbot, "A [word] in brackets.\n\nEnd.\n\n[other]: https://example.org\n")
+    assert len(rendered) == len(set(rendered))
+    rendered.clear()
+    body_of(qtbot, "A [word] in brackets.\n\nEnd.\n\n[word]: https://example.org\n")
+    assert len(rendered) == 2 * len(set(rendered))
+
+
+def shaped(body: TextBody) -> list[int]:
+    """Characters of each unbroken run that Qt lays out, in the order of the document."""
+    block, runs = body.document().begin(), []
+    while block.isValid():
+        runs += [len(run) for run in re.split(r"[\s\u200b]+", block.text())]
+        block = block.next()
+    return runs
+
+
+@pytest.mark.parametrize("step", [11, 900, 30_000])
+@pytest.mark.parametrize("frame", ["{}", "`{}`", "```\n{}\n```\n", "- {}", "| a |\n|---|\n| {} |"])
+def test_no_run_is_long_to_lay_out_and_copies_are_as_written(qtbot: QtBot, frame: str, step: int) -> None:
+    run = "x" * 3_000
+    text = frame.format(run)
+    body, reply = body_of(qtbot)
+    for number, start in enumerate(range(0, len(text), step)):
+        say(reply, text[start : start + step], number)
+    assert max(shaped(body)) <= 1_000
+    finish(reply)
+    assert max(shaped(body)) <= 200
+    body.selectAll()
+    assert run in body.selected_text()
+    assert body.createMimeDataFromSelection().text() == body.selected_text()
+
+
+def test_an_open_line_does_not_grow_without_end(qtbot: QtBot) -> None:
+    body, reply = body_of(qtbot)
+    for number in range(60):
+        say(reply, "word " * 200, number)
+        assert body.document().lastBlock().length() <= PLAIN_ABOVE + 1_001
+    finish(reply)
+    assert body.toPlainText().split() == ["word"] * 12_000
 
 
 def test_copying_gives_plain_text(qtbot: QtBot) -> None:

@@ -3,7 +3,8 @@
 import re
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
@@ -25,7 +26,11 @@ from foretoken.gui.viewmodels.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.series import Series
 
 _FRAME_MS = 33
-_WORDS = re.compile(r"\n|[^\S\n]*[^\s]+|[^\S\n]+")
+_WORDS = re.compile(r"\n|[^\S\n]{0,200}[^\s]{1,200}|[^\S\n]{1,200}")
+
+SHOWN_AT_ONCE: Final = 20_000
+"""Characters of a restored reply that are shown at first, and again whenever more is asked for."""
+
 _trace_encoder = msgspec.msgpack.Encoder()
 _trace_decoder = msgspec.msgpack.Decoder(list[ReplyEvent])
 
@@ -65,6 +70,8 @@ class ReplyViewModel(QObject):
         self._rounds: list[Round] = []
         self._marks: list[Mark] = []
         self._open: tuple[Mark, ...] = ()
+        self._held: Iterator[Mark] = iter(())  # of a restored reply, shown when it is asked for
+        self._shown = 0  # characters of a restored reply
         self._pacer = Pacer(Pace(pace))
         self._finish: FinishReason | None = None
         self._error: str | None = None
@@ -147,6 +154,11 @@ class ReplyViewModel(QObject):
         return self._open
 
     @property
+    def held(self) -> int:
+        """Characters of a long restored reply that `show_more` has not shown yet."""
+        return max(0, len(self.text) - self._shown) if self._shown else 0
+
+    @property
     def behind(self) -> int:
         """Tokens that are decided and not shown yet."""
         return self._pacer.behind
@@ -205,19 +217,32 @@ class ReplyViewModel(QObject):
         self._timer.stop()
         self._settle()
 
+    def show_more(self) -> None:
+        """Show the next part of a long restored reply."""
+        upto = self._shown + SHOWN_AT_ONCE
+        for mark in self._held:
+            self._marks.append(mark)
+            self._shown += len(mark.text)
+            if self._shown >= upto:
+                break
+        else:
+            self._shown = len(self.text)  # text that was withheld as a possible stop string has no mark
+        self.shown.emit()
+
     def to_trace(self) -> bytes:
         """Every event of the reply as msgpack."""
         return _trace_encoder.encode(self._events)
 
     @classmethod
     def from_trace(cls, trace: bytes, parent: QObject | None = None) -> "ReplyViewModel":
-        """A reply as `to_trace` left it, shown whole. Raises StoreError when the bytes are no trace."""
+        """A reply as `to_trace` left it, shown as far as `show_more`. Raises StoreError when the bytes are no trace."""
         try:
             events = _trace_decoder.decode(trace)
         except msgspec.DecodeError as error:
             raise StoreError("The record of this reply is damaged; only its text can be shown.") from error
         reply = cls(parent)
         reply.feed(events)
+        reply._hold(iter(reply._marks))
         return reply
 
     @classmethod
@@ -226,12 +251,13 @@ class ReplyViewModel(QObject):
         reply = cls(parent)
         reply._texts = [text]
         reply._finish = FinishReason.STOPPED if stopped else FinishReason.END
-        reply._marks = [
-            Mark(token_id=-1, piece=word.encode(), display=word, text=word, fate=Fate.PLAIN, round=-1, position=0)
-            for word in _WORDS.findall(text)
-        ]
+        reply._hold(map(_unmarked, _WORDS.finditer(text)))
         reply._settled = True
         return reply
+
+    def _hold(self, marks: Iterator[Mark]) -> None:
+        self._marks, self._held = [], marks
+        self.show_more()
 
     def _take_round(self, round_: Round) -> None:
         self._rounds.append(round_)
@@ -267,3 +293,8 @@ class ReplyViewModel(QObject):
         if self.ended and not self._settled and self._pacer.idle:
             self._settled = True
             self.settled.emit()
+
+
+def _unmarked(word: re.Match[str]) -> Mark:
+    text = word.group()
+    return Mark(token_id=-1, piece=text.encode(), display=text, text=text, fate=Fate.PLAIN, round=-1, position=0)

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.widgets.code import coloured
-from foretoken.gui.widgets.markdown_blocks import PLAIN_ABOVE, parse
+from foretoken.gui.widgets.markdown_blocks import PLAIN_ABOVE, References, breakable, parse
 
 _GAP: Final = 9.0
 _HEADINGS: Final = {"h1": 1.45, "h2": 1.28, "h3": 1.14}
@@ -39,8 +39,10 @@ _BULLETS: Final = (
 class BlockRenderer:
     """Appends blocks at the end of a document."""
 
-    def __init__(self, markdown: MarkdownIt, theme: Theme, font: QFont) -> None:
+    def __init__(self, markdown: MarkdownIt, theme: Theme, font: QFont, references: References) -> None:
+        """`references`: where the link definitions of the blocks are gathered."""
         self._markdown = markdown
+        self._references = references
         self._theme = theme
         self._font = font
         self._base = QTextCharFormat()
@@ -57,12 +59,12 @@ class BlockRenderer:
         if len(source) > PLAIN_ABOVE:
             self.plain(cursor, source)
             return
-        self._blocks(cursor, parse(self._markdown, source))
+        self._blocks(cursor, parse(self._markdown, source, self._references))
 
     def plain(self, cursor: QTextCursor, text: str, *, code: bool = False) -> None:
         """Append text as it is written, one paragraph."""
         self._paragraph(cursor)
-        cursor.insertText(text.rstrip("\n"), self.code if code else self._base)
+        cursor.insertText(breakable(text.rstrip("\n")), self.code if code else self._base)
 
     def open_line(self, cursor: QTextCursor, *, code: bool) -> QTextCharFormat:
         """Begin the open tail; the format its text is to be written in."""
@@ -161,7 +163,7 @@ class BlockRenderer:
         cursor.setBlockFormat(QTextBlockFormat())
         language = token.info.split()[0] if token.info.split() else ""
         for text, form in coloured(token.content.rstrip("\n"), language, self.code, self._theme):
-            cursor.insertText(text, form)
+            cursor.insertText(breakable(text), form)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         _flatten(cursor)
 
@@ -228,13 +230,13 @@ class BlockRenderer:
             now = stack[-1]
             match child.type:
                 case "text":
-                    cursor.insertText(child.content, now)
+                    cursor.insertText(breakable(child.content), now)
                 case "softbreak":
                     cursor.insertText(" ", now)
                 case "hardbreak":
                     cursor.insertText("\u2028", now)
                 case "code_inline":
-                    cursor.insertText(child.content, self._code_in(now))
+                    cursor.insertText(breakable(child.content), self._code_in(now))
                 case "image":
                     form = QTextCharFormat(now)
                     form.setForeground(QColor(self._theme.muted))

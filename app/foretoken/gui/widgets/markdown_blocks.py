@@ -3,18 +3,31 @@
 Raw HTML is switched off in the parser, so it comes out as the text it is.
 """
 
+import re
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
+from markdown_it.utils import EnvType
 
 PLAIN_ABOVE: Final = 20_000
 """Characters above which a block is shown as it is written: parsing it would hold the window up."""
 
+BREAK: Final = "\N{ZERO WIDTH SPACE}"
+"""Where an unbroken run may be broken; no part of the text."""
+
+_LONG: Final = 200
+_PARTS: Final = 40
+_RUN: Final = re.compile(rf"\S{{{_LONG},}}")
+_PART: Final = re.compile(rf"(\S{{{_PARTS}}})(?=\S)")
+_LAST_RUN: Final = re.compile(r"\S*$")
+
 _MARKS: Final = "[]*_`~<"
 _MOST_MARKS: Final = 600
 """Marks in one paragraph above which it is no prose: pairing them may take time that grows with their square."""
+
+_MOST_LABELS: Final = 10_000
 
 _PATIENCE: Final = 1 / 16
 """A long open block is looked at again when it has grown by this share."""
@@ -25,19 +38,72 @@ def parser() -> MarkdownIt:
     return MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable(["table", "strikethrough"])
 
 
-def parse(markdown: MarkdownIt, source: str) -> list[Token]:
+class References:
+    """The link definitions of a reply (`[1]: https://…`), gathered from its blocks, and labels asked for in vain."""
+
+    def __init__(self) -> None:
+        self.env: EnvType = {"references": _Asked()}
+
+    @property
+    def late(self) -> bool:
+        """A block was rendered before a definition that it refers to."""
+        known = self.env["references"]
+        return not known.missed.isdisjoint(known)
+
+    def begin_again(self) -> None:
+        """The blocks are rendered once more, with every definition there is."""
+        self.env["references"].missed.clear()
+
+
+class _Asked(dict[str, Any]):
+    """Definitions by label, which remembers the labels it was asked for and did not have."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.missed: set[str] = set()
+
+    def get(self, label: str, default: Any = None) -> Any:
+        if label not in self and len(self.missed) < _MOST_LABELS:
+            self.missed.add(label)
+        return super().get(label, default)
+
+
+def parse(markdown: MarkdownIt, source: str, references: References) -> list[Token]:
     """The tokens of `source`; emphasis and links are not looked for where that could take long."""
     tokens: list[Token] = []
     source = source.replace("\r\n", "\n").replace("\0", "\ufffd")
-    markdown.block.parse(source, markdown, {}, tokens)
+    markdown.block.parse(source, markdown, references.env, tokens)
     for token in tokens:
         if token.type == "inline":
             token.children = []
             if sum(token.content.count(mark) for mark in _MARKS) <= _MOST_MARKS:
-                markdown.inline.parse(token.content, markdown, {}, token.children)
+                markdown.inline.parse(token.content, markdown, references.env, token.children)
             else:
                 token.children.append(Token("text", "", 0, content=token.content))
     return tokens
+
+
+def breakable(text: str) -> str:
+    """`text` with places where its unbroken runs may be broken: without them each line of a run takes as long to lay
+    out as the whole run."""
+    return _RUN.sub(lambda run: _PART.sub(rf"\1{BREAK}", run.group()), text)
+
+
+class Run:
+    """The same for text that is written piece by piece."""
+
+    def __init__(self) -> None:
+        self._length = self._unbroken = 0
+
+    def goes_on(self, text: str) -> str:
+        """`text`, breakable, and from what came before it where that is needed."""
+        last = _LAST_RUN.search(text)
+        first = "" if self._length < _LONG or self._unbroken < _PARTS else BREAK
+        grown = 0 if last is None else len(last.group())
+        goes_on = grown == len(text)
+        self._length = self._length + grown if goes_on else grown
+        self._unbroken = self._unbroken + grown if goes_on and not first else grown % _PARTS
+        return first + breakable(text)
 
 
 class BlockSplitter:
@@ -62,6 +128,8 @@ class BlockSplitter:
         """The sources of the blocks that `text` closes."""
         before = len(self._tail)
         self._tail += text
+        if len(self._tail) > PLAIN_ABOVE and not self.in_code:
+            return self._split()
         if "\n" not in text and not self._tail[:before].endswith("\n"):
             return []
         if len(self._tail) < self._looked_at * (1 + _PATIENCE) and before > 2000:
@@ -90,6 +158,7 @@ class BlockSplitter:
         starts = [token.map[0] for token in tokens if token.level == 0 and token.nesting >= 0 and token.map]
         if not starts:
             return []
+        starts[0] = 0  # a link definition makes no token, and goes with the block behind it
         lines = self._tail.splitlines(keepends=True)
         # The last block stays open; only a fence knows that it has ended.
         open_from = starts[-1]

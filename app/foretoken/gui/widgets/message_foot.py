@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 
 from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.viewmodels.words import grouped
 
 BUTTON_INSET: Final = 11
 """A flat button's padding: moved left by it, the button's text lines up with the message."""
@@ -22,12 +23,14 @@ _ENDINGS: Final = {
 class MessageFoot(QWidget):
     """While a reply comes: one line of what is going on. When it has ended: its buttons.
 
-    Signals: copy_requested(), regenerate_requested(), skip_requested(): buttons.
+    Signals: copy_requested(), regenerate_requested(), skip_requested(), more_requested(), all_requested(): buttons.
     """
 
     copy_requested = Signal()
     regenerate_requested = Signal()
     skip_requested = Signal()
+    more_requested = Signal()
+    all_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,11 +43,15 @@ class MessageFoot(QWidget):
         row.addWidget(self._state)
         self._skip = self._button("Catch up", "Show at once all that is decided (any key or click in the transcript)")
         self._skip.clicked.connect(self.skip_requested)
+        self._more = self._button("Show more", "Show the next part of this long reply")
+        self._more.clicked.connect(self.more_requested)
+        self._all = self._button("Show all", "Show the whole text in a window of its own")
+        self._all.clicked.connect(self.all_requested)
         self._copy = self._button("Copy", "Copy the reply's text, without refused guesses")
         self._copy.clicked.connect(self.copy_requested)
         self._again = self._button("Regenerate", "Throw this reply away and write another")
         self._again.clicked.connect(self.regenerate_requested)
-        for button in (self._skip, self._copy, self._again):
+        for button in (self._skip, self._more, self._all, self._copy, self._again):
             row.addWidget(button)
         row.addStretch(1)
 
@@ -58,6 +65,10 @@ class MessageFoot(QWidget):
         self._state.setText(sentence)
         self._state.setVisible(bool(sentence))
         self._skip.setVisible(reply.behind > 0)
+        self._more.setVisible(reply.held > 0)
+        self._all.setVisible(reply.held > 0)
+        if reply.held:
+            self._all.setText(f"Show all {grouped(len(reply.text))} characters")
         done = reply.ended and reply.behind == 0
         self._copy.setVisible(done)
         self._again.setVisible(done)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.long_text import LongTextDialog
 from foretoken.gui.widgets.message_foot import BUTTON_INSET, MessageFoot
 from foretoken.gui.widgets.text import TextBody
 from foretoken.gui.widgets.tokens import GlyphCache, TokensBody
@@ -72,6 +73,8 @@ class ReplyMessage(QWidget):
         self._foot.copy_requested.connect(self.copy_requested)
         self._foot.regenerate_requested.connect(self.regenerate_requested)
         self._foot.skip_requested.connect(reply.skip)
+        self._foot.more_requested.connect(reply.show_more)
+        self._foot.all_requested.connect(self._on_all)
         self._view = view
         self.set_view(view)
         self._header_timer = QTimer(self)
@@ -194,6 +197,9 @@ class ReplyMessage(QWidget):
         self._failure.show()
         self._show_figures()
         self.grown.emit()
+
+    def _on_all(self) -> None:
+        LongTextDialog("Reply", self._reply.text, self, self._glyphs.font).show()
 
     def _on_walked(self, place: QRect) -> None:
         self.walked.emit(place.translated(self.body.pos()))

@@ -7,9 +7,15 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.words import grouped
+from foretoken.gui.widgets.long_text import LongTextDialog
+from foretoken.gui.widgets.pasted import LONGEST_LINE
 
 _BUBBLE_SHARE: Final = 0.78
 _PADDING: Final = 14
+_MOST: Final = 50_000
+"""Characters above which the whole of it is shown in a window of its own, as is a word that is longer than a line."""
+
 _FOLD_ABOVE: Final = 3_000
 """Characters above which a message is folded: a pasted book would take seconds to lay out."""
 
@@ -36,7 +42,7 @@ class UserMessage(QWidget):
         self._more: QPushButton | None = None
         if len(text) > _FOLD_ABOVE:
             self._label.setText(text[:_FOLD_ABOVE] + "…")
-            self._more = QPushButton(f"Show all {len(text):,} characters".replace(",", " "), self)
+            self._more = QPushButton(f"Show all {grouped(len(text))} characters", self)
             self._more.setProperty("role", "flat")
             self._more.clicked.connect(self._on_more)
         else:
@@ -71,6 +77,9 @@ class UserMessage(QWidget):
         return height
 
     def _on_more(self) -> None:
+        if len(self._text) > _MOST or max(map(len, self._text.split()), default=0) > LONGEST_LINE:
+            LongTextDialog("Message", self._text, self, self._label.font()).show()
+            return
         if self._more is not None:
             self._more.hide()
             self._more.deleteLater()

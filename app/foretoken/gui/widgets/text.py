@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.markdown import BlockRenderer
-from foretoken.gui.widgets.markdown_blocks import BlockSplitter, parser
+from foretoken.gui.widgets.markdown_blocks import BREAK, BlockSplitter, References, Run, parser
 
 _WEB: Final = ("http", "https")
 
@@ -26,7 +26,8 @@ class TextBody(QTextEdit):
         super().__init__(parent)
         self._reply = reply
         self._markdown = parser()
-        self._renderer = BlockRenderer(self._markdown, theme, font)
+        self._references = References()
+        self._renderer = BlockRenderer(self._markdown, theme, font, self._references)
         self._reading_font = font
         self._height = 0
         self._splitter = BlockSplitter(self._markdown)
@@ -35,6 +36,7 @@ class TextBody(QTextEdit):
         self._tail_at: int | None = None
         self._tail_shown = ""
         self._tail_format = QTextCharFormat()
+        self._run = Run()
         self.setProperty("role", "body")
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
@@ -58,9 +60,12 @@ class TextBody(QTextEdit):
         self._taken = len(marks)
         if text:
             self._append(text)
-        if self._reply.ended and self._reply.caught_up and not self._complete:
+        if self._reply.ended and self._reply.caught_up and not self._reply.held and not self._complete:
             self._complete = True
             self._close(self._splitter.finish())
+            if self._references.late:  # the blocks in front of a definition are rendered with it, once
+                self._restart()
+                self.sync()
         height = round(self.document().size().height())
         if height != self._height:
             self._height = height
@@ -76,17 +81,19 @@ class TextBody(QTextEdit):
             self._height = round(self.document().size().height())
 
     def set_theme(self, theme: Theme) -> None:
-        self._renderer = BlockRenderer(self._markdown, theme, self._reading_font)
+        self._renderer = BlockRenderer(self._markdown, theme, self._reading_font, self._references)
         self._restart()
         self.sync()
 
     def selected_text(self) -> str:
-        return self.textCursor().selection().toPlainText()
+        selected = self.textCursor().selection().toPlainText()
+        return selected if BREAK in self._reply.text else selected.replace(BREAK, "")
 
     # --- writing
 
     def _restart(self) -> None:
         self.document().clear()
+        self._references.begin_again()
         self._splitter = BlockSplitter(self._markdown)
         self._taken = 0
         self._complete = False
@@ -103,9 +110,10 @@ class TextBody(QTextEdit):
             tail_start = tail.lstrip("\n")
             self._tail_format = self._renderer.open_line(cursor, code=self._splitter.in_code)
             self._tail_at = cursor.position()
-            cursor.insertText(tail_start, self._tail_format)
+            self._run = Run()
+            cursor.insertText(self._run.goes_on(tail_start), self._tail_format)
         elif self._tail_at is not None:
-            cursor.insertText(tail[len(self._tail_shown) :], self._tail_format)
+            cursor.insertText(self._run.goes_on(tail[len(self._tail_shown) :]), self._tail_format)
         self._tail_shown = tail if self._tail_at is not None else ""
 
     def _close(self, blocks: list[str]) -> None:
