@@ -244,6 +244,34 @@ def test_the_window_by_keyboard_alone(open_window: Open, qtbot: QtBot) -> None:
     dialog.close()
 
 
+def test_a_reply_written_again_and_a_deleted_chat_come_back_by_their_key(open_window: Open, qtbot: QtBot) -> None:
+    composition = open_window(QUICK, pace="live")
+    window, editor = composition.window, composition.window.composer.editor
+    control = Qt.KeyboardModifier.ControlModifier
+    for text in ("one", "two"):
+        ended(qtbot, composition, type_and_send(qtbot, composition, text))
+    before = stored(composition)
+    first = composition.store.messages(composition.chats.current)[1].id
+    with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
+        window.transcript.regenerate_requested.emit(first)
+    assert len(stored(composition)) == 2
+    assert window.undo_bar.isVisible()
+    qtbot.keyClicks(editor, "half")
+    for _ in range(2):  # what is typed comes first
+        qtbot.keyClick(editor, Qt.Key.Key_Z, control)
+    assert editor.toPlainText() == ""
+    assert stored(composition) == before
+    assert not window.undo_bar.isVisible()
+
+    chat = composition.chats.current
+    window.commands.delete_chat()
+    assert composition.chats.current == NEW_CHAT
+    qtbot.keyClick(editor, Qt.Key.Key_Z, control)
+    assert composition.chats.current == chat
+    composition.close()
+    assert stored(open_window(QUICK)) == before
+
+
 def test_a_reply_goes_on_in_its_chat_while_another_is_open(open_window: Open, qtbot: QtBot) -> None:
     composition = open_window(ENDLESS, pace="live")
     window = composition.window

@@ -43,6 +43,7 @@ from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.pairs import PairsViewModel
 from foretoken.gui.viewmodels.pickers import Description, PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.gui.viewmodels.undo import Step, UndoStack
 from foretoken.gui.viewmodels.words import grouped
 from foretoken.library.downloads import Downloads
 from foretoken.library.local import LocalLibrary
@@ -114,8 +115,14 @@ class Composition:
         self.memory.dismissed.connect(lambda: self.pickers.set_current(self.engine.pair))
         self.engine.devices_known.connect(self.memory.set_devices)
         self.engine.state_changed.connect(lambda state: self.memory.set_state(state, self.engine.pair))
+        self.undo = UndoStack(owner)
         self.chats = ChatsViewModel(
-            store=self.store, engine=self.engine, controls=self.controls, clock=time.monotonic, parent=owner
+            store=self.store,
+            engine=self.engine,
+            controls=self.controls,
+            clock=time.monotonic,
+            undo=self.undo,
+            parent=owner,
         )
         self.chat_options = ChatOptionsViewModel(
             store=self.store, chats=self.chats, controls=self.controls, parent=owner
@@ -123,7 +130,7 @@ class Composition:
         self.download_bridge = NoticeBridge(owner)
         own_folder = Path(settings.models_folder) if settings.models_folder else home.own_models
         self.queue = self._open_queue(own_folder)
-        self.downloads = DownloadsViewModel(self.queue, owner)
+        self.downloads = DownloadsViewModel(self.queue, owner, undo=self.undo)
         self.jobs = Jobs(owner)
         catalog = partial(all_pairs, home.pairs)
 
@@ -162,6 +169,12 @@ class Composition:
                 parent=owner,
             ),
         )
+        library = self.models.library
+        library.removed.connect(lambda _name: self.undo.did(Step("delete model", "", library.undo, possible=removable)))
+
+        def removable() -> bool:
+            return library.removable_name is not None
+
         self.models.folder.moved.connect(self._on_folder_moved)
         self.models.folder.halted.connect(self._on_folder_halted)
         self.bridge.drained.connect(self.engine.take)

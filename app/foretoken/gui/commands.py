@@ -66,6 +66,12 @@ class WindowCommands:
     def stop(self) -> None:
         self._chats.stop()
 
+    def undo(self) -> None:
+        self._chats.undo.undo()
+
+    def redo(self) -> None:
+        self._chats.undo.redo()
+
     def copy_reply(self) -> None:
         reply = self._window.last_reply
         if reply is not None:

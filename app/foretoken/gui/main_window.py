@@ -34,6 +34,7 @@ from foretoken.gui.widgets.downloads import DownloadsDock
 from foretoken.gui.widgets.history import HistoryColumn
 from foretoken.gui.widgets.states import LoadBar, NoticeArea
 from foretoken.gui.widgets.transcript import TranscriptView
+from foretoken.gui.widgets.undo_bar import UndoBar
 from foretoken.plain import one_line
 from foretoken.store.chats import NEW_CHAT
 
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
         self.transcript = TranscriptView(self, theme=themes.theme)
         self.view_bar = ViewBar(self)
         self.composer = Composer(self)
+        self.undo_bar = UndoBar(chats.undo, self)
         self.plots = PlotsPanel(self)
         self.downloads = DownloadsDock(models.downloads, self)
         self._lay_out()
@@ -107,6 +109,7 @@ class MainWindow(QMainWindow):
         self.menus.check("themes", preferences.settings.theme)
         self._on_choices(controls.choices)
         self._on_state(engine.state)
+        self._on_undo_changed()
         self.composer.setFocus()
 
     @property
@@ -139,6 +142,7 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.transcript, 1)
+        column.addWidget(self.undo_bar)
         column.addWidget(self.view_bar)
         column.addWidget(self.composer)
         self.columns = Columns(self.history, middle, self.plots, self)
@@ -214,6 +218,8 @@ class MainWindow(QMainWindow):
         )
         self._preferences.failed.connect(lambda sentence: self.notices.say("settings", sentence, kind="warning"))
         self._themes.changed.connect(self._on_theme)
+        chats.undo.changed.connect(self._on_undo_changed)
+        chats.undo.taken_back.connect(self._name_chat)  # it may have been a new name
         chats.opened.connect(self._on_opened)
         chats.user_added.connect(self._on_user_added)
         chats.reply_added.connect(self._on_reply_added)
@@ -233,7 +239,6 @@ class MainWindow(QMainWindow):
         self.history.keyed.connect(self._on_history_keyed)
         self.history.renamed.connect(self._on_renamed)
         self.history.deleted.connect(chats.delete)
-        self.history.restored.connect(chats.undelete)
         self.history.searched.connect(chats.search)
         self.transcript.example_requested.connect(self._on_example)
         self.transcript.copy_requested.connect(self._on_copy)
@@ -359,6 +364,11 @@ class MainWindow(QMainWindow):
         self.menus.actions["copy_reply"].setEnabled(self._last_reply is not None)
         for name in ("rename", "delete"):
             self.menus.actions[name].setEnabled(chats.current != NEW_CHAT)
+
+    def _on_undo_changed(self) -> None:
+        for name, step in (("undo", self._chats.undo.undoable), ("redo", self._chats.undo.redoable)):
+            self.menus.actions[name].setEnabled(step is not None)
+            self.menus.actions[name].setText(f"&{name.capitalize()} {step or ''}".rstrip())
 
     def _name_chat(self) -> None:
         """In the title bar, and for the next start: also after a kill it opens where it was."""

@@ -22,6 +22,8 @@ ACTIONS: Final = (
     Keys("find", ("Ctrl+K", "Ctrl+F"), "Search the chats"),
     Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), "Write the last reply again"),
     Keys("stop", ("Esc",), "Stop the reply, or show the rest of it at once"),
+    Keys("undo", ("Ctrl+Z",), "Take back: a deletion, a new name, a reply written again"),
+    Keys("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do it again"),
     Keys("copy_reply", ("Ctrl+Shift+C",), "Copy the last reply"),
     Keys("open_main", ("Ctrl+O",), "Open a main model"),
     Keys("open_draft", ("Ctrl+Shift+O",), "Open a draft model"),

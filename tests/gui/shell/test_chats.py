@@ -169,6 +169,116 @@ def test_regenerating_asks_again_and_shows_the_newest(shell: Any, say: SimpleNam
     assert [m.content for m in shell.store.messages(shell.chats.current)] == ["Tell me of foxes", "another fox"]
 
 
+def talked(shell: Any, say: SimpleNamespace, turns: int = 3) -> list[str]:
+    """A conversation of so many turns; returns its texts."""
+    for turn in range(turns):
+        request = send(shell, f"question {turn}")
+        shell.engine.take([say.finished(request, f"answer {turn}")])
+    return shown(shell)
+
+
+def shown(shell: Any) -> list[str]:
+    return [message.content for message in shell.store.messages(shell.chats.current)]
+
+
+def test_regenerating_an_older_reply_begins_a_branch_and_undo_brings_the_later_turns_back(
+    shell: Any, say: SimpleNamespace, tmp_path: Path, owner: Any
+) -> None:
+    shell.ready()
+    before = talked(shell, say)
+    chat, told = shell.chats.current, list[str]()
+    shell.chats.undo.offered.connect(told.append)
+    shell.chats.regenerate(shell.store.messages(chat)[1].id)
+    assert told == ["The reply is written again; 5 messages from there on are kept."]
+    shell.engine.take([say.finished(4, "another answer")])
+    assert shown(shell) == ["question 0", "another answer"]
+    opened: list[list[Any]] = []
+    shell.chats.opened.connect(opened.append)
+    shell.chats.undo.undo()
+    assert shown(shell) == before
+    assert [getattr(item, "text", None) or item.reply.text for item in opened[-1]] == before
+
+    again = type(shell)(tmp_path / "chats.db", owner)  # after a restart the same branch is open
+    again.chats.open(chat)
+    assert shown(again) == before
+    again.store.close()
+
+    send(shell, "go on")  # it goes on from the branch that is shown
+    assert [turn.content for turn in shell.fake.asked[-1][0]] == [*before, "go on"]
+    shell.engine.take([say.finished(5, "on")])
+    assert shown(shell) == [*before, "go on", "on"]
+    shell.chats.undo.redo()
+    assert shown(shell) == ["question 0", "another answer"]
+    shell.chats.undo.undo()
+    assert shown(shell) == [*before, "go on", "on"]
+
+
+def test_what_followed_on_the_new_branch_is_not_lost_by_taking_it_back(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    before = talked(shell, say, 2)
+    shell.chats.regenerate(shell.store.messages(shell.chats.current)[1].id)
+    shell.engine.take([say.finished(3, "another answer")])
+    request = send(shell, "another question")
+    shell.engine.take([say.finished(request, "its answer")])
+    shell.chats.new()
+    shell.chats.undo.undo()  # it opens the chat that it is about
+    assert shown(shell) == before
+    shell.chats.undo.redo()
+    assert shown(shell) == ["question 0", "another answer", "another question", "its answer"]
+
+
+def test_taking_it_back_stops_the_reply_and_keeps_what_was_written(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    before = talked(shell, say, 2)
+    shell.chats.regenerate_last()
+    shell.engine.take([say.spoken(3, 0, "the", "cat", " fox")])
+    uses: list[tuple[int, int]] = []
+    shell.chats.context_changed.connect(lambda used, total: uses.append((used, total)))
+    shell.chats.undo.undo()
+    assert shell.fake.stopped == [3]
+    assert shown(shell) == before
+    count = len(uses)
+    shell.engine.take([say.spoken(3, 1, " ran", "cat", " off"), say.finished(3, "the fox ran", FinishReason.STOPPED)])
+    assert len(uses) == count  # how full the context is, is said of the branch that is shown
+    assert shown(shell) == before
+    assert shell.chats.blocked() is None
+    shell.chats.undo.redo()
+    assert shown(shell)[-1] == "the fox ran"
+
+
+def test_a_reply_that_cannot_begin_leaves_the_conversation_as_it_was(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    before = talked(shell, say, 2)
+    connection = shell.store._database.connection
+    connection.execute("CREATE TRIGGER no BEFORE INSERT ON messages BEGIN SELECT RAISE(ABORT, 'no'); END")
+    opened: list[list[Any]] = []
+    shell.chats.opened.connect(opened.append)
+    shell.chats.regenerate(shell.store.messages(shell.chats.current)[1].id)
+    assert len(opened[-1]) == len(before)
+    assert shell.chats.undo.undoable is None
+    assert not shell.chats.generating
+
+
+def test_a_new_name_and_deleted_chats_are_taken_back_one_after_the_other(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    answer(shell, say)
+    first = shell.chats.current
+    shell.chats.new()
+    answer(shell, say)
+    shell.chats.rename(first, "Foxes")
+    for chat in shell.chats.history():
+        shell.chats.delete(chat.id)
+    assert shell.chats.history() == []
+    names = []
+    while shell.chats.undo.undoable is not None:
+        names.append(shell.chats.undo.undoable)
+        shell.chats.undo.undo()
+    assert names == ["delete chat", "delete chat", "rename"]
+    assert [chat.title for chat in shell.chats.history()] == ["Tell me of foxes"] * 2
+    shell.chats.undo.redo()
+    assert shell.store.chat(first).title == "Foxes"
+
+
 def test_a_deleted_chat_stops_its_reply_and_comes_back(shell: Any, say: SimpleNamespace) -> None:
     shell.ready()
     request = send(shell)
@@ -178,7 +288,7 @@ def test_a_deleted_chat_stops_its_reply_and_comes_back(shell: Any, say: SimpleNa
     assert shell.chats.current == NEW_CHAT
     assert shell.chats.history() == []
     shell.engine.take([say.finished(request, "half", FinishReason.STOPPED)])
-    shell.chats.undelete(chat)
+    shell.chats.undo.undo()
     assert shell.chats.current == chat
     assert [m.content for m in shell.store.messages(chat)] == ["Tell me of foxes", "half"]
 

@@ -125,16 +125,11 @@ def test_the_list_may_change_while_a_title_is_typed(column: HistoryColumn, qtbot
     assert column.list.findChild(QLineEdit) is not None
 
 
-def test_delete_by_keyboard_with_undo(column: HistoryColumn, qtbot: QtBot) -> None:
+def test_delete_by_keyboard(column: HistoryColumn, qtbot: QtBot) -> None:
     deleted: list[int] = []
     column.deleted.connect(deleted.append)
     qtbot.keyClick(column.list, Qt.Key.Key_Delete)
     assert deleted == [3]
-    assert column.undo.isVisible()
-    with qtbot.waitSignal(column.restored) as caught:
-        qtbot.mouseClick(column.undo.button, Qt.MouseButton.LeftButton)
-    assert caught.args == [3]
-    assert not column.undo.isVisible()
 
 
 def test_search_is_told_and_emptiness_is_said(column: HistoryColumn, qtbot: QtBot) -> None:
@@ -147,14 +142,6 @@ def test_search_is_told_and_emptiness_is_said(column: HistoryColumn, qtbot: QtBo
     assert words == ["a", "ab"]
     column.show_chats([], current=0)
     assert [label.text() for label in column.findChildren(QLabel) if label.isVisible()] == ["No chat has these words."]
-
-
-def test_the_way_back_is_one_row_also_when_no_chat_is_left(column: HistoryColumn, qtbot: QtBot) -> None:
-    column.show_chats(CHATS[:1], current=1)
-    qtbot.keyClick(column.list, Qt.Key.Key_Delete)
-    column.show_chats([], current=0)
-    qtbot.waitUntil(lambda: column.undo.height() <= 3 * column.fontMetrics().height())
-    assert column.undo.geometry().bottom() >= column.height() - 20
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """The chats of the window: which one is open, and the one reply that may be being written."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
@@ -13,6 +14,8 @@ from foretoken.gui.viewmodels.conversation import Item, ReplyItem, UserItem, con
 from foretoken.gui.viewmodels.engine import Empty, EngineViewModel, Failed, Loading, Starting, pair_title
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.viewmodels.running import RunningReply
+from foretoken.gui.viewmodels.undo import Step, UndoStack
+from foretoken.plain import one_line
 from foretoken.store.chats import NEW_CHAT, Chat, ChatStore, Message, Models, Role, Status
 
 _T = TypeVar("_T")
@@ -56,10 +59,12 @@ class ChatsViewModel(QObject):
         engine: EngineViewModel,
         controls: ControlsViewModel,
         clock: Callable[[], float],
+        undo: UndoStack | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """`clock`: monotonic seconds."""
+        """`clock`: monotonic seconds. `undo`: where what can be taken back is told."""
         super().__init__(parent)
+        self.undo = undo or UndoStack(self)
         self._store = store
         self._engine = engine
         self._controls = controls
@@ -177,7 +182,8 @@ class ChatsViewModel(QObject):
         return True
 
     def regenerate(self, message: int) -> None:
-        """Another reply to the same message; the one before it stays in the store."""
+        """Another reply to the same message, which begins a branch; what there was stays on its own one, and undo shows
+        it again."""
         if self.blocked() is not None:
             return
         index = next((i for i, m in enumerate(self._path) if m.id == message), None)
@@ -186,9 +192,13 @@ class ChatsViewModel(QObject):
         keep = index + 1 if self._path[index].role is Role.USER else index
         if keep == 0 or self._path[keep - 1].role is not Role.USER:
             return
+        former, left = self._path[-1].id, len(self._path) - keep
         del self._path[keep:]
         self._show_path()
-        self._begin()
+        if not self._begin():
+            self.open(self._current)
+        elif left:
+            self._offer_branch(self._current, former, left)
 
     def copy(self, message: int, put: Callable[[str], None]) -> None:
         """Hand the text of a message to `put`, a clipboard."""
@@ -215,20 +225,52 @@ class ChatsViewModel(QObject):
 
     def rename(self, chat: int, title: str) -> None:
         title = " ".join(title.split())
-        if title:
-            self._do(lambda: self._store.rename(chat, title))
+        found = self.attempt(lambda: self._store.chat(chat))
+        if title and found is not None and title != found.title:
+            self._rename(chat, title)
+            back, again = partial(self._rename, chat, found.title), partial(self._rename, chat, title)
+            self.undo.did(Step("rename", "", back, again))
 
     def delete(self, chat: int) -> None:
-        """Out of the history; `undelete` brings it back. A reply being written in it is stopped."""
-        if self._running is not None and self._running.chat == chat:
-            self._engine.stop(self._running.request)
-        self._do(lambda: self._store.delete(chat))
-        if chat == self._current:
-            self.new()
+        """Out of the history; undo brings it back. A reply being written in it is stopped."""
+        found = self.attempt(lambda: self._store.chat(chat))
+        if found is not None and self._delete(chat):
+            sentence = f"Deleted “{one_line(found.title, 60)}”."
+            self.undo.did(Step("delete chat", sentence, partial(self._undelete, chat), partial(self._delete, chat)))
 
-    def undelete(self, chat: int) -> None:
+    def _rename(self, chat: int, title: str) -> None:
+        self._do(lambda: self._store.rename(chat, title))
+
+    def _delete(self, chat: int) -> bool:
+        self._stop_in(chat)
+        done = self._do(lambda: self._store.delete(chat))
+        if done and chat == self._current:
+            self.new()
+        return done
+
+    def _undelete(self, chat: int) -> None:
         self._do(lambda: self._store.undelete(chat))
         self.open(chat)
+
+    def _offer_branch(self, chat: int, former: int, left: int) -> None:
+        """`left` messages are on the branch that ends with `former`."""
+        other = former
+
+        def swap() -> None:
+            """Show the other branch; the present one is the other then."""
+            nonlocal other
+            self._stop_in(chat)
+            present = self.attempt(lambda: self._store.leaf(chat))
+            if present is not None and self._do(lambda: self._store.open_branch(chat, other)):
+                other = present
+            self.open(chat)
+
+        kept = "the one before is kept" if left == 1 else f"{left} messages from there on are kept"
+        self.undo.did(Step("regenerate", f"The reply is written again; {kept}.", swap, swap))
+
+    def _stop_in(self, chat: int) -> None:
+        if self._running is not None and self._running.chat == chat:
+            self._engine.stop(self._running.request)
 
     def keep_unsent(self, text: str) -> None:
         """What stands in the composer; kept as it is typed, so that a kill costs nothing."""
@@ -248,7 +290,8 @@ class ChatsViewModel(QObject):
 
     # --- the reply being written ---------------------------------------------------------------------------
 
-    def _begin(self) -> None:
+    def _begin(self) -> bool:
+        """Says whether a reply is being written now."""
         loaded = self._engine.loaded
         assert loaded is not None, "blocked() was asked before"
         if self._latest is not None:
@@ -260,7 +303,7 @@ class ChatsViewModel(QObject):
             message = self._store.begin_reply(self._current, parent=asked.id, models=models, options=choices.reply)
         except StoreError as error:
             self.troubled.emit(str(error))
-            return
+            return False
         prompt = conversation(self._path, choices)
         self._path.append(message)
         reply = ReplyViewModel(self, pace=self._pace)
@@ -272,6 +315,7 @@ class ChatsViewModel(QObject):
         self._latest = reply
         self.reply_added.emit(ReplyItem(message.id, pair_title(loaded), reply))
         self.state_changed.emit()
+        return True
 
     def _on_reply_advanced(self, request: int, events: Sequence[ReplyEvent]) -> None:
         running = self._running
@@ -293,13 +337,17 @@ class ChatsViewModel(QObject):
                 case _:
                     pass
         running.reply.feed(events)
-        if used and running.chat == self._current:
+        if used and self._shows(running):
             self.context_changed.emit(used, running.context)
         if finished is not None:
             self._end(Status.STOPPED if finished.reason is FinishReason.STOPPED else Status.COMPLETE)
         elif running.rounds >= SAVE_ROUNDS or self._clock() - running.saved_at >= SAVE_SECONDS:
             running.rounds, running.saved_at = 0, self._clock()
             self.attempt(lambda: self._store.update_reply(running.message, running.text))
+
+    def _shows(self, running: RunningReply) -> bool:
+        """It belongs to the branch that is open."""
+        return any(message.id == running.message for message in self._path)
 
     def _on_reply_failed(self, request: int, sentence: str) -> None:
         running = self._running
@@ -379,9 +427,16 @@ class ChatsViewModel(QObject):
 
     # --- the store may fail --------------------------------------------------------------------------------
 
-    def _do(self, work: Callable[[], object]) -> None:
-        self.attempt(work)
-        self.list_changed.emit()
+    def _do(self, work: Callable[[], object]) -> bool:
+        """Says whether it was done; otherwise `troubled` has said why not."""
+        try:
+            work()
+        except StoreError as error:
+            self.troubled.emit(str(error))
+            return False
+        finally:
+            self.list_changed.emit()
+        return True
 
     def attempt(self, work: Callable[[], _T]) -> _T | None:
         """What `work` gives, which reads or writes the store; None where that fails, as `troubled` then says."""

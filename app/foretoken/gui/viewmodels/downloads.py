@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.gui.viewmodels.amounts import in_bytes, per_second, share, time_left
+from foretoken.gui.viewmodels.undo import Step, UndoStack
 from foretoken.library.download_items import (
     DownloadEvent,
     DownloadItem,
@@ -106,11 +108,13 @@ class DownloadsViewModel(QObject):
         queue: Queue,
         parent: QObject | None = None,
         *,
+        undo: UndoStack | None = None,
         later: Callable[[int, Callable[[], None]], None] | None = None,
     ) -> None:
-        """`later` does something after so many seconds; tests pass their own."""
+        """`undo`: where cancellations are told; `later` does something after so many seconds, tests pass their own."""
         super().__init__(parent)
         self._queue = queue
+        self._undo = undo
         self._later = later or self._by_timer
         self._rows: dict[int, DownloadRow] = {item.number: _row(item) for item in queue.items()}
         self._told = {row.number for row in self.rows if row.state is State.FINISHED}
@@ -197,6 +201,9 @@ class DownloadsViewModel(QObject):
         self._queue.cancel(number)
         this = self._cancelled[number] = object()
         self._later(UNDO_SECONDS, lambda: self._drop_cancelled(number, this))
+        if self._undo is not None:
+            back, possible = partial(self.undo, number), lambda: self._cancelled.get(number) is this
+            self._undo.did(Step("cancel download", "", back, possible=possible))
 
     def undo(self, number: int) -> None:
         """Take a cancellation back: it goes on, or stands still, as before."""

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.widgets.column import MARGIN, READING_WIDTH
 from foretoken.gui.widgets.long_text import LongTextDialog
 from foretoken.gui.widgets.pasted import LONGEST_LINE, MOST, PastedTexts, is_long
+from foretoken.gui.widgets.undo_bar import TextFirst
 
 _MAX_LINES: Final = 8
 _PIECE: Final = "Sent as it is, whatever its length. Click to read it; Backspace takes it out, Ctrl+Z brings it back."
@@ -194,6 +195,7 @@ class Composer(QWidget):
         column.addWidget(self._why)
         column.addLayout(row)
         self.setFocusProxy(self._editor)
+        TextFirst(self._editor)
         self._editor.submitted.connect(self._on_submitted)
         self._editor.read.connect(self._on_read)
         self._editor.textChanged.connect(self._on_text_changed)

@@ -9,7 +9,6 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
@@ -22,10 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.gui.widgets.undo_bar import TextFirst
 from foretoken.plain import one_line
 from foretoken.store.chats import NEW_CHAT, Chat
 
-UNDO_SECONDS: Final = 12
 _ID: Final = Qt.ItemDataRole.UserRole
 _TITLE: Final = Qt.ItemDataRole.UserRole + 1
 
@@ -43,7 +42,7 @@ def group_of(chat: Chat, now: datetime) -> str:
 class HistoryColumn(QFrame):
     """New chat, search, and the list.
 
-    new_requested(), opened(int), renamed(int, str), deleted(int), restored(int), searched(str)
+    new_requested(), opened(int), renamed(int, str), deleted(int), searched(str)
     entered()         Enter on a chat: the keyboard is wanted where a message is typed
     keyed(object)     QKeyEvent that is text and nothing to the list: the beginning of a message
     """
@@ -52,7 +51,6 @@ class HistoryColumn(QFrame):
     opened = Signal(int)
     renamed = Signal(int, str)
     deleted = Signal(int)
-    restored = Signal(int)
     searched = Signal(str)
     entered = Signal()
     keyed = Signal(object)
@@ -69,6 +67,7 @@ class HistoryColumn(QFrame):
         self._search.setPlaceholderText("Search chats…")
         self._search.setAccessibleName("Search chats")
         self._search.setClearButtonEnabled(True)
+        TextFirst(self._search)
         self._list = QListWidget(self)
         self._list.setAccessibleName("Chat list")
         self._list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -83,7 +82,6 @@ class HistoryColumn(QFrame):
         self._nothing.setProperty("role", "muted")
         self._nothing.setWordWrap(True)
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self._undo = _UndoRow(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 10, 10, 10)
         column.setSpacing(8)
@@ -91,21 +89,15 @@ class HistoryColumn(QFrame):
         column.addWidget(self._search)
         column.addWidget(self._nothing)
         column.addWidget(self._list, 1)
-        column.addWidget(self._undo)
         self._new.clicked.connect(self.new_requested)
         self._search.textChanged.connect(self.searched)
         self._list.itemClicked.connect(self._on_chosen)
         self._list.itemChanged.connect(self._on_changed)
         self._list.customContextMenuRequested.connect(self._on_menu)
-        self._undo.undone.connect(self.restored)
 
     @property
     def list(self) -> QListWidget:
         return self._list
-
-    @property
-    def undo(self) -> "_UndoRow":
-        return self._undo
 
     def focus_search(self) -> None:
         self._search.setFocus()
@@ -177,9 +169,7 @@ class HistoryColumn(QFrame):
         return super().eventFilter(watched, event)
 
     def _delete(self, item: QListWidgetItem) -> None:
-        chat, title = item.data(_ID), item.data(_TITLE)
-        self.deleted.emit(chat)
-        self._undo.offer(chat, title)
+        self.deleted.emit(item.data(_ID))
 
     def _begin_rename(self, item: QListWidgetItem) -> None:
         self._list.blockSignals(True)
@@ -222,43 +212,6 @@ class _Delegate(QStyledItemDelegate):
         self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> None:
         editor.setGeometry(option.rect)
-
-
-class _UndoRow(QFrame):
-    """ "Deleted …" with a way back, for a while."""
-
-    undone = Signal(int)
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._chat: int | None = None
-        self.setProperty("role", "notice")
-        self._label = QLabel(self)
-        self._label.setWordWrap(True)
-        self.button = QPushButton("Undo", self)
-        self.button.setAccessibleName("Bring the deleted chat back")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 6, 6, 6)
-        row.addWidget(self._label, 1)
-        row.addWidget(self.button)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(UNDO_SECONDS * 1000)
-        self._timer.timeout.connect(self.hide)
-        self.button.clicked.connect(self._on_undone)
-        self.hide()
-
-    def offer(self, chat: int, title: str) -> None:
-        self._chat = chat
-        self._label.setText(f"Deleted “{one_line(title, 30)}”.")
-        self.show()
-        self._timer.start()
-
-    def _on_undone(self) -> None:
-        self._timer.stop()
-        self.hide()
-        if self._chat is not None:
-            self.undone.emit(self._chat)
 
 
 def _is_text(event: QKeyEvent) -> bool:
