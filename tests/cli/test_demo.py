@@ -20,7 +20,7 @@ from foretoken.gui.demo import painted_pixels
 from foretoken.gui.theme import DARK, LIGHT
 
 SCRIPTED = ("scripted:seed=3,agreement=0.7,length=60,tokens_per_second=400", "scripted:agreement=0.7")
-SUMMARY = re.compile(r"Demo: \d+ tokens, \d+ tok/s, \d+% of guesses accepted, \d+ tokens painted\.")
+SUMMARY = re.compile(r"Demo: \d+ tokens, \d+% of guesses accepted, decode [\d,.]+ tok/s, \d+ tokens painted\.")
 
 
 def parsed(*words: str) -> argparse.Namespace:

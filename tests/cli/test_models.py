@@ -268,7 +268,7 @@ def test_the_catalog_is_shown(run: Run, pair: CatalogPair) -> None:
     assert "Large with Small" in shown
     code, shown, _ = run("pairs", "llama-3.1-8b")
     assert "Meta-Llama-3.1-8B-Instruct-Q8_0.gguf" in shown
-    assert "9.2 GiB to download" in shown
+    assert "9.9 GB to download" in shown
     rows = json.loads(run("pairs", "--json")[1])["pairs"]
     assert len(rows) >= 17
     assert all(row["memory"] > row["size"] for row in rows)

@@ -1,3 +1,5 @@
+"""The figures and marks of replies on a terminal."""
+
 import io
 
 import msgspec
@@ -6,8 +8,9 @@ from rich.color import Color
 from rich.console import Console
 
 from foretoken.cli.output import safe
-from foretoken.cli.tokens import STYLES, TokenPrinter, Totals, summary
+from foretoken.cli.tokens import MEANINGS, STYLES, TokenPrinter, Totals, summary
 from foretoken.engine.events import Emitted, Fate, Metrics, Proposal, Round
+from foretoken.gui.theme import LIGHT
 
 
 def _round() -> Round:
@@ -113,13 +116,15 @@ def test_figures() -> None:
         decode_tps=142.04,
         tpot_ms=7.04,
     )
-    assert summary(metrics, 11) == "142.0 tok/s · 75% accepted · 11 rounds · 41 tokens"
-    assert summary(msgspec.structs.replace(metrics, lossless=False), 11).count("75% accepted · lossy · 11 rounds") == 1
-    assert summary(Metrics(generated_tokens=1), 1) == "1 rounds · 1 tokens"
+    assert summary(metrics) == "41 tokens · 75% accepted · decode 142 tok/s"
+    assert summary(msgspec.structs.replace(metrics, lossless=False)).count("75% accepted · lossy · decode") == 1
+    assert summary(Metrics(generated_tokens=1, end_to_end_tps=9.04)) == "1 tokens · end-to-end 9.0 tok/s"
     totals = Totals()
     assert totals.sentence() == "No replies yet."
-    totals.add(metrics, 11)
-    totals.add(metrics, 11)
-    assert totals.sentence() == (
-        "2 replies, 82 tokens in 22 rounds; 60 of 80 guesses accepted (75%); 142.0 tok/s while decoding."
-    )
+    totals.add(metrics)
+    totals.add(metrics)
+    assert totals.sentence() == ("2 replies, 82 tokens, 20 rounds; 60 of 80 guesses accepted (75%); decode 142 tok/s.")
+
+
+def test_fates_have_the_words_of_the_window() -> None:
+    assert {fate: LIGHT.fates[fate].name for fate in Fate} == MEANINGS

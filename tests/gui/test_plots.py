@@ -1,6 +1,8 @@
 """Plots show the real figures, thin what is long, stay cheap while a reply streams, and say when there is nothing."""
 
 import csv
+import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -8,19 +10,21 @@ from types import ModuleType
 import msgspec
 import numpy as np
 import pytest
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QToolButton, QToolTip
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import Fate, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import Fate, Metrics, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.plots.bars import MAX_BARS, RoundsPlot, TimePlot, bin_means, bin_size
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot, thinned
-from foretoken.gui.plots.headline import FIGURES, NOTHING, Headline
+from foretoken.gui.plots.headline import NOTHING, Headline
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.plots.plot import MAX_POINTS, Plot, step_up
 from foretoken.gui.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.viewmodels.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Series
+from foretoken.gui.widgets.popover import Explanation
 
 PIECES = [b" word"] * 300
 RATE = 400.0
@@ -145,10 +149,15 @@ def test_every_plot_draws_and_tells_its_value(qtbot: QtBot, events: list[ReplyEv
         plot.show_series(series)
         said[kind] = plot.accessibleDescription()
         plot.grab()
-    assert said[SpeedPlot] == "400 tok/s"
-    assert said[AcceptancePlot].endswith(" %")
-    assert "kept" in said[RoundsPlot]
-    assert said[TimePlot].startswith("draft ")
+    figures = series.metrics()
+    rate, length = figures.draft_acceptance_rate, figures.mean_acceptance_length
+    assert rate is not None
+    assert length is not None
+    assert said[SpeedPlot] == "400 tok/s over the last 32 tokens"
+    assert re.fullmatch(r"\d+% of the last 64 guesses", said[AcceptancePlot])
+    # The same rounds are counted as in the headline: a bar's mean is that of the mean acceptance length.
+    assert said[RoundsPlot] == f"{length - 1:.1f} of {(length - 1) / rate:.1f} guesses accepted a round"
+    assert re.fullmatch(r"\d+% drafting, \d+% verifying, \d+% other", said[TimePlot])
 
 
 def test_hovering_tells_the_round(qtbot: QtBot, events: list[ReplyEvent]) -> None:
@@ -156,12 +165,16 @@ def test_hovering_tells_the_round(qtbot: QtBot, events: list[ReplyEvent]) -> Non
     plot = RoundsPlot(LIGHT)
     qtbot.addWidget(plot)
     plot.show_series(series)
-    plot._hover(2.5)
-    kept = int(series.column("accepted")[2])
-    refused = int(series.column("drafted")[2]) - kept
-    assert plot.accessibleDescription() == f"round 3: {kept} kept, {refused} refused"
+    told = plot.accessibleDescription()
+    plot._hover(2.9)  # near its tick
+    round_ = next(event for event in events if isinstance(event, Round) and event.index == 2)
+    fates = Counter(guess.fate for guess in round_.proposals)
+    assert plot.hover_text == (
+        f"Round 3: {fates[Fate.ACCEPTED]} accepted, {fates[Fate.REJECTED]} refused, {fates[Fate.DISCARDED]} discarded"
+    )
+    assert plot.accessibleDescription() == told  # the plot's own figure stays where it is
     plot._hover(None)
-    assert "a round" in plot.accessibleDescription()
+    assert plot.hover_text == ""
 
 
 def test_no_draft_is_said_instead_of_an_empty_frame(qtbot: QtBot, plain: list[ReplyEvent]) -> None:
@@ -175,12 +188,12 @@ def test_no_draft_is_said_instead_of_an_empty_frame(qtbot: QtBot, plain: list[Re
     plot = TimePlot(LIGHT)
     qtbot.addWidget(plot)
     plot.show_series(series_of(plain))
-    assert "verify" in plot.accessibleDescription()
+    assert "verifying" in plot.accessibleDescription()
 
 
 def test_empty_panel_says_when_it_fills(panel: PlotsPanel) -> None:
     assert {plot.accessibleDescription() for plot in panel.plots} == {"Appears with the first reply"}
-    assert {label.text() for label in panel.headline._values} == {NOTHING}
+    assert {number for number, _ in panel.headline.shown} == {NOTHING}
 
 
 def test_csv_holds_every_round(qtbot: QtBot, events: list[ReplyEvent], tmp_path: Path) -> None:
@@ -213,16 +226,97 @@ def test_headline_numbers_have_unit_and_definition(qtbot: QtBot, events: list[Re
     qtbot.addWidget(headline)
     figures = series_of(events).metrics()
     headline.show_metrics(figures)
-    shown = [label.text() for label in headline._values]
     assert figures.draft_acceptance_rate is not None
-    assert shown == [
-        "400",
-        "42",
-        f"{100 * figures.draft_acceptance_rate:.0f}%",
-        f"{figures.mean_acceptance_length:.2f}",
+    assert headline.shown == [
+        ("400", "decode tok/s"),
+        ("42", "ms TTFT"),
+        (f"{100 * figures.draft_acceptance_rate:.0f}%", "accepted"),
+        (f"{figures.mean_acceptance_length:.2f}", "tokens a round"),
     ]
     assert all(label.toolTip() for label in headline.findChildren(QLabel))
-    assert len({unit for unit, _, _ in FIGURES}) == 4
+
+
+def test_a_reply_whose_tokens_came_at_once_has_a_speed_from_end_to_end(qtbot: QtBot) -> None:
+    headline = Headline()
+    qtbot.addWidget(headline)
+    headline.show_metrics(Metrics(generated_tokens=1, end_to_end_tps=1234.0, ttft_ms=8.4))
+    assert headline.shown[:2] == [("1,234", "end-to-end tok/s"), ("8.4", "ms TTFT")]
+
+
+def pixels(plot: Plot, colour: str) -> int:
+    image = plot.grab().toImage()
+    return sum(image.pixelColor(x, y).name() == colour for x in range(image.width()) for y in range(image.height()))
+
+
+def test_a_reply_of_one_round_of_guesses_is_not_blank(qtbot: QtBot, source: ModuleType) -> None:
+    """As code and JSON are often written: one token from reading the prompt, then all others in one pass."""
+    events = source.reply([b"x"] * 9, length=7, agreement=1.0, rate=RATE)
+    series = series_of(events)
+    assert [len(event.proposals) for event in events if isinstance(event, Round)] == [0, 7]
+    for kind, said, colour in (
+        (SpeedPlot, "400 tok/s over all 9 tokens", LIGHT.accent),
+        (AcceptancePlot, "100% of all 7 guesses", LIGHT.fates[Fate.ACCEPTED].colour),
+    ):
+        plot = kind(LIGHT)
+        qtbot.addWidget(plot)
+        plot.resize(300, 160)
+        plot.show_series(series)
+        assert plot.accessibleDescription() == said
+        assert pixels(plot, colour) > 5
+
+
+def test_a_single_token_has_no_speed_and_that_is_said(qtbot: QtBot, source: ModuleType) -> None:
+    plot = SpeedPlot(LIGHT)
+    qtbot.addWidget(plot)
+    plot.show_series(series_of(source.reply([b"x"], length=0)))
+    assert plot.accessibleDescription() == "A single token takes no time after the first"
+
+
+@pytest.mark.parametrize("count", [3, MAX_BARS * 3])
+def test_bars_stand_above_the_numbers_of_their_rounds(qtbot: QtBot, source: ModuleType, count: int) -> None:
+    series = series_of(source.reply([b"x"] * count, length=0))
+    plot = TimePlot(LIGHT)
+    qtbot.addWidget(plot)
+    plot.show_series(series)
+    size = bin_size(count)
+    centres = plot._bars[0].opts["x"]
+    first = range(1, count + 1)[:size]
+    assert centres[0] == sum(first) / len(first)
+    assert np.allclose(np.diff(centres), size)
+    for at, centre in enumerate(centres):
+        plot._hover(float(centre))
+        rounds = f"Round {at + 1}:" if size == 1 else f"Rounds {at * size + 1}–{min((at + 1) * size, count)}, mean:"
+        assert plot.hover_text.startswith(rounds)
+
+
+def test_what_a_plot_means_is_said_whole(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    panel.bind(reply)
+    reply.feed(events)
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    for plot in panel.plots:
+        (button,) = (one for one in plot.findChildren(QToolButton) if one.text() == "?")
+        button.click()
+        (popover,) = plot.findChildren(Explanation)
+        assert popover.isVisible()
+        assert popover.text.text() == plot.meaning
+        assert popover.text.height() >= popover.text.heightForWidth(popover.text.width())
+        assert plot._value.full_text == plot.accessibleDescription()  # the plot's figure stays
+        popover.close()
+
+
+def test_the_value_at_the_pointer_is_whole(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    panel.resize(260, 900)
+    panel.bind(reply)
+    reply.feed(events)
+    qtbot.waitUntil(lambda: not panel._timer.isActive())
+    for plot in panel.plots:
+        plot._on_mouse_moved(plot.canvas.sceneRect().center())
+        assert plot.hover_text
+        assert QToolTip.text() == plot.hover_text
+        plot.eventFilter(plot.canvas, QEvent(QEvent.Type.Leave))
+        assert plot.hover_text == ""
 
 
 def test_updates_are_gathered_and_taken_in_turns(
@@ -239,7 +333,7 @@ def test_updates_are_gathered_and_taken_in_turns(
     qtbot.waitUntil(lambda: not panel._timer.isActive())
     assert drawn == list(panel.plots)
     assert panel._timer.interval() * len(panel.plots) >= 100
-    assert panel.plots[0].accessibleDescription() == "400 tok/s"
+    assert panel.plots[0].accessibleDescription() == "400 tok/s over the last 32 tokens"
 
 
 def test_pause_holds_the_plots_and_resuming_catches_up(
@@ -278,7 +372,7 @@ def test_numbers_ignore_the_pace(qtbot: QtBot, panel: PlotsPanel, events: list[R
     reply.feed(events)
     qtbot.waitUntil(lambda: not panel._timer.isActive())
     assert reply.behind > 0
-    assert panel.plots[0].accessibleDescription() == "400 tok/s"
+    assert panel.plots[0].accessibleDescription() == "400 tok/s over the last 32 tokens"
 
 
 def test_themes_recolour(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]) -> None:
@@ -293,8 +387,8 @@ def test_themes_recolour(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEven
     assert LIGHT.fates[Fate.ACCEPTED].colour not in seen
 
 
-def test_every_plot_explains_itself_in_a_line(panel: PlotsPanel) -> None:
+def test_every_plot_explains_itself_in_a_few_lines(panel: PlotsPanel) -> None:
     for plot in panel.plots:
         assert plot.meaning.endswith(".")
-        assert len(plot.meaning) < 130
+        assert len(plot.meaning) < 250
         assert plot.accessibleName() == plot.title

@@ -306,7 +306,7 @@ def test_a_giant_message_of_the_user_is_read_in_a_window_of_its_own(
     view.add_user(1, text)
     message = view.findChild(UserMessage)
     label, more = message.findChild(QLabel), message.findChild(QPushButton)
-    assert more.text() == "Show all 5\u202f000\u202f000 characters"
+    assert more.text() == "Show all 5,000,000 characters"
     qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
     assert len(label.text()) < 4_000
     shown = message.findChild(LongTextDialog)
@@ -331,7 +331,7 @@ def test_a_giant_reply_is_built_part_by_part(qtbot: QtBot, view: TranscriptView,
         assert reply.held == len(text) - len(shown)
         qtbot.mouseClick(buttons["Show more"], Qt.MouseButton.LeftButton)
     assert reply.text == text
-    qtbot.mouseClick(buttons["Show all 5\u202f000\u202f000 characters"], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(buttons["Show all 5,000,000 characters"], Qt.MouseButton.LeftButton)
     dialog = message.findChild(LongTextDialog)
     dialog.text.selectAll()
     assert dialog.text.selected_text() == text
@@ -415,17 +415,17 @@ def test_pace_control_tells_only_changes(qtbot: QtBot) -> None:
     assert control.pace == "live"
 
 
-def test_a_reply_says_when_its_draft_rests_and_why(view: TranscriptView, events: list[ReplyEvent]) -> None:
+def test_a_reply_says_when_drafting_is_paused_and_why(view: TranscriptView, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     view.add_reply(2, "Main + Draft", reply)
     message = view.findChild(ReplyMessage)
     reply.feed(events[:6])
     message._show_figures()
-    assert "resting" not in message._header.text()
+    assert "paused" not in message._header.text()
     last = next(e for e in reversed(events[:7]) if isinstance(e, Round))
     reply.feed([msgspec.structs.replace(last, proposals=(), resting=True)])
     message._show_figures()
-    assert "draft resting" in message._header.text()
+    assert "drafting paused: it does not pay here" in message._header.text()
     assert "slower" in message._header.toolTip()
 
 

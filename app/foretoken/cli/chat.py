@@ -182,7 +182,7 @@ class Chat:
         said: list[str] = []
         finished: ReplyFinished | None = None
         failed: ForetokenError | None = None
-        rounds = context = 0
+        context = 0
         try:
             for event in self._session.reply(self._messages, self._options, forgetting=self._forgetting):
                 if isinstance(event, PromptStarted):
@@ -192,7 +192,6 @@ class Chat:
                             f"The oldest {event.left_out} messages are left out: the context has no room for all."
                         )
                 elif isinstance(event, Round):
-                    rounds += 1
                     said.append(event.text)
                     self._printer.round(event)
                 elif isinstance(event, ReplyFinished):
@@ -207,19 +206,19 @@ class Chat:
         else:  # nothing to go on from: the question may be asked again
             self._messages.pop()
         if finished is not None:
-            self._summarise(finished, rounds, context)
+            self._summarise(finished, context)
         if failed is not None:
             output.print_error(failed, as_json=False)
             earlier = any(message.role == "user" for message in self._messages)
             if isinstance(failed, ContextFull) and self._forgetting is None and earlier:
                 self._say(self._way_out())
 
-    def _summarise(self, finished: "ReplyFinished", rounds: int, context: int) -> None:
+    def _summarise(self, finished: "ReplyFinished", context: int) -> None:
         from foretoken.cli.tokens import summary
         from foretoken.engine.events import FinishReason
 
-        self._totals.add(finished.metrics, rounds)
-        self._say(f"[{summary(finished.metrics, rounds)}]", faint=True)
+        self._totals.add(finished.metrics)
+        self._say(f"[{summary(finished.metrics)}]", faint=True)
         if finished.reason is FinishReason.STOPPED:
             self._say("Stopped; what is written stays.")
         elif finished.reason is FinishReason.CONTEXT_FULL:

@@ -5,6 +5,7 @@ import contextlib
 from pathlib import Path
 from typing import Any
 
+from foretoken.amounts import percent, speed
 from foretoken.errors import ForetokenError, UsageError
 from foretoken.gui import display
 from foretoken.plain import one_line
@@ -44,9 +45,9 @@ def run(arguments: argparse.Namespace) -> int:
         figures, kept = result.metrics, sum(result.painted.values())
         rate = figures.draft_acceptance_rate
         parts = [
-            f"{figures.generated_tokens} tokens",
-            f"{figures.decode_tps:.0f} tok/s" if figures.decode_tps is not None else "too short for a speed",
-            f"{rate:.0%} of guesses accepted" if rate is not None else "no guesses",
+            f"{figures.generated_tokens:,} tokens",
+            f"{percent(rate)} of guesses accepted" if rate is not None else "no guesses",
+            speed(figures.decode_tps, figures.end_to_end_tps) or "too short for a speed",
             f"{kept} tokens painted",
         ]
         print("Demo: " + ", ".join(parts) + ".", flush=True)

@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import inspect_pair, output
 from foretoken.cli.arguments import add_kv_type
 from foretoken.cli.devices import graphics_cards
@@ -230,7 +231,6 @@ class _Report:
 
 def _lines(header: "GgufHeader") -> dict[str, str]:
     """Facts by label, as a person reads them."""
-    from foretoken.library.memory import gib
 
     tokenizer = header.tokenizer
     files = "" if len(header.files) == 1 else f" in {len(header.files)} files"
@@ -244,9 +244,9 @@ def _lines(header: "GgufHeader") -> dict[str, str]:
 
     return {
         "name": header.name,
-        "file": f"{header.path.name}, {gib(header.size)}{files}, GGUF {header.version}",
+        "file": f"{header.path.name}, {in_bytes(header.size)}{files}, GGUF {header.version}",
         "architecture": header.architecture,
-        "weights": f"{header.parameters / 1e6:,.1f} M parameters, {header.quantisation}, {len(header.tensors)} tensors",
+        "weights": f"{in_weights(header.parameters)} parameters, {header.quantisation}, {len(header.tensors)} tensors",
         "context": f"{header.context_length:,} tokens{window}",
         "shape": f"{header.block_count} layers, {header.n_embd:,} wide, {heads} heads, {kv_heads} for keys and values",
         "vocabulary": f"{len(tokenizer):,} tokens, {tokenizer.kind.value} ({tokenizer.pre or tokenizer.model})",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken import paths
+from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import output
 from foretoken.cli.numbers import at_least
 from foretoken.errors import UsageError
@@ -143,7 +144,7 @@ def run_search(args: argparse.Namespace) -> int:
         return 0
     table = make_table("repository", "weights", "architecture", "downloads", "likes", "updated", "licence", "")
     for one in found:
-        weights = in_words(one.parameters) if one.parameters else ""
+        weights = in_weights(one.parameters) if one.parameters else ""
         gate = "" if one.gate.value == "open" else one.gate.value
         add_row(
             table,
@@ -161,8 +162,6 @@ def run_search(args: argparse.Namespace) -> int:
 
 
 def _show_contents(contents: "Contents", *, as_json: bool) -> int:
-    from foretoken.library.memory import gib
-
     if as_json:
         models = [
             {
@@ -180,16 +179,11 @@ def _show_contents(contents: "Contents", *, as_json: bool) -> int:
     for model in contents.models:
         more = f" (and {len(model.files) - 1} more parts)" if len(model.files) > 1 else ""
         note = "" if model.kind.name == "MODEL" else model.kind.value
-        add_row(table, model.path + more, model.quantisation or "", gib(model.size), note)
+        add_row(table, model.path + more, model.quantisation or "", in_bytes(model.size), note)
     print_table(table)
     if contents.repository.gate.value != "open":
         output.print_warning(f"{contents.repository.name} is {contents.repository.gate.value}; see its page first.")
     return 0
-
-
-def in_words(parameters: int) -> str:
-    """A count of weights: "8.03 B", "135 M"."""
-    return f"{parameters / 1e9:.2f} B" if parameters >= 10**9 else f"{parameters / 1e6:.3g} M"
 
 
 def make_table(*columns: str) -> "Table":
@@ -217,16 +211,14 @@ def print_table(table: "Table") -> None:
 
 
 def _row(model: "LocalModel") -> tuple[str, ...]:
-    from foretoken.library.memory import gib
-
     facts = model.facts
     note = model.fault or ("" if model.selectable else model.kind.value)
     if facts is None:
-        return (model.name, gib(model.size), "", "", "", model.store.value, note)
+        return (model.name, in_bytes(model.size), "", "", "", model.store.value, note)
     return (
         model.name,
-        gib(model.size),
-        in_words(facts.parameters),
+        in_bytes(model.size),
+        in_weights(facts.parameters),
         facts.quantisation,
         f"{facts.context:,}",
         model.store.value,

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken import paths
+from foretoken.amounts import in_bytes
 from foretoken.cli import output
 from foretoken.errors import UsageError
 from foretoken.plain import one_line
@@ -73,20 +74,19 @@ def _verified(own: "OwnModels", model: "LocalModel") -> "Verified":
 def run_remove(args: argparse.Namespace) -> int:
     """0 when it is gone, 1 when the answer was no. Raises UsageError, DownloadError."""
     from foretoken.cli.models import choose, local_models, own_folder
-    from foretoken.library.memory import gib
     from foretoken.library.own_models import OwnModels
 
     model = choose(local_models(), args.model)
     if not args.yes and model.removable:
         if not sys.stdin.isatty():
             raise UsageError("Nobody can be asked here; add --yes to remove it.")
-        answer = input(f"Remove {one_line(str(model.path))} ({gib(model.size)})? [y/N] ")
+        answer = input(f"Remove {one_line(str(model.path))} ({in_bytes(model.size)})? [y/N] ")
         if answer.strip().lower() not in ("y", "yes"):
             print("Nothing was removed.")
             return 1
     own = OwnModels(own_folder())
     own.erase(own.remove(model))
-    print(one_line(f"Removed {model.path} ({gib(model.size)})."))
+    print(one_line(f"Removed {model.path} ({in_bytes(model.size)})."))
     return 0
 
 

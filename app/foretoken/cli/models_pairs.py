@@ -3,6 +3,7 @@
 import argparse
 from typing import TYPE_CHECKING, Any
 
+from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import models_pair_files, output
 from foretoken.cli.devices import graphics_cards
 from foretoken.cli.models_pair_files import find_pair
@@ -89,7 +90,7 @@ def _list(*, as_json: bool) -> int:
     table = make_table("", "pair", "id", "size", "memory", "licence", "good for")
     for pair in sorted(pairs, key=lambda pair: pair.main.parameters):
         fits = "✓" if pair.fits(room) else "✗"
-        size, need = memory.gib(pair.size), memory.gib(pair.memory())
+        size, need = in_bytes(pair.size), memory.gib(pair.memory())
         add_row(table, fits, pair.title, pair.id, size, need, pair.main.licence, pair.good_for)
     print_table(table)
     print(f"✓ fits into the {memory.gib(free)} of memory that are free now. `foretoken models download ID` gets one.")
@@ -97,7 +98,7 @@ def _list(*, as_json: bool) -> int:
 
 
 def show(pair: "CatalogPair", *, as_json: bool) -> int:
-    from foretoken.cli.models import in_words, pair_object
+    from foretoken.cli.models import pair_object
     from foretoken.library.memory import Room, gib
 
     if as_json:
@@ -108,7 +109,7 @@ def show(pair: "CatalogPair", *, as_json: bool) -> int:
         unsure = ", ".join("gate" if fact == "gated" else fact for fact in model.unverified)
         doubt = f"; {unsure} not looked up" if unsure else ""
         facts = (
-            f"{in_words(model.parameters)} weights as {model.quantisation}, {gib(model.size)}, "
+            f"{in_weights(model.parameters)} weights as {model.quantisation}, {in_bytes(model.size)}, "
             f"{model.context:,} tokens, licence {model.licence}{', gated' if model.gated else ''}{doubt}"
         )
         print(one_line(f"{name:6} {model.repository}, {', '.join(model.files)}"))
@@ -116,7 +117,8 @@ def show(pair: "CatalogPair", *, as_json: bool) -> int:
     tokens = min(pair.context, 8192)
     for report in pair.reports:
         print("\n" + one_line(f"{report.says} ({report.page})"))
-    print(f"\n{gib(pair.size)} to download, about {gib(pair.memory())} of memory with {tokens:,} tokens of context.")
+    need = f"about {gib(pair.memory())} of memory with {tokens:,} tokens of context"
+    print(f"\n{in_bytes(pair.size)} to download, {need}.")
     suggestion = pair.suggestion(Room.here(graphics_cards()))
     print(suggestion.sentence if suggestion is not None else "It does not fit into the memory that is free now.")
     return 0

@@ -6,6 +6,7 @@ from rich.console import Console
 from rich.style import Style
 from rich.text import Text
 
+from foretoken.amounts import percent, speed
 from foretoken.cli.output import safe
 from foretoken.engine.events import Fate, Metrics, Round
 
@@ -20,13 +21,13 @@ STYLES: Final = {
 }
 # Sixteen colours cannot tell those apart: the nearest names that differ.
 _COARSE: Final = {Fate.ACCEPTED: "blue", Fate.CORRECTED: "red", Fate.BONUS: "green"}
-_MEANINGS: Final = {
+MEANINGS: Final = {
     Fate.ACCEPTED: "accepted",
     Fate.CORRECTED: "corrected",
     Fate.BONUS: "bonus",
     Fate.PLAIN: "plain",
     Fate.REJECTED: "refused",
-    Fate.DISCARDED: "never judged",
+    Fate.DISCARDED: "discarded",
 }
 
 
@@ -51,7 +52,7 @@ class TokenPrinter:
         if not self._console.is_terminal:
             return
         legend = Text("Tokens: ")
-        for fate, meaning in _MEANINGS.items():
+        for fate, meaning in MEANINGS.items():
             legend.append(meaning, self._styles[fate]).append("  ")
         self._console.print(legend)
 
@@ -93,10 +94,10 @@ class Totals:
         self._replies = self._tokens = self._rounds = self._drafted = self._accepted = 0
         self._decode_ms = self._decoded = 0.0
 
-    def add(self, metrics: Metrics, rounds: int) -> None:
+    def add(self, metrics: Metrics) -> None:
         self._replies += 1
         self._tokens += metrics.generated_tokens
-        self._rounds += rounds
+        self._rounds += metrics.num_drafts
         self._drafted += metrics.num_draft_tokens
         self._accepted += metrics.num_accepted_tokens
         if metrics.tpot_ms is not None:
@@ -106,20 +107,21 @@ class Totals:
     def sentence(self) -> str:
         if not self._replies:
             return "No replies yet."
-        parts = [f"{self._replies} replies, {self._tokens} tokens in {self._rounds} rounds"]
+        parts = [f"{self._replies:,} replies, {self._tokens:,} tokens, {self._rounds:,} rounds"]
         if self._drafted:
-            share = self._accepted / self._drafted
-            parts.append(f"{self._accepted} of {self._drafted} guesses accepted ({share:.0%})")
+            share = percent(self._accepted / self._drafted)
+            parts.append(f"{self._accepted:,} of {self._drafted:,} guesses accepted ({share})")
         if self._decode_ms:
-            parts.append(f"{1000 * self._decoded / self._decode_ms:.1f} tok/s while decoding")
+            parts.append(speed(1000 * self._decoded / self._decode_ms, None))
         return "; ".join(parts) + "."
 
 
-def summary(metrics: Metrics, rounds: int) -> str:
-    """Speed, acceptance and rounds of one reply."""
-    parts = [f"{metrics.decode_tps:.1f} tok/s"] if metrics.decode_tps is not None else []
+def summary(metrics: Metrics) -> str:
+    """Tokens, acceptance and speed of one reply, as over a reply in the window."""
+    parts = [f"{metrics.generated_tokens:,} tokens"]
     if metrics.draft_acceptance_rate is not None:
-        parts.append(f"{metrics.draft_acceptance_rate:.0%} accepted")
+        parts.append(f"{percent(metrics.draft_acceptance_rate)} accepted")
     if not metrics.lossless:
         parts.append("lossy")
-    return " · ".join([*parts, f"{rounds} rounds", f"{metrics.generated_tokens} tokens"])
+    rate = speed(metrics.decode_tps, metrics.end_to_end_tps)
+    return " · ".join([*parts, *([rate] if rate else [])])

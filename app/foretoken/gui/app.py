@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from foretoken import __version__, own_files, paths
 from foretoken import settings as settings_file
+from foretoken.amounts import in_bytes
 from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.gguf import read_header
 from foretoken.errors import ForetokenError, StoreError
@@ -25,7 +26,6 @@ from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.main_window import MainWindow
 from foretoken.gui.sources import all_pairs, as_it_is_now, predictor, the_hub, where_it_is
 from foretoken.gui.theme import ThemeManager
-from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import ControlsViewModel, from_settings
@@ -44,7 +44,6 @@ from foretoken.gui.viewmodels.pairs import PairsViewModel
 from foretoken.gui.viewmodels.pickers import Description, PickersViewModel
 from foretoken.gui.viewmodels.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.undo import Step, UndoStack
-from foretoken.gui.viewmodels.words import grouped
 from foretoken.library.downloads import Downloads
 from foretoken.library.local import LocalLibrary
 from foretoken.library.models_folder import ModelsFolder
@@ -403,7 +402,7 @@ def describe_file(path: str) -> Description:
     if path.startswith("scripted:"):
         return Description(path)
     header = read_header(Path(path))
-    detail = f"{in_bytes(header.size)} · {header.quantisation} · context {grouped(header.context_length)}"
+    detail = f"{in_bytes(header.size)} · {header.quantisation} · context {header.context_length:,}"
     return Description(header.name, detail)
 
 

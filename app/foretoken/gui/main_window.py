@@ -17,6 +17,7 @@ from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.models_commands import ModelsCommands
 from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
+from foretoken.gui.shown_reply import ShownReply
 from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, into_settings
@@ -66,7 +67,6 @@ class MainWindow(QMainWindow):
         self._preferences = preferences
         self._themes = themes
         self._examples = list(examples)
-        self._last_reply: ReplyViewModel | None = None
         self.setWindowTitle("Foretoken")
         self.setWindowIcon(icon)
         self.setMinimumSize(640, 420)
@@ -75,6 +75,7 @@ class MainWindow(QMainWindow):
         self.notices = NoticeArea(self)
         self.history = HistoryColumn(parent=self)
         self.transcript = TranscriptView(self, theme=themes.theme)
+        self.shown_reply = ShownReply(self.transcript, self)
         self.view_bar = ViewBar(self)
         self.composer = Composer(self)
         self.undo_bar = UndoBar(chats.undo, self)
@@ -114,8 +115,8 @@ class MainWindow(QMainWindow):
 
     @property
     def last_reply(self) -> ReplyViewModel | None:
-        """The last reply of the open chat, which plots and legend show."""
-        return self._last_reply
+        """The last reply of the open chat."""
+        return self.shown_reply.last
 
     # --- what the commands show ----------------------------------------------------------------------------
 
@@ -245,6 +246,8 @@ class MainWindow(QMainWindow):
         self.transcript.regenerate_requested.connect(chats.regenerate)
         self.view_bar.view_chosen.connect(self.commands.set_view)
         self.view_bar.pace.pace_changed.connect(self.commands.set_pace)
+        self.shown_reply.changed.connect(self._on_shown_reply)
+        self.plots.latest_asked.connect(self.shown_reply.show_last)
         self.columns.folded.connect(self._on_folded)
         self.load_bar.cancelled.connect(engine.cancel_load)
         self.top.main.browse_requested.connect(self.commands.browse_main)
@@ -299,7 +302,7 @@ class MainWindow(QMainWindow):
     def _on_opened(self, items: Sequence[Item]) -> None:
         self.transcript.clear()
         self.transcript.show_notice("info", "")
-        self._bind(None)
+        self.shown_reply.clear()
         for item in items:
             self._add(item)
         if not items:
@@ -312,14 +315,15 @@ class MainWindow(QMainWindow):
 
     def _add(self, item: Item) -> None:
         if isinstance(item, UserItem):
+            self.shown_reply.ask(item.text)
             self.transcript.add_user(item.id, item.text)
         else:
             self.transcript.add_reply(item.id, item.title, item.reply)
-            self._bind(item.reply)
+            self.shown_reply.add(item.reply)
 
     def _on_user_added(self, item: UserItem) -> None:
         self.transcript.show_notice("info", "")
-        self.transcript.add_user(item.id, item.text)
+        self._add(item)
         self._name_chat()
 
     def _on_reply_added(self, item: ReplyItem) -> None:
@@ -361,7 +365,7 @@ class MainWindow(QMainWindow):
         self.composer.set_state(mode, reason, plain=chats.running_chat == chats.current)
         self.menus.actions["stop"].setEnabled(chats.generating or chats.showing)
         self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)
-        self.menus.actions["copy_reply"].setEnabled(self._last_reply is not None)
+        self.menus.actions["copy_reply"].setEnabled(self.last_reply is not None)
         for name in ("rename", "delete"):
             self.menus.actions[name].setEnabled(chats.current != NEW_CHAT)
 
@@ -379,10 +383,10 @@ class MainWindow(QMainWindow):
     def _refresh_history(self) -> None:
         self.history.show_chats(self._chats.history(), self._chats.current, self._chats.running_chat)
 
-    def _bind(self, reply: ReplyViewModel | None) -> None:
-        self._last_reply = reply
-        self.plots.bind(reply)
-        self.view_bar.legend.bind(reply)
+    def _on_shown_reply(self) -> None:
+        shown = self.shown_reply
+        self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last)
+        self.view_bar.legend.bind(shown.reply)
 
     # --- look ----------------------------------------------------------------------------------------------
 

@@ -80,7 +80,7 @@ def test_the_context_meter(qtbot: QtBot) -> None:
     meter = ContextMeter()
     qtbot.addWidget(meter)
     meter.set_use(412, 2048)
-    assert meter.text == "412/2 048"
+    assert meter.text == "412/2,048"
     assert not nearly_full(412, 2048)
     assert nearly_full(1800, 2048)
     assert not nearly_full(0, 0)

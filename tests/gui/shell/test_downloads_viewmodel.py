@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths
-from foretoken.gui.viewmodels.amounts import in_bytes, per_second, share, time_left
+from foretoken.amounts import in_bytes, per_second, share, time_left
 from foretoken.gui.viewmodels.downloads import UNDO_SECONDS, DownloadsViewModel
 from foretoken.library import catalog
 from foretoken.library.download_items import (

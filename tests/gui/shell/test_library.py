@@ -152,7 +152,7 @@ def test_details_are_read_when_somebody_looks(dialog: LibraryDialog, qtbot: QtBo
     facts = dialog.details.facts
     assert facts["Licence"] == "the file does not say"
     assert facts["Chat template"] == "yes"
-    assert facts["Context"].startswith("4\N{NARROW NO-BREAK SPACE}096 tokens")
+    assert facts["Context"].startswith("4,096 tokens")
     assert facts["Repository"] == "maker/Tiny-GGUF"
     assert "the others take" in dialog.details.copies.text()
     mark(dialog, "torn")

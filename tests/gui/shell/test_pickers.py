@@ -197,7 +197,7 @@ def test_what_is_on_disk_is_listed_and_what_is_broken_says_why(
         "/qwen/big.gguf",
         "/qwen/torn.gguf",
     ]
-    assert rows[3].detail == "4.1 GB · Q8_0 · context 131\N{NARROW NO-BREAK SPACE}072 · LM Studio"
+    assert rows[3].detail == "4.1 GB · Q8_0 · context 131,072 · LM Studio"
     picker = ModelPicker("Main")
     qtbot.addWidget(picker)
     picker.show_entries(rows, pickers.main)

@@ -8,19 +8,21 @@ import pyqtgraph as pg
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor
 
+from foretoken.amounts import milliseconds, percent
 from foretoken.engine.events import Fate
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.series import Column, Series
 
 MAX_BARS: Final = 96
+_LEAST_ROUNDS: Final = 8  # fewer would make bars as broad as the plot
 
 
 class _Bars(Plot):
-    """Stacked bars, one per round; a long reply has one per 2, 4, 8 ... rounds, showing their mean."""
+    """Stacked bars, one per round and above its number; a long reply has one per 2, 4, 8 ... rounds, showing their
+    mean."""
 
     layers: tuple[tuple[str, str], ...] = ()  # (name shown, column)
-    unit = ""
 
     def _build(self) -> None:
         self._bars: list[Any] = []
@@ -47,16 +49,16 @@ class _Bars(Plot):
         """The greatest value shown."""
         return float(heights.max())
 
-    def _draw(self, series: Series) -> tuple[float, float]:
+    def _draw(self, series: Series) -> tuple[float, float, float]:
         count = len(series)
         size = bin_size(count)
         binned = [bin_means(column, size) for column in self._columns(series)]
-        x = (np.arange(len(binned[0])) + 0.5) * size
+        x = np.arange(len(binned[0])) * size + (size + 1) / 2  # rounds count from 1
         base = np.zeros(len(x))
         for bar, heights in zip(self._bars, binned, strict=True):
             bar.setOpts(x=x, y0=base, height=heights, width=0.82 * size)
             base = base + heights
-        return float(max(count, 8)), self._top(base)
+        return 0.5, max(count, _LEAST_ROUNDS) + 0.5, self._top(base)
 
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         columns = self._columns(series)
@@ -65,35 +67,45 @@ class _Bars(Plot):
 
     def _where(self, series: Series, x: float) -> slice:
         size = bin_size(len(series))
-        start = int(np.clip(x // size * size, 0, len(series) - 1))
+        start = int(np.clip((x - 0.5) // size * size, 0, (len(series) - 1) // size * size))
         return slice(start, min(start + size, len(series)))
 
 
 class RoundsPlot(_Bars):
-    """Guesses kept and refused per round."""
+    """What became of the guesses of each round."""
 
     title = "Rounds"
-    meaning = "Guesses of each round: kept below, refused and thrown away (hatched) above."
-    layers = (("kept", "accepted"), ("refused", "refused"))
+    meaning = (
+        "Guesses of each round: at the bottom those accepted, above them (hatched) the one refused, and at the top "
+        "(hatched the other way) those discarded behind it, which were never judged."
+    )
+    layers = (("accepted", "accepted"), ("refused", "refused"), ("discarded", "discarded"))
     needs_draft = True
 
     def _columns(self, series: Series) -> list[Column]:
-        accepted = series.column("accepted")
-        return [accepted, series.column("drafted") - accepted]
+        accepted, refused = series.column("accepted"), series.column("refused")
+        return [accepted, refused, series.column("drafted") - accepted - refused]
 
     def _brushes(self, theme: Theme) -> tuple[QBrush, ...]:
-        kept = QBrush(QColor(theme.fates[Fate.ACCEPTED].colour))
-        return kept, QBrush(QColor(theme.fates[Fate.REJECTED].colour), Qt.BrushStyle.BDiagPattern)
+        kept, refused, discarded = (
+            QColor(theme.fates[fate].colour) for fate in (Fate.ACCEPTED, Fate.REJECTED, Fate.DISCARDED)
+        )
+        refusal = QBrush(refused, Qt.BrushStyle.BDiagPattern)
+        return QBrush(kept), refusal, QBrush(discarded, Qt.BrushStyle.FDiagPattern)
 
     def _say(self, series: Series, x: float | None) -> str:
-        kept, refused = self._columns(series)
+        columns = self._columns(series)
         if x is None:
-            return f"{kept.mean():.1f} kept, {refused.mean():.1f} refused a round"
+            # Rounds in which nothing was guessed are none, as in the mean acceptance length.
+            rounds = int((series.column("drafted") > 0).sum())
+            accepted, guesses = columns[0].sum() / rounds, series.column("drafted").sum() / rounds
+            return f"{accepted:.1f} of {guesses:.1f} guesses accepted a round"
         rows = self._where(series, x)
         if rows.stop - rows.start == 1:
-            return f"round {rows.start + 1}: {kept[rows][0]:.0f} kept, {refused[rows][0]:.0f} refused"
-        name = f"rounds {rows.start + 1}–{rows.stop}"
-        return f"{name}: mean {kept[rows].mean():.1f} kept, {refused[rows].mean():.1f} refused"
+            parts = [f"{c[rows][0]:.0f} {name}" for (name, _), c in zip(self.layers, columns, strict=True)]
+            return f"Round {rows.start + 1}: {', '.join(parts)}"
+        parts = [f"{c[rows].mean():.1f} {name}" for (name, _), c in zip(self.layers, columns, strict=True)]
+        return f"Rounds {rows.start + 1}–{rows.stop}, mean: {', '.join(parts)}"
 
 
 class TimePlot(_Bars):
@@ -102,7 +114,7 @@ class TimePlot(_Bars):
     title = "Time split"
     meaning = "Milliseconds of each round: drafting (hatched) at the bottom, verifying, then everything else."
     y_unit = " ms"
-    layers = (("draft", "draft_ms"), ("verify", "verify_ms"), ("other", "other_ms"))
+    layers = (("drafting", "draft_ms"), ("verifying", "verify_ms"), ("other", "other_ms"))
 
     def _top(self, heights: Column) -> float:
         # One slow round (the first, or a busy machine) would flatten all the others; it is cut at the top.
@@ -117,11 +129,13 @@ class TimePlot(_Bars):
         if x is None:
             sums = [float(column.sum()) for column in columns]
             whole = sum(sums) or 1.0
-            draft, verify, _ = (100 * part / whole for part in sums)
-            return f"draft {draft:.0f}% · verify {verify:.0f}%"
+            parts = [f"{percent(part / whole)} {name}" for (name, _), part in zip(self.layers, sums, strict=True)]
+            return ", ".join(parts)
         rows = self._where(series, x)
-        parts = [f"{name} {c[rows].mean():.1f}" for (name, _), c in zip(self.layers, columns, strict=True)]
-        return f"round {rows.start + 1}: {', '.join(parts)} ms"
+        parts = [f"{milliseconds(c[rows].mean())} {name}" for (name, _), c in zip(self.layers, columns, strict=True)]
+        single = rows.stop - rows.start == 1
+        where = f"Round {rows.start + 1}" if single else f"Rounds {rows.start + 1}–{rows.stop}, mean"
+        return f"{where}: {', '.join(parts)}"
 
 
 def bin_size(count: int) -> int:

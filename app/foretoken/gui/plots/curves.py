@@ -1,36 +1,48 @@
-"""Plots over time: tokens per second and rolling acceptance."""
+"""Plots over time: decode speed and rolling acceptance."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import pyqtgraph as pg
 
+from foretoken.amounts import percent, tokens_per_second
 from foretoken.engine.events import Fate
 from foretoken.gui.plots.plot import MAX_POINTS, Plot
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Series
+
+_MOST_DOTS: Final = 40
 
 
 class _Curve(Plot):
     """One line over seconds since the reply began."""
 
     colour: Callable[[Theme], str]
-    decimals = 0
     x_unit = " s"
-    unit = ""
     y_name = ""
+    taken_over = 0
+    """How much of `counted` a value is taken over."""
+    counted = ("", "")
+    """The column that is counted, and its word."""
+    over = "over"
 
     def _build(self) -> None:
         self._curve: Any = pg.PlotCurveItem(connect="finite")
         self._curve.setSegmentedLineMode("on")  # a wide line is dear to stroke as one path
-        self._item.addItem(self._curve)
+        self._dots: Any = pg.ScatterPlotItem(size=6, pen=None)  # a line of one point cannot be seen
+        for item in (self._curve, self._dots):
+            self._item.addItem(item)
 
     def _paint(self, theme: Theme) -> None:
-        self._curve.setPen(pg.mkPen(type(self).colour(theme), width=2))
+        colour = type(self).colour(theme)
+        self._curve.setPen(pg.mkPen(colour, width=2))
+        self._dots.setBrush(pg.mkBrush(colour))
 
     def _clear(self) -> None:
-        self._curve.setData([], [])
+        for item in (self._curve, self._dots):
+            item.setData([], [])
 
     def _points(self, series: Series) -> tuple[Column, Column]:
         raise NotImplementedError
@@ -38,21 +50,26 @@ class _Curve(Plot):
     def _top(self, values: Column) -> float:
         return float(np.nanmax(values)) if np.isfinite(values).any() else 1.0
 
-    def _draw(self, series: Series) -> tuple[float, float]:
+    def _draw(self, series: Series) -> tuple[float, float, float]:
         at, values = self._points(series)
-        if not len(at):
-            self._clear()
-            return 1.0, 1.0
         self._curve.setData(*thinned(at, values))
-        return float(at[-1]), self._top(values)
+        few = len(at) <= _MOST_DOTS
+        self._dots.setData(at if few else [], values if few else [])
+        return 0.0, float(at[-1]), self._top(values)
+
+    @abstractmethod
+    def _number(self, value: float) -> str:
+        """A value with its unit."""
 
     def _say(self, series: Series, x: float | None) -> str:
         at, values = self._points(series)
-        if not len(at):
-            return ""
         index = len(at) - 1 if x is None else int(np.abs(at - x).argmin())
-        where = "" if x is None else f" at {at[index]:.2f} s"
-        return f"{values[index]:,.{self.decimals}f}{self.unit}{where}".replace(",", " ")
+        column, word = self.counted
+        rows = series.column("at_s") <= at[index]
+        count = int(series.column(column)[rows].sum())
+        span = f"the last {self.taken_over} {word}" if count > self.taken_over else f"all {count} {word}"
+        where = "" if x is None else f"{at[index]:.2f} s: "
+        return f"{where}{self._number(values[index])} {self.over} {span}"
 
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         at, values = self._points(series)
@@ -62,10 +79,14 @@ class _Curve(Plot):
 class SpeedPlot(_Curve):
     """Tokens per second."""
 
-    title = "Tokens per second"
-    meaning = f"How fast tokens are decided, over the last {RATE_WINDOW} tokens; the real speed, whatever the pace."
-    unit = " tok/s"
+    title = "Decode speed"
+    meaning = (
+        f"Tokens per second over the last {RATE_WINDOW} tokens, after the first one: how fast the models decide them, "
+        "whatever the pace of the picture. The figure above is that of the whole reply."
+    )
     y_name = "tokens_per_second"
+    taken_over = RATE_WINDOW
+    counted = ("tokens", "tokens")
 
     @staticmethod
     def colour(theme: Theme) -> str:
@@ -74,14 +95,27 @@ class SpeedPlot(_Curve):
     def _points(self, series: Series) -> tuple[Column, Column]:
         return series.speed()
 
+    def _missing(self, series: Series) -> str:
+        if len(series) > 1:
+            return ""
+        return "A single token takes no time after the first" if series.finished else "Waiting for the second round"
+
+    def _number(self, value: float) -> str:
+        return tokens_per_second(value)
+
 
 class AcceptancePlot(_Curve):
     """Rolling acceptance rate."""
 
     title = "Acceptance"
-    meaning = f"Share of the draft's last {ACCEPTANCE_WINDOW} guesses that the main model kept."
-    unit = " %"
+    meaning = (
+        f"Of the last {ACCEPTANCE_WINDOW} guesses, the share that the main model accepted. The figure above is that of "
+        "the whole reply."
+    )
     y_name = "percent_accepted"
+    taken_over = ACCEPTANCE_WINDOW
+    counted = ("drafted", "guesses")
+    over = "of"
     y_unit = "%"
     needs_draft = True
 
@@ -91,6 +125,9 @@ class AcceptancePlot(_Curve):
 
     def _points(self, series: Series) -> tuple[Column, Column]:
         return series.acceptance()
+
+    def _number(self, value: float) -> str:
+        return percent(value / 100)
 
     def _top(self, _values: Column) -> float:
         return 100.0

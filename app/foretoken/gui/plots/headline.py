@@ -5,39 +5,51 @@ from typing import Final
 
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
+from foretoken.amounts import number, percent
 from foretoken.engine.events import Metrics
 
 NOTHING: Final = "–"
 
-_Figure = tuple[str, str, Callable[[Metrics], str]]
+_Figure = tuple[str, str, Callable[[Metrics], str | None]]
 
-
-def _number(value: float | None, form: str) -> str:
-    return NOTHING if value is None else format(value, form).replace(",", " ")
-
-
-FIGURES: Final[tuple[_Figure, ...]] = (
-    (
-        "tok/s",
-        "Decode speed: tokens after the first divided by the time they took (1000 / TPOT in milliseconds).",
-        lambda m: _number(m.decode_tps, ",.0f" if (m.decode_tps or 0) >= 10 else ".1f"),
-    ),
+_DECODE: Final[_Figure] = (
+    "decode tok/s",
+    "Tokens after the first one, divided by the time they took (1000 / TPOT in milliseconds).",
+    lambda m: _known(m.decode_tps),
+)
+_END_TO_END: Final[_Figure] = (
+    "end-to-end tok/s",
+    "All tokens of the reply divided by all its time, reading the prompt included; here all tokens but the first came "
+    "at once, so that there is no decode speed.",
+    lambda m: _known(m.end_to_end_tps),
+)
+_OTHERS: Final[tuple[_Figure, ...]] = (
     (
         "ms TTFT",
         "Time to first token: from the start of the reply, reading the prompt included, to its first token.",
-        lambda m: _number(m.ttft_ms, ",.0f" if (m.ttft_ms or 0) >= 10 else ".1f"),
+        lambda m: _known(m.ttft_ms),
     ),
     (
         "accepted",
-        "Acceptance rate: guesses the main model kept, divided by all guesses.",
-        lambda m: NOTHING if m.draft_acceptance_rate is None else f"{100 * m.draft_acceptance_rate:.0f}%",
+        "Acceptance rate: guesses that the main model accepted, divided by all guesses of the reply.",
+        lambda m: None if m.draft_acceptance_rate is None else percent(m.draft_acceptance_rate),
     ),
     (
         "tokens a round",
-        "Mean acceptance length: 1 + accepted guesses / rounds; what one pass of the main model yields.",
-        lambda m: _number(m.mean_acceptance_length, ".2f"),
+        "Mean acceptance length: 1 + accepted guesses / rounds with guesses; what one pass of the main model yields.",
+        lambda m: None if m.mean_acceptance_length is None else f"{m.mean_acceptance_length:.2f}",
     ),
 )
+
+
+def figures(metrics: Metrics | None) -> tuple[_Figure, ...]:
+    """The four of a reply: a unit, a definition and the number each."""
+    whole = metrics is not None and metrics.decode_tps is None and metrics.end_to_end_tps is not None
+    return (_END_TO_END if whole else _DECODE, *_OTHERS)
+
+
+def _known(value: float | None) -> str | None:
+    return None if value is None else number(value)
 
 
 class Headline(QWidget):
@@ -49,28 +61,35 @@ class Headline(QWidget):
         grid.setContentsMargins(2, 0, 2, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(8)
-        self._values: list[QLabel] = []
-        for place, (unit, meaning, _) in enumerate(FIGURES):
+        self._cells: list[tuple[QLabel, QLabel]] = []
+        for place in range(len(figures(None))):
             cell = QVBoxLayout()
             cell.setSpacing(0)
-            value, name = QLabel(NOTHING, self), QLabel(unit, self)
+            value, name = QLabel(NOTHING, self), QLabel(self)
             font = value.font()
             font.setPointSizeF(font.pointSizeF() * 1.7)
             font.setWeight(font.Weight.DemiBold)
             value.setFont(font)
             name.setProperty("role", "muted")
-            for label in (value, name):
-                label.setToolTip(meaning)
             cell.addWidget(value)
             cell.addWidget(name)
-            self._values.append(value)
+            self._cells.append((value, name))
             grid.addLayout(cell, place // 2, place % 2)
+        self.show_metrics(None)
+
+    @property
+    def shown(self) -> list[tuple[str, str]]:
+        """(number, unit) of each."""
+        return [(value.text(), name.text()) for value, name in self._cells]
 
     def show_metrics(self, metrics: Metrics | None) -> None:
         """None: nothing to say yet."""
-        for label, (unit, meaning, say) in zip(self._values, FIGURES, strict=True):
-            text = NOTHING if metrics is None else say(metrics)
-            if text != label.text():
-                label.setText(text)
-                label.setAccessibleName(f"{text} {unit}")
-                label.setAccessibleDescription(meaning)
+        for (value, name), (unit, meaning, say) in zip(self._cells, figures(metrics), strict=True):
+            text = (None if metrics is None else say(metrics)) or NOTHING
+            if (text, unit) != (value.text(), name.text()):
+                value.setText(text)
+                name.setText(unit)
+                value.setAccessibleName(f"{text} {unit}")
+                value.setAccessibleDescription(meaning)
+                for label in (value, name):
+                    label.setToolTip(meaning)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
@@ -11,13 +11,19 @@ from foretoken.gui.plots.headline import Headline
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.elided import ElidedLabel
 
 _TURN_MS: Final = 35
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
 
 
 class PlotsPanel(QWidget):
-    """Shows the figures of one reply at a time."""
+    """Shows the figures of one reply at a time, and says of which.
+
+    latest_asked()    back to the last reply
+    """
+
+    latest_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
         super().__init__(parent)
@@ -34,11 +40,21 @@ class PlotsPanel(QWidget):
         self._pause.setProperty("role", "flat")
         self._pause.setToolTip("Hold the plots still; the reply goes on")
         self._pause.toggled.connect(self._on_pause)
+        self.name = ElidedLabel(self)
+        self.name.setProperty("role", "muted")
+        self.latest = QPushButton("Latest", self)
+        self.latest.setProperty("role", "flat")
+        self.latest.setToolTip("Show the figures of the last reply again")
+        self.latest.clicked.connect(self.latest_asked)
         self._lay_out()
+        self.bind(None)
         self.setAccessibleName("Plots")
 
-    def bind(self, reply: ReplyViewModel | None) -> None:
-        """Show `reply` from now on."""
+    def bind(self, reply: ReplyViewModel | None, name: str = "", *, latest: bool = True) -> None:
+        """Show `reply` from now on, which is called `name`; whether it is the `latest` one."""
+        self.name.show_text(name)
+        self.name.setVisible(bool(name))
+        self.latest.setVisible(not latest)
         if self._reply is not None:
             self._reply.changed.disconnect(self._on_changed)
         self._reply = reply
@@ -91,6 +107,10 @@ class PlotsPanel(QWidget):
         column = QVBoxLayout(inner)
         column.setContentsMargins(12, 10, 12, 12)
         column.setSpacing(10)
+        about = QHBoxLayout()
+        about.addWidget(self.name, 1)
+        about.addWidget(self.latest)
+        column.addLayout(about)
         row = QHBoxLayout()
         row.addWidget(self.headline, 1)
         row.addWidget(self._pause, 0, Qt.AlignmentFlag.AlignTop)

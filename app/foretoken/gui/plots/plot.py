@@ -1,28 +1,31 @@
-"""One plot in its frame: title, what it means, the value under the pointer, copy and save."""
+"""One plot in its frame: title, what it means, its figure, the value under the pointer, copy and save."""
 
 import csv
+import math
 from abc import abstractmethod
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt, QTimer
-from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
     QLabel,
     QMenu,
-    QSizePolicy,
     QToolButton,
+    QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.series import Series
+from foretoken.gui.widgets.elided import ElidedLabel
+from foretoken.gui.widgets.popover import Explanation
 
 _STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 MAX_POINTS: Final = 400
@@ -49,7 +52,7 @@ class Plot(QFrame):
         self._vacant = True
         self._hover_x: float | None = None
         self.setProperty("role", "card")
-        self.setMinimumHeight(132)
+        self.setMinimumHeight(150)
         axes = {"bottom": _Axis("bottom", self.x_unit), "left": _Axis("left", self.y_unit)}
         self._canvas: Any = pg.PlotWidget(background=theme.surface, axisItems=axes)
         self._item: Any = self._canvas.getPlotItem()
@@ -66,7 +69,8 @@ class Plot(QFrame):
         self._item.addItem(self._line, ignoreBounds=True)
         self._canvas.scene().sigMouseMoved.connect(self._on_mouse_moved)
         self._canvas.installEventFilter(self)
-        self._value = _Value(self)
+        self._value = ElidedLabel(self)
+        self._value.setProperty("role", "muted")
         self._message = QLabel(self._canvas)
         self._message.setProperty("role", "muted")
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -75,6 +79,7 @@ class Plot(QFrame):
         layout.setContentsMargins(10, 6, 8, 6)
         layout.setSpacing(2)
         layout.addLayout(self._head())
+        layout.addWidget(self._value)
         layout.addWidget(self._canvas, 1)
         self.setAccessibleName(self.title)
         self._build()
@@ -92,8 +97,8 @@ class Plot(QFrame):
         """Give the items the theme's colours."""
 
     @abstractmethod
-    def _draw(self, series: Series) -> tuple[float, float]:
-        """Put the series into the items; the greatest (x, y) shown."""
+    def _draw(self, series: Series) -> tuple[float, float, float]:
+        """Put the series into the items; the least and greatest x and the greatest y shown."""
 
     @abstractmethod
     def _say(self, series: Series, x: float | None) -> str:
@@ -102,6 +107,12 @@ class Plot(QFrame):
     @abstractmethod
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         """Column names and rows for a CSV file: every row there is, not the thinned ones."""
+
+    def _missing(self, series: Series) -> str:
+        """Why a series with rounds has nothing to draw, or "" when it has."""
+        if not self.needs_draft or series.drafted:
+            return ""
+        return "No draft: nothing was guessed" if series.finished else "Nothing guessed so far"
 
     # --- what every plot does
 
@@ -115,8 +126,9 @@ class Plot(QFrame):
         if series is None or not len(series):
             self._empty(vacant)
             return
-        if self.needs_draft and not series.drafted:
-            self._empty("No draft: nothing was guessed" if series.finished else "Nothing guessed so far")
+        missing = self._missing(series)
+        if missing:
+            self._empty(missing)
             return
         if self._vacant:
             self._vacant = False
@@ -170,7 +182,7 @@ class Plot(QFrame):
         name.setProperty("role", "title")
         name.setToolTip(self.meaning)
         row.addWidget(name)
-        row.addWidget(self._value, 1)
+        row.addStretch(1)
         for text, tip, slot in (("?", self.meaning, None), ("⋯", "Copy as picture, save as CSV", self._menu)):
             button = QToolButton(self)
             button.setText(text)
@@ -200,8 +212,9 @@ class Plot(QFrame):
             self._menu().popup(button.mapToGlobal(button.rect().bottomLeft()))
 
     def _on_explain(self) -> None:
-        self._value.setText(self.meaning)
-        QTimer.singleShot(6000, self, self._tell)
+        button = self.sender()
+        if isinstance(button, QToolButton):
+            Explanation(self.title, self.meaning, self).open_under(button)
 
     def _on_save(self) -> None:
         name, _ = QFileDialog.getSaveFileName(self, "Save as CSV", f"{self.title.lower()}.csv", "CSV (*.csv)")
@@ -209,14 +222,14 @@ class Plot(QFrame):
             try:
                 self.save_csv(Path(name))
             except OSError as error:
-                self._value.setText(f"Not saved: {error.strerror}")
+                self._value.show_text(f"Not saved: {error.strerror}")
 
     def _empty(self, sentence: str) -> None:
         self._vacant = True
         self._clear()
         self._item.hideAxis("left")
         self._item.hideAxis("bottom")
-        self._value.setText("")
+        self._value.show_text("")
         self._message.setText(sentence)
         self._message.show()
         self.setAccessibleDescription(sentence)
@@ -225,47 +238,43 @@ class Plot(QFrame):
     def _clear(self) -> None:
         """Take everything out of the items."""
 
-    def _fit(self, x: float, y: float, *, exact: bool) -> None:
-        wanted = (x if exact else step_up(x), step_up(y))
+    def _fit(self, left: float, x: float, y: float, *, exact: bool) -> None:
+        wanted = (x if exact else left + step_up(x - left), step_up(y))
         if wanted != self._range:
             self._range = wanted
-            self._item.setXRange(0, max(wanted[0], 1e-6), padding=0)
+            self._item.setXRange(left, max(wanted[0], left + 1e-6), padding=0.02)  # a dot at the end is whole
             self._item.setYRange(0, max(wanted[1], 1e-6), padding=0.04)
 
     def _on_mouse_moved(self, point: QPointF) -> None:
         box = self._item.getViewBox()
         inside = self._item.sceneBoundingRect().contains(point)
         self._hover(float(box.mapSceneToView(point).x()) if inside else None)
+        said = self.hover_text
+        if said:
+            where = self._canvas.mapToGlobal(self._canvas.mapFromScene(point))
+            QToolTip.showText(where, said, self._canvas)
+        else:
+            QToolTip.hideText()
 
     def _hover(self, x: float | None) -> None:
         self._hover_x = x
-        self._line.setVisible(x is not None and self._series is not None)
+        self._line.setVisible(x is not None and not self._vacant)
         if x is not None:
             self._line.setPos(x)
-        self._tell()
+
+    @property
+    def hover_text(self) -> str:
+        """The value at the pointer, with its unit; "" where there is none."""
+        if self._series is None or self._vacant or self._hover_x is None:
+            return ""
+        return self._say(self._series, self._hover_x)
 
     def _tell(self) -> None:
         if self._series is None or self._vacant:
             return
-        text = self._say(self._series, self._hover_x)
-        self._value.setText(text)
+        text = self._say(self._series, None)
+        self._value.show_text(text)
         self.setAccessibleDescription(text)
-
-
-class _Value(QLabel):
-    """The value under the pointer; cut with an ellipsis where it does not fit, whole on hover."""
-
-    def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setProperty("role", "muted")
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
-        self.setToolTip(self.text() if text != self.text() else "")
-        painter.setPen(self.palette().color(self.foregroundRole()))
-        painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text)
 
 
 class _Axis(pg.AxisItem):  # type: ignore[misc]
@@ -277,7 +286,8 @@ class _Axis(pg.AxisItem):  # type: ignore[misc]
         self.enableAutoSIPrefix(False)
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
-        return [text + self._unit for text in super().tickStrings(values, scale, spacing)]
+        places = max(0, math.ceil(-math.log10(spacing * scale)))
+        return [f"{value * scale:,.{places}f}{self._unit}" for value in values]
 
 
 def step_up(value: float) -> float:
@@ -288,10 +298,3 @@ def step_up(value: float) -> float:
     while value < scale:
         scale /= 10
     return next(step * scale for step in _STEPS if step * scale >= value)
-
-
-def brush(colour: str, alpha: int = 255) -> QColor:
-    """A colour with an alpha of 0-255."""
-    made = QColor(colour)
-    made.setAlpha(alpha)
-    return made

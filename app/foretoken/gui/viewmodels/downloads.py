@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from foretoken.gui.viewmodels.amounts import in_bytes, per_second, share, time_left
+from foretoken.amounts import in_bytes, per_second, share, time_left
 from foretoken.gui.viewmodels.undo import Step, UndoStack
 from foretoken.library.download_items import (
     DownloadEvent,

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.amounts import in_bytes
 from foretoken.errors import BadModelFile, ForetokenError
-from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.jobs import Job, Jobs
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.words import in_short

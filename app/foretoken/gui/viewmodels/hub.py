@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.amounts import in_bytes
 from foretoken.errors import ForetokenError, HubOffline, HubRefused
-from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.jobs import Job, Jobs
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel

@@ -9,8 +9,8 @@ from typing import Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from foretoken.amounts import in_bytes
 from foretoken.errors import DownloadError, ForetokenError
-from foretoken.gui.viewmodels.amounts import in_bytes
 from foretoken.gui.viewmodels.jobs import Job, Jobs
 from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.model_details import ModelDetails, place_of, read_details

@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from foretoken.amounts import in_bytes, in_weights
 from foretoken.engine.gguf import read_header
 from foretoken.errors import BadModelFile
-from foretoken.gui.viewmodels.amounts import in_bytes
-from foretoken.gui.viewmodels.words import grouped, in_weights
 from foretoken.library.local import LocalModel
 from foretoken.library.stores import Store
 
@@ -44,17 +43,17 @@ def read_details(model: LocalModel) -> ModelDetails:
     licence = header.metadata.get("general.license")
     rows = [
         ("Calls itself", facts.name),
-        ("Architecture", f"{facts.architecture}, {header.block_count} layers of {grouped(header.n_embd)}"),
+        ("Architecture", f"{facts.architecture}, {header.block_count} layers of {header.n_embd:,}"),
         ("Attention", f"{heads} heads, {kv} of them for keys and values"),
         ("Weights", weights),
         ("Stored as", facts.quantisation),
-        ("Context", f"{grouped(facts.context)} tokens, as trained"),
-        ("Vocabulary", f"{grouped(facts.tokens)} tokens"),
+        ("Context", f"{facts.context:,} tokens, as trained"),
+        ("Vocabulary", f"{facts.tokens:,} tokens"),
         ("Chat template", "yes" if facts.template else "none: it goes on with a text rather than answers"),
         ("Licence", licence if isinstance(licence, str) and licence else "the file does not say"),
     ]
     if header.sliding_window:
-        rows.insert(3, ("Window", f"{grouped(header.sliding_window)} tokens in some layers"))
+        rows.insert(3, ("Window", f"{header.sliding_window:,} tokens in some layers"))
     return ModelDetails(str(model.path), model.name, tuple(rows + where), facts.warnings)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
+from foretoken.amounts import speed
 from foretoken.engine.events import (
     Fate,
     FinishReason,
@@ -132,11 +133,12 @@ class ReplyViewModel(QObject):
     def sentence(self) -> str:
         """The reply's figures in one sentence, for a screen reader."""
         figures = self.metrics
-        parts = [f"{figures.generated_tokens} tokens"]
+        parts = [f"{figures.generated_tokens:,} tokens"]
         if figures.num_draft_tokens:
-            parts.append(f"{figures.num_accepted_tokens} of {figures.num_draft_tokens} guesses accepted")
-        if figures.decode_tps:
-            parts.append(f"{figures.decode_tps:.0f} tokens per second")
+            parts.append(f"{figures.num_accepted_tokens:,} of {figures.num_draft_tokens:,} guesses accepted")
+        rate = speed(figures.decode_tps, figures.end_to_end_tps if self.ended else None)
+        if rate:
+            parts.append(rate.replace("tok/s", "tokens per second"))
         if self._finish is FinishReason.STOPPED:
             parts.append("stopped")
         return ", ".join(parts)

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.events import Metrics, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import Fate, Metrics, PromptDone, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.stats import Tally
 
 Column = npt.NDArray[np.float64]
@@ -19,13 +19,14 @@ RATE_WINDOW: Final = 32
 ACCEPTANCE_WINDOW: Final = 64
 """Guesses over which the rolling acceptance is taken."""
 
-_NAMES: Final = ("at_s", "tokens", "drafted", "accepted", "draft_ms", "verify_ms", "other_ms")
+_NAMES: Final = ("at_s", "tokens", "drafted", "accepted", "refused", "draft_ms", "verify_ms", "other_ms")
 
 
 class Series:
     """Rows of a reply; columns are float64 arrays of one value per round.
 
-    `at_s` seconds when the round ended; `tokens` emitted and not cut; `drafted`, `accepted` guesses; then milliseconds.
+    `at_s` seconds when the round ended; `tokens` emitted and not cut; `drafted`, `accepted`, `refused` guesses (what is
+    left was discarded); then milliseconds.
     """
 
     def __init__(self) -> None:
@@ -100,8 +101,10 @@ class Series:
             self._rows = np.concatenate((self._rows, np.zeros_like(self._rows)))
         self._tally.add(round_)
         drafted, accepted = len(round_.proposals), round_.accepted
+        refused = sum(guess.fate is Fate.REJECTED for guess in round_.proposals)
         tokens = sum(not token.cut for token in round_.emitted)
-        values = (round_.at_ms / 1000, tokens, drafted, accepted, round_.draft_ms, round_.verify_ms, round_.other_ms)
+        spent = (round_.draft_ms, round_.verify_ms, round_.other_ms)
+        values = (round_.at_ms / 1000, tokens, drafted, accepted, refused, *spent)
         self._rows[self._count] = values
         self._count += 1
         self._drafted = self._drafted or drafted > 0

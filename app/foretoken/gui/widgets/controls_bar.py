@@ -53,7 +53,7 @@ class TopBar(QWidget):
         for caption, field in zip(captions, (self.main, self.draft), strict=True):
             row.addWidget(caption)
             row.addWidget(field)
-        row.addWidget(self.chip)
+        row.addWidget(self.chip, 1)
         row.addWidget(self.share)
         length = _label("Draft length", self.length, self)
         row.addWidget(length)

@@ -4,11 +4,11 @@ import enum
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from foretoken.gui.viewmodels.downloads import DownloadRow
+from foretoken.gui.widgets.elided import ElidedLabel
 from foretoken.library.download_items import State
 
 
@@ -59,37 +59,6 @@ def acts(row: DownloadRow) -> tuple[Act, ...]:
 def wanted(offered: Sequence[Act]) -> Act:
     """What a person most likely wants of these."""
     return Act.UNDO if Act.UNDO in offered else offered[0]
-
-
-class ElidedLabel(QLabel):
-    """A line of text that gives way: what does not fit ends in an ellipsis, and the tip has all of it."""
-
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._full = ""
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    @property
-    def full_text(self) -> str:
-        return self._full
-
-    def show_text(self, text: str) -> None:
-        if text != self._full:
-            self._full = text
-            self._elide()
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(0, super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._elide()
-
-    def _elide(self) -> None:
-        text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width())
-        self.setText(text)
-        self.setToolTip(self._full if text != self._full else "")
 
 
 class DownloadRowWidget(QWidget):

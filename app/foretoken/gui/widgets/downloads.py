@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushBu
 
 from foretoken.gui.viewmodels.downloads import DownloadRow, DownloadsViewModel
 from foretoken.gui.widgets.download_list import DownloadList
-from foretoken.gui.widgets.download_row import Act, ElidedLabel, acts
+from foretoken.gui.widgets.download_row import Act, acts
+from foretoken.gui.widgets.elided import ElidedLabel
 from foretoken.library.download_items import State
 
 _SHARE: Final = 0.25  # of the window's height is the most that the list takes; then it scrolls

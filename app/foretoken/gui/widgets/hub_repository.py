@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.amounts import in_weights
 from foretoken.gui.viewmodels.hub import FileRow, HubViewModel
-from foretoken.gui.viewmodels.words import grouped, in_weights
 from foretoken.gui.widgets.fitted_header import Column
 from foretoken.gui.widgets.hub_tables import SORT, FilesTable
 from foretoken.gui.widgets.model_card import ModelCard
@@ -216,9 +216,9 @@ def _facts_of(hub: HubViewModel) -> str:
     parts = [
         in_weights(one.parameters) + " weights" if one.parameters else "",
         one.architecture or "",
-        f"context {grouped(one.context)}" if one.context else "",
+        f"context {one.context:,}" if one.context else "",
         f"licence {one.licence}" if one.licence else "",
-        f"{grouped(one.downloads)} downloads",
+        f"{one.downloads:,} downloads",
         f"updated {one.updated}" if one.updated else "",
     ]
     return " · ".join(part for part in parts if part)

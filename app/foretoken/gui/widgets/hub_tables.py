@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, Final
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QGuiApplication, QPalette
 
-from foretoken.gui.viewmodels.amounts import in_bytes
+from foretoken.amounts import in_bytes, in_weights
 from foretoken.gui.viewmodels.hub import FileRow
-from foretoken.gui.viewmodels.words import grouped, in_weights
 
 if TYPE_CHECKING:
     from foretoken.library.hub import Repository
@@ -90,7 +89,7 @@ class ResultsTable(_Table):
     def _cell(one: "Repository") -> tuple[tuple[str, ...], tuple[str | int, ...], str, bool]:
         weights = in_weights(one.parameters) if one.parameters else ""
         facts = (one.updated or "", one.licence or "", one.gate.value)
-        shown = (one.name, weights, grouped(one.downloads), grouped(one.likes), *facts)
+        shown = (one.name, weights, f"{one.downloads:,}", f"{one.likes:,}", *facts)
         by = (one.name.lower(), one.parameters or 0, one.downloads, one.likes, *facts)
         tip = "\n".join((one.name, *([f"architecture {one.architecture}"] if one.architecture else [])))
         return shown, by, tip, False

@@ -107,7 +107,7 @@ class Legend(QWidget):
 
     def _caption(self, fate: Fate) -> str:
         name = self._theme.fates[fate].name
-        return f"{name} {self._counts[fate]:,}".replace(",", " ") if self._reply is not None else name
+        return f"{name} {self._counts[fate]:,}" if self._reply is not None else name
 
     def _row_height(self) -> float:
         return QFontMetricsF(self.font()).height() * 1.6

@@ -13,9 +13,8 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QGuiApplication, QPalette
 
-from foretoken.gui.viewmodels.amounts import in_bytes
+from foretoken.amounts import in_bytes, in_weights
 from foretoken.gui.viewmodels.library import LibraryRow
-from foretoken.gui.viewmodels.words import grouped, in_weights
 
 _Index = QModelIndex | QPersistentModelIndex
 _SortKey = tuple[str | int, str, str]
@@ -182,7 +181,7 @@ def _cells_of(row: LibraryRow) -> tuple[str, ...]:
     size = in_bytes(model.size)
     if facts is None:
         return (model.name, _state_of(row), size, "", "", "", row.place, "")
-    weights, context = in_weights(facts.parameters), grouped(facts.context)
+    weights, context = in_weights(facts.parameters), f"{facts.context:,}"
     return (model.name, _state_of(row), size, weights, facts.quantisation, context, row.place, facts.architecture)
 
 

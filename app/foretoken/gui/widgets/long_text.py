@@ -8,7 +8,6 @@ from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QFont, QTextOption
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
-from foretoken.gui.viewmodels.words import grouped
 from foretoken.plain import one_line
 
 LONGEST_LINE: Final = 2_000
@@ -74,7 +73,7 @@ class LongTextDialog(QDialog):
         """`name`: what it is the text of."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"{one_line(name)}: {grouped(len(text))} characters")
+        self.setWindowTitle(f"{one_line(name)}: {len(text):,} characters")
         self.text = LongText(text, self)
         self.text.setAccessibleName(name)
         if font is not None:

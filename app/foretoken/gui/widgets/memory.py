@@ -26,7 +26,7 @@ _STEP: Final = 1024
 
 MEANINGS: Final = {
     "Context": "How many tokens of conversation the models can see. Longer takes more memory. Automatic is what "
-    "both models were trained for, at most 8 192, or what fits.",
+    "both models were trained for, at most 8,192, or what fits.",
     "KV type": "How the keys and values of past tokens are kept. Fewer bits let a longer context fit, and change what "
     "the main model writes a little: f16 hardly at all, q8_0 seldom, q4_0 noticeably.",
     "GPU layers": "How many layers of each model are put on the graphics card, counted from the last; the more, the "
@@ -85,7 +85,7 @@ class MemoryPopover(Popover):
         else:
             trained = memory.trained_context
             beyond = f", beyond the {trained:,} it was trained for" if trained and found.context > trained else ""
-            self.summary.setText(f"For a context of {found.context:,} tokens{beyond}:".replace(",", " ", 1))
+            self.summary.setText(f"For a context of {found.context:,} tokens{beyond}:")
         for field, value in ((self.context, wish.context or 0), (self.layers, wish.gpu_layers)):
             field.blockSignals(True)
             if field is self.layers:

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWi
 
 from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.viewmodels.words import grouped
 
 BUTTON_INSET: Final = 11
 """A flat button's padding: moved left by it, the button's text lines up with the message."""
@@ -68,7 +67,7 @@ class MessageFoot(QWidget):
         self._more.setVisible(reply.held > 0)
         self._all.setVisible(reply.held > 0)
         if reply.held:
-            self._all.setText(f"Show all {grouped(len(reply.text))} characters")
+            self._all.setText(f"Show all {len(reply.text):,} characters")
         done = reply.ended and reply.behind == 0
         self._copy.setVisible(done)
         self._again.setVisible(done)
@@ -84,12 +83,12 @@ class MessageFoot(QWidget):
 def state_sentence(reply: ReplyViewModel) -> str:
     """What a reply is doing or how it was cut short, in a few words; "" when there is nothing to say."""
     if reply.behind:
-        return f"{reply.behind:,} more tokens are decided".replace(",", " ")
+        return f"{reply.behind:,} more tokens are decided"
     if reply.ended:
         return "" if reply.finish_reason is None else _ENDINGS.get(reply.finish_reason, "")
     if reply.rounds:
         return "Writing…"
     done, total = reply.prompt_progress
     if total and done < total:
-        return f"Reading the prompt: {done:,} of {total:,} tokens".replace(",", " ")
+        return f"Reading the prompt: {done:,} of {total:,} tokens"
     return "Thinking about the first token…" if total else "Waiting for the engine…"

@@ -7,6 +7,7 @@ from PySide6.QtCore import QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
+from foretoken.amounts import percent, speed
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.reply import ReplyViewModel
 from foretoken.gui.widgets.long_text import LongTextDialog
@@ -20,7 +21,7 @@ _HEADER_MS: Final = 200
 """Figures that change faster than this cannot be read."""
 
 
-RESTING: Final = (
+PAUSED: Final = (
     "Here the draft's guesses are refused so often, or a pass that checks several tokens costs so much more than one "
     "over a single token, that guessing would make the reply slower. So the main model writes alone, and now and then "
     "the draft is tried again. A fixed draft length makes it guess all the same."
@@ -167,18 +168,19 @@ class ReplyMessage(QWidget):
         figures = self._reply.metrics
         parts = []
         if figures.generated_tokens:
-            parts.append(f"{figures.generated_tokens:,} tokens".replace(",", " "))
+            parts.append(f"{figures.generated_tokens:,} tokens")
         if figures.draft_acceptance_rate is not None:
-            parts.append(f"{100 * figures.draft_acceptance_rate:.0f}% accepted")
+            parts.append(f"{percent(figures.draft_acceptance_rate)} accepted")
         if not figures.lossless:
             parts.append("lossy")
-        if figures.decode_tps is not None:
-            parts.append(f"{figures.decode_tps:,.0f} tok/s".replace(",", " "))
+        rate = speed(figures.decode_tps, figures.end_to_end_tps if self._reply.ended else None)
+        if rate:
+            parts.append(rate)
         rounds = self._reply.rounds
-        resting = bool(rounds) and rounds[-1].resting
-        if resting:
-            parts.append("draft resting")
-        self._header.setToolTip(RESTING if resting else "")
+        paused = bool(rounds) and rounds[-1].resting
+        if paused:
+            parts.append("drafting paused: it does not pay here")
+        self._header.setToolTip(PAUSED if paused else "")
         stats = "".join(f" · {part}" for part in parts)
         title = escape(one_line(self._title))
         self._header.setText(f"<b>{title}</b><span style='color:{self._theme.muted}'>{stats}</span>")

@@ -7,7 +7,6 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from foretoken.gui.theme import Theme
-from foretoken.gui.viewmodels.words import grouped
 from foretoken.gui.widgets.long_text import LongTextDialog
 from foretoken.gui.widgets.pasted import LONGEST_LINE
 
@@ -42,7 +41,7 @@ class UserMessage(QWidget):
         self._more: QPushButton | None = None
         if len(text) > _FOLD_ABOVE:
             self._label.setText(text[:_FOLD_ABOVE] + "…")
-            self._more = QPushButton(f"Show all {grouped(len(text))} characters", self)
+            self._more = QPushButton(f"Show all {len(text):,} characters", self)
             self._more.setProperty("role", "flat")
             self._more.clicked.connect(self._on_more)
         else:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.viewmodels.amounts import in_bytes
+from foretoken.amounts import in_bytes
 from foretoken.gui.viewmodels.library import LibraryRow
 from foretoken.gui.viewmodels.model_details import ModelDetails
 from foretoken.gui.widgets.tables import sentence

@@ -16,8 +16,6 @@ from PySide6.QtGui import (
     QTextFormat,
 )
 
-from foretoken.gui.viewmodels.words import grouped
-
 MOST: Final = 50_000
 """Characters of a text that are laid out to be edited."""
 
@@ -37,7 +35,7 @@ def is_long(text: str, *, beside: int = 0) -> bool:
 
 def in_words(text: str) -> str:
     """What is drawn for a piece."""
-    return f"Pasted text, {grouped(len(text))} characters"
+    return f"Pasted text, {len(text):,} characters"
 
 
 class PastedTexts(QPyTextObject):

@@ -12,7 +12,7 @@ from foretoken.gui.viewmodels.controls import DraftLength
 from foretoken.gui.viewmodels.pickers import Entry
 from foretoken.gui.widgets.picker_rows import PickerRows, RowsDelegate
 
-_AROUND_TEXT: Final = 60  # pixels of a combo box that are not its text
+_AROUND_TEXT: Final = 64  # pixels of a combo box that are not its text
 _BETWEEN_WORDS: Final = " -_/:"
 _WIDEST: Final = 240  # pixels
 _ACTIONS: Final = (

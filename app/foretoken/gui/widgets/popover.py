@@ -1,7 +1,8 @@
 """A popover: options below the button that opens them, closed with Esc or a click elsewhere."""
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QCursor, QHideEvent
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
 
 
 class Popover(QFrame):
@@ -9,19 +10,46 @@ class Popover(QFrame):
 
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
+        self._button: QWidget | None = None
         self.setProperty("role", "popover")
         self.setAccessibleName(name)
 
     def open_under(self, button: QWidget) -> None:
-        """Show below `button`, inside its window, with the keyboard in the first field."""
+        """Show below `button`, inside its window and its screen, with the keyboard in the first field."""
+        self._button = button
         self.adjustSize()
-        window = button.window()
+        window, screen = button.window(), button.screen().availableGeometry()
         corner = button.mapToGlobal(QPoint(0, button.height() + 4))
         right = window.mapToGlobal(QPoint(window.width() - self.width() - 8, 0)).x()
-        self.move(min(corner.x(), right), corner.y())
+        bottom = screen.bottom() - self.height() - 4
+        self.move(max(screen.left(), min(corner.x(), right)), max(screen.top(), min(corner.y(), bottom)))
         self.show()
         self.first_field().setFocus()
 
     def first_field(self) -> QWidget:
         """Where the keyboard is when it opens."""
         return self
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        button, self._button = self._button, None
+        if button is not None and not button.rect().contains(button.mapFromGlobal(QCursor.pos())):
+            # The pointer left it while the popover had the mouse, and nobody has told it.
+            button.setAttribute(Qt.WidgetAttribute.WA_UnderMouse, False)
+            QApplication.sendEvent(button, QEvent(QEvent.Type.Leave))
+
+
+class Explanation(Popover):
+    """What something means, in a few sentences; gone for good when it closes."""
+
+    def __init__(self, name: str, text: str, parent: QWidget) -> None:
+        super().__init__(name, parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAccessibleDescription(text)
+        self.text = QLabel(text, self)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setWordWrap(True)
+        self.text.setFixedWidth(280)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(14, 10, 14, 12)
+        column.addWidget(self.text)

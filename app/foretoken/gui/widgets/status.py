@@ -51,7 +51,7 @@ class ContextMeter(QWidget):
         self.setVisible(total > 0)
         self.bar.setMaximum(max(1, total))
         self.bar.setValue(min(used, total))
-        self._label.setText(f"{used:,}/{total:,}".replace(",", " "))
+        self._label.setText(f"{used:,}/{total:,}")
         role = "warning" if nearly_full(used, total) else "muted"
         if self._label.property("role") != role:
             self._label.setProperty("role", role)

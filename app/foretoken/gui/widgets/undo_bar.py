@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
 
 from foretoken.gui.viewmodels.undo import UndoStack
-from foretoken.gui.widgets.download_row import ElidedLabel
+from foretoken.gui.widgets.elided import ElidedLabel
 
 SECONDS: Final = 12
 """How long the row stays; the key takes back also after that."""

@@ -1,0 +1,89 @@
+"""Which reply the plots and the legend are about: the last one, or an older one that the user went into."""
+
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from foretoken.gui.viewmodels.conversation import title_of
+from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.widgets.message_reply import ReplyMessage
+
+_PRESSES: Final = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+
+
+class ShownReply(QObject):
+    """Follows clicks and the keyboard into the replies of `transcript`.
+
+    changed()    another reply is shown, or it has another name
+    """
+
+    changed = Signal()
+
+    def __init__(self, transcript: QWidget, parent: QObject) -> None:
+        super().__init__(parent)
+        self._transcript = transcript
+        self._replies: list[ReplyViewModel] = []
+        self._prompts: list[str] = []
+        self._prompt = ""
+        self._reply: ReplyViewModel | None = None
+        transcript.installEventFilter(self)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication), "a window has an application"
+        app.focusChanged.connect(self._on_focus)
+
+    @property
+    def reply(self) -> ReplyViewModel | None:
+        return self._reply
+
+    @property
+    def last(self) -> ReplyViewModel | None:
+        return self._replies[-1] if self._replies else None
+
+    @property
+    def name(self) -> str:
+        """ "Reply 2 of 3: What is a draft?", "" when there is none."""
+        if self._reply is None:
+            return ""
+        at, count = self._replies.index(self._reply), len(self._replies)
+        which = f"Reply {at + 1} of {count}" if count > 1 else "Reply"
+        return f"{which}: {self._prompts[at]}" if self._prompts[at] else which
+
+    def clear(self) -> None:
+        """Another chat is shown."""
+        self._replies, self._prompts, self._prompt = [], [], ""
+        self._show(None)
+
+    def ask(self, prompt: str) -> None:
+        """The next reply is to `prompt`."""
+        self._prompt = title_of(prompt)
+
+    def add(self, reply: ReplyViewModel) -> None:
+        """A reply at the end; it is shown."""
+        self._replies.append(reply)
+        self._prompts.append(self._prompt)
+        self._show(reply)
+
+    def show_last(self) -> None:
+        self._show(self.last)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        # What no part of a reply took for itself arrives here: a click on its head or its margin.
+        if event.type() in _PRESSES and isinstance(event, QMouseEvent):
+            self._enter(self._transcript.childAt(event.position().toPoint()))
+        return False
+
+    def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        self._enter(now)
+
+    def _enter(self, widget: QObject | None) -> None:
+        """The user is in `widget`, perhaps a part of a reply."""
+        while widget is not None and not isinstance(widget, ReplyMessage):
+            widget = widget.parent()
+        if widget is not None and widget.reply in self._replies and widget.reply is not self._reply:
+            self._show(widget.reply)
+
+    def _show(self, reply: ReplyViewModel | None) -> None:
+        self._reply = reply
+        self.changed.emit()
