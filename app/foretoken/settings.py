@@ -81,7 +81,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     mirostat_tau: _Hundred = 5.0
     mirostat_eta: _Share = 0.1
     logit_bias: tuple[tuple[_Count, _Penalty], ...] = ()
-    acceptance: _Place = "rejection"  # or the path of a rule of the user's own
+    kept_guesses: _Place | None = None  # a rule's name, or the path of one of the user's own; None: the usual rule
+    acceptance: _Place = "rejection"  # the same in files of older versions, where "rejection" was the usual rule
     form: Literal["none", "grammar", "schema"] = "none"  # what replies keep to; both texts are kept
     grammar: str = ""
     schema: str = ""

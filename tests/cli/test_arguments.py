@@ -155,6 +155,6 @@ def test_the_rule_that_keeps_guesses_is_a_name_or_a_file(tmp_path: Path, monkeyp
     own = arguments.reply_options(_parse("--acceptance", "rule.py")).draft.acceptance
     assert own == str(tmp_path / "rule.py")
     with pytest.raises(
-        argparse.ArgumentError, match=r"'likely' is neither rejection, exact, typical nor a Python file"
+        argparse.ArgumentError, match=r"'likely' is neither exact, rejection, typical nor a Python file"
     ):
         _parse("--acceptance", "likely")

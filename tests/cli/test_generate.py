@@ -20,11 +20,30 @@ def test_json_is_one_object_with_the_promised_keys(foretoken: Foretoken) -> None
     done = foretoken(*SCRIPTED, "--max-tokens", "40", "--json", "--draft-length", "4")
     assert (done.returncode, done.stderr) == (0, b"")
     answer = json.loads(done.stdout)
-    assert list(answer) == ["text", "token_ids", "finish_reason", "metrics"]
+    assert list(answer) == ["text", "token_ids", "finish_reason", "seed", "metrics"]
     assert answer["finish_reason"] == "length"
     assert len(answer["token_ids"]) == answer["metrics"]["generated_tokens"] == 40
     assert list(answer["metrics"]) == list(Metrics.__struct_fields__)
     assert answer["metrics"]["num_draft_tokens"] > 0
+
+
+def test_a_seed_gives_one_text_whatever_guesses_and_it_is_told(foretoken: Foretoken) -> None:
+    asked = ("--prompt", "hello", "--max-tokens", "40", "--temperature", "1.3", "--json")
+    answers = [
+        json.loads(foretoken("generate", "--main", main, "--seed", "4", *asked, *flags).stdout)
+        for main, flags in (
+            ("scripted:no_draft=1", ()),
+            ("scripted:agreement=0.3", ()),
+            ("scripted:agreement=0.9", ("--draft-length", "1")),
+            ("scripted:agreement=0.9", ("--draft-length", "8", "--lookup", "on")),
+        )
+    ]
+    assert {answer["text"] for answer in answers} == {answers[0]["text"]}
+    assert {answer["seed"] for answer in answers} == {4}
+    assert answers[0]["metrics"]["num_draft_tokens"] == 0 < answers[3]["metrics"]["num_accepted_tokens"]
+    unasked = json.loads(foretoken("generate", "--main", "scripted:", *asked).stdout)
+    again = foretoken("generate", "--main", "scripted:no_draft=1", *asked, "--seed", str(unasked["seed"]))
+    assert json.loads(again.stdout)["text"] == unasked["text"]
 
 
 def test_text_comes_to_standard_output_and_agrees_with_json(foretoken: Foretoken) -> None:

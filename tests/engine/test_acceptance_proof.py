@@ -115,6 +115,9 @@ class EnumeratedChance:
     def draw(self, law: Law) -> int:
         return self._choose(list(weights_of(law).items()))
 
+    def at(self, place: int) -> "EnumeratedChance":
+        return self
+
     def _choose(self, choices: list[tuple[int, Fraction]]) -> int:
         choices = [(value, p) for value, p in choices if p > 0]
         if self._made == len(self.path):

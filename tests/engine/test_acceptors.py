@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from foretoken.engine.acceptance import Law, RandomChance, Verdict, point_mass
+from foretoken.engine.acceptance import Chance, Law, RandomChance, SeededChance, Verdict, point_mass
 from foretoken.engine.acceptors import (
     Acceptor,
     AcceptorName,
@@ -18,8 +18,10 @@ from foretoken.engine.acceptors import (
     RejectionSampling,
     TypicalAcceptance,
     acceptor_named,
+    shares_noise,
 )
 from foretoken.engine.events import Fate
+from foretoken.engine.noise import ACCEPTING, Noise
 from foretoken.engine.sampling import streams
 from foretoken.errors import UsageError
 
@@ -127,31 +129,64 @@ def laws_of(seed: int, size: int = 12) -> tuple[list[Law], list[Law]]:
     return [Law(ids, p) for p in target], [Law(ids, p) for p in draft]
 
 
-def test_rejection_sampling_keeps_more_than_exact_match_and_as_much_as_theory_says() -> None:
+def test_each_rule_keeps_as_much_as_theory_says() -> None:
     target, draft = laws_of(1)
-    kept = {}
-    for acceptor in (RejectionSampling(), ExactMatch()):
-        random = streams(3)
-        draws, chance = RandomChance(random.draft), RandomChance(random.acceptance)
-        proposals = [draws.draw(draft[0]) for _ in range(6_000)]
-        kept[acceptor.name] = np.mean(
-            [acceptor.judge([x], draft[:1], target.__getitem__, chance).accepted for x in proposals]
+    random = streams(3)
+    rest = RandomChance(random.acceptance)
+
+    def kept(acceptor: Acceptor, draws: Callable[[int], Chance], chance: Callable[[int], Chance]) -> float:
+        rounds = 6_000
+        proposals = [draws(n).at(0).draw(draft[0]) for n in range(rounds)]
+        judged = (
+            acceptor.judge([x], draft[:1], target.__getitem__, chance(n)).accepted for n, x in enumerate(proposals)
         )
-    overlap = np.minimum(target[0].probs, draft[0].probs).sum()
-    match = (target[0].probs * draft[0].probs).sum()
-    assert kept["rejection sampling"] == pytest.approx(overlap, abs=0.03)
-    assert kept["exact match"] == pytest.approx(match, abs=0.03)
-    assert match < overlap - 0.1
+        return sum(judged) / rounds
+
+    def noise(n: int) -> Chance:
+        return SeededChance(random.noise, n, rest)
+
+    apart = RandomChance(random.draft)
+    p, q = target[0].probs, draft[0].probs
+    overlap, match = np.minimum(p, q).sum(), (p * q).sum()
+    alike = sum(1 / np.maximum(p / p[x], q / q[x]).sum() for x in range(len(p)))
+    assert kept(RejectionSampling(), lambda n: apart, lambda n: rest) == pytest.approx(overlap, abs=0.03)
+    assert kept(ExactMatch(), noise, noise) == pytest.approx(alike, abs=0.03)
+    assert kept(ExactMatch(), lambda n: apart, noise) == pytest.approx(match, abs=0.03)  # noise of its own
+    assert match < alike - 0.1 < overlap - 0.1
 
 
-def test_with_exact_match_a_seed_gives_the_text_of_plain_decoding() -> None:
+@pytest.mark.parametrize("own_noise", [False, True])
+def test_with_exact_match_a_seed_gives_the_text_of_plain_decoding(own_noise: bool) -> None:
     target, draft = laws_of(2)
+    kept = 0
     for seed in range(300):
-        plain, chance = RandomChance(streams(seed).acceptance), RandomChance(streams(seed).acceptance)
-        proposals = [RandomChance(streams(seed).draft).draw(law) for law in draft[:3]]
+        random = streams(seed)
+        chance = SeededChance(random.noise, 40, RandomChance(random.acceptance))
+        draws = RandomChance(random.draft) if own_noise else chance
+        proposals = [draws.at(place).draw(law) for place, law in enumerate(draft[:3])]
         verdict = ExactMatch().judge(proposals, draft[:3], target.__getitem__, chance)
         emitted = [*proposals[: verdict.accepted], verdict.token]
-        assert emitted == [plain.draw(law) for law in target[: len(emitted)]]
+        assert emitted == [law.race(Noise(seed).at(40 + n)) for n, law in enumerate(target[: len(emitted)])]
+        kept += verdict.accepted
+    assert kept > 50
+
+
+def test_what_belongs_to_no_position_is_not_drawn_with_its_noise() -> None:
+    target, _ = laws_of(3)
+    chance = SeededChance(Noise(1), 0, RandomChance(streams(1).acceptance))
+    plain = RandomChance(streams(1).acceptance)
+    assert [chance.draw(target[0]) for _ in range(20)] == [plain.draw(target[0]) for _ in range(20)]
+    assert [chance.accepts(0.5) for _ in range(20)] == [plain.accepts(0.5) for _ in range(20)]
+    assert {chance.at(4).accepts(0.5) for _ in range(20)} == {Noise(1).at(4).uniform(ACCEPTING) < 0.5}
+    assert chance.at(4).at(9).draw(target[0]) == chance.at(4).draw(target[0])
+
+
+def test_rules_say_whether_they_share_their_noise() -> None:
+    assert {acceptor.name: shares_noise(acceptor) for acceptor in ALL} == {
+        "rejection sampling": False,
+        "exact match": True,
+        "typical acceptance": False,
+    }
 
 
 @pytest.mark.parametrize("acceptor", ALL, ids=lambda a: a.name)

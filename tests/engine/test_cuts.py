@@ -17,6 +17,7 @@ from foretoken.engine.candidates import SMALL, Scratch
 from foretoken.engine.cuts import fewest
 from foretoken.engine.dense import DenseLaw
 from foretoken.engine.laws import law
+from foretoken.engine.noise import EXCLUDING, Noise
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling import Sampler
 
@@ -162,8 +163,8 @@ def test_the_law_of_a_flat_row_is_the_plain_one(
 ) -> None:
     logits = flat(size, seed, kind)
     text = [3, 3, 900]
-    coin = np.random.default_rng(1).random()
-    sampler = Sampler(o, text, coins=np.random.default_rng(1))
+    coin = Noise(1).at(len(text)).uniform(EXCLUDING)
+    sampler = Sampler(o, text, noise=Noise(1))
     assert plain.agrees(sampler.law(logits), logits, o, text, coin=coin)
     exact = plain.plain_law(logits, o, text, coin=coin)
     rough = sampler.draft_law(logits)

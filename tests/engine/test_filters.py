@@ -92,7 +92,7 @@ def test_xtc_strikes_as_often_as_asked_and_at_the_same_places_for_a_seed() -> No
     o = options(xtc_probability=0.3, xtc_threshold=0.1)
     struck = []
     for _ in range(2):
-        sampler = Sampler(o, coins=streams(5).coins)
+        sampler = Sampler(o, noise=streams(5).noise)
         places = []
         for place in range(3000):
             places.append(len(sampler.law(logs(0.6, 0.4)).ids) == 1)

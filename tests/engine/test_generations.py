@@ -133,6 +133,9 @@ SHAPES: dict[str, dict[str, Any]] = {
     "lookup and model, 2": {"model": True, "lookup": True, "length": 2},
     "lookup and model, 3": {"model": True, "lookup": True, "length": 3},
     "lookup and model, auto": {"model": True, "lookup": True, "length": "auto"},
+    "exact match, model, 3": {"model": True, "lookup": False, "length": 3, "acceptance": "exact"},
+    "exact match, lookup, 3": {"model": False, "lookup": True, "length": 3, "acceptance": "exact"},
+    "exact match, both, 2": {"model": True, "lookup": True, "length": 2, "acceptance": "exact"},
     "exact match, auto": {"model": True, "lookup": True, "length": "auto", "acceptance": "exact"},
 }
 
@@ -219,7 +222,7 @@ def campaign(total: int) -> dict[tuple[str, str], float]:
 
 
 def test_the_campaign_goes_through_every_cell(capsys: pytest.CaptureFixture[str]) -> None:
-    assert set(campaign(900)) == set(itertools.product(SHAPES, SAMPLING))
+    assert set(campaign(1350)) == set(itertools.product(SHAPES, SAMPLING))
     assert capsys.readouterr().out.count(" 50 replies") == len(SHAPES) * len(SAMPLING)
 
 

@@ -19,6 +19,7 @@ from foretoken.engine.candidates import Ids
 from foretoken.engine.grammar import Confinement, Constraint, Mask
 from foretoken.engine.llama import Backend, LlamaModel
 from foretoken.engine.llama_grammar import constraint
+from foretoken.engine.noise import EXCLUDING, Noise
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling import Sampler, check_options, streams
 from foretoken.errors import DecodeFailed, UsageError
@@ -58,7 +59,7 @@ class Sums:
 
 
 def held(o: SamplingOptions, rule: Constraint, text: tuple[int, ...] = ()) -> Sampler:
-    return Sampler(o, text, coins=np.random.default_rng(3), constrain=lambda given: rule)
+    return Sampler(o, text, noise=Noise(3), constrain=lambda given: rule)
 
 
 OPTIONS = st.builds(
@@ -106,7 +107,7 @@ def test_a_law_held_to_a_grammar_is_the_law_of_what_is_allowed(
     sampler = held(o, Sums(*rule), text)
     for make in (sampler.law, sampler.law):
         found = make(logits)
-        assert plain.agrees(found, masked, o, text, coin=np.random.default_rng(3).random())
+        assert plain.agrees(found, masked, o, text, coin=Noise(3).at(len(text)).uniform(EXCLUDING))
         assert np.array_equal(logits, before)
     likeliest = plain.plain_law(masked, msgspec.structs.replace(o, temperature=0.0), text).nonzero()[0]
     if o.temperature == 0:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from foretoken.engine.dense import DenseLaw
+from foretoken.engine.noise import EXCLUDING, Noise
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling import PenaltyWindow, Sampler, check_options, confidence, law, streams
 from foretoken.errors import DecodeFailed, UsageError
@@ -91,8 +92,8 @@ def piece(token: int) -> bytes:
 def test_the_fast_law_is_the_reference(plain: ModuleType, logits: Logits, o: SamplingOptions, text: list[int]) -> None:
     assume(np.isfinite(plain.adjusted(logits, o, text, piece).max()))
     before = logits.copy()
-    found = Sampler(o, text, coins=np.random.default_rng(len(text)), piece=piece).law(logits)
-    coin = np.random.default_rng(len(text)).random()
+    found = Sampler(o, text, noise=Noise(9), piece=piece).law(logits)
+    coin = Noise(9).at(len(text)).uniform(EXCLUDING)
     assert plain.agrees(found, logits, o, text, piece=piece, coin=coin)
     assert np.all(np.diff(found.ids) > 0)
     assert np.all(found.probs > 0) or isinstance(found, DenseLaw)

@@ -203,7 +203,7 @@ def penalties_without_the_proposals(pairing: Pairing, random: Streams) -> tuple[
 def one_stream_for_both(pairing: Pairing, random: Streams) -> tuple[int, ...]:
     again = np.random.Generator(np.random.PCG64())
     again.bit_generator.state = random.draft.bit_generator.state
-    return a_round(pairing, Streams(random.seed, random.draft, again, random.coins))
+    return a_round(pairing, Streams(random.seed, random.noise, random.draft, again))
 
 
 def pairs_p_value(filters: str, rounds: int, cutoff: float = 0.0, play: Play = a_round) -> float:

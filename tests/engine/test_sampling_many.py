@@ -19,6 +19,7 @@ from foretoken.engine.filters import nearest_to_mean
 from foretoken.engine.laws import law
 from foretoken.engine.masses import bounded
 from foretoken.engine.model import Logits
+from foretoken.engine.noise import EXCLUDING, Noise
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling import Sampler
 from foretoken.errors import DecodeFailed
@@ -77,10 +78,10 @@ def test_the_law_of_many_tokens_is_the_plain_one(
     way: str, plain: ModuleType, logits: Logits, o: SamplingOptions
 ) -> None:
     before = logits.copy()
-    sampler = Sampler(o, [0, 1, 1], coins=np.random.default_rng(1))
-    coins = np.random.default_rng(1)
+    sampler = Sampler(o, [0, 1, 1], noise=Noise(1))
     for text in ([0, 1, 1], [0, 1, 1, 5]):  # the second time in memory that has been used
-        assert plain.agrees(sampler.law(logits), logits, o, text, coin=coins.random() if o.xtc_probability else 1.0)
+        coin = Noise(1).at(len(text)).uniform(EXCLUDING)
+        assert plain.agrees(sampler.law(logits), logits, o, text, coin=coin)
         assert np.array_equal(logits, before)
         sampler.push(5)
 
@@ -102,8 +103,8 @@ def test_a_law_is_the_same_whether_its_candidates_are_ranked_or_too_many_to_be(
 @settings(max_examples=60, deadline=None)
 @given(LOGITS, OPTIONS)
 def test_a_drafts_law_is_near_the_plain_one(way: str, plain: ModuleType, logits: Logits, o: SamplingOptions) -> None:
-    found = Sampler(o, [0], coins=np.random.default_rng(1)).draft_law(logits)
-    exact = plain.plain_law(logits, o, [0], coin=np.random.default_rng(1).random())
+    found = Sampler(o, [0], noise=Noise(1)).draft_law(logits)
+    exact = plain.plain_law(logits, o, [0], coin=Noise(1).at(1).uniform(EXCLUDING))
     drawn = np.zeros(len(logits))
     drawn[found.ids] = found.probs
     assert math.isclose(drawn.sum(), 1, abs_tol=1e-6)

@@ -15,8 +15,9 @@ import pytest
 
 from foretoken.engine.acceptance import Law, Probability, guess, verify
 from foretoken.engine.mirostat import Mirostat
+from foretoken.engine.noise import Noise, PositionNoise
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling import Coins, Sampler
+from foretoken.engine.sampling import Sampler
 
 Tokens = tuple[int, ...]
 Sequences = dict[Tokens, float]
@@ -87,6 +88,9 @@ class EnumeratedChance:
     def draw(self, law: Law) -> int:
         return self._choose(list(zip(law.ids.tolist(), law.probs.astype(float).tolist(), strict=True)))
 
+    def at(self, place: int) -> "EnumeratedChance":
+        return self
+
     def _choose(self, choices: list[tuple[int, float]]) -> int:
         choices = [(value, p) for value, p in choices if p > 0]
         if self._made == len(self.path):
@@ -102,7 +106,7 @@ Reply = Callable[[SamplingOptions, int, EnumeratedChance, type[Sampler]], Tokens
 
 
 def new_sampler(kind: type[Sampler], o: SamplingOptions, seed: int) -> Sampler:
-    return kind(o, PROMPT, coins=np.random.default_rng(seed), piece=piece)
+    return kind(o, PROMPT, noise=Noise(seed), piece=piece)
 
 
 def plain_reply(o: SamplingOptions, seed: int, chance: EnumeratedChance, kind: type[Sampler]) -> Tokens:
@@ -164,9 +168,12 @@ class BlindToProposals(Sampler):
         return super().law(logits)
 
 
-class CoinOfTheCall(Coins):
-    def at(self, position: int) -> float:
-        return float(self._rng.random())
+class NoiseOfTheCall(Noise):
+    _calls = 0
+
+    def at(self, position: int) -> PositionNoise:
+        self._calls += 1
+        return super().at(self._calls)
 
 
 class CoinsByTheCall(Sampler):
@@ -174,7 +181,7 @@ class CoinsByTheCall(Sampler):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._coins = CoinOfTheCall(np.random.default_rng(1))
+        self._noise = NoiseOfTheCall(2)
 
 
 class BoundThatProposalsDoNotMove(Mirostat):

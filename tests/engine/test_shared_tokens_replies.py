@@ -107,7 +107,7 @@ def test_the_proof_notices_probabilities_that_are_not_renormalised(others: Modul
 def options(length: int | str = 4, *, temperature: float = 0.0, stop: int = 60, **more: Any) -> ReplyOptions:
     return ReplyOptions(
         sampling=SamplingOptions(temperature=temperature, seed=7, **more),
-        draft=DraftOptions(length=length, lookup=False),  # type: ignore[arg-type]
+        draft=DraftOptions(length=length, lookup=False, acceptance="rejection"),  # type: ignore[arg-type]
         stop=StopOptions(max_tokens=stop),
     )
 
@@ -166,6 +166,9 @@ class EnumeratedChance:
 
     def draw(self, law: Law) -> int:
         return self._choose(list(zip(law.ids.tolist(), law.probs.astype(float).tolist(), strict=True)))
+
+    def at(self, place: int) -> "EnumeratedChance":
+        return self
 
     def _choose(self, choices: list[tuple[int, float]]) -> int:
         choices = [(value, p) for value, p in choices if p > 0]

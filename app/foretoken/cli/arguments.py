@@ -12,7 +12,7 @@ if TYPE_CHECKING:  # parsing must not wait for the engine's imports
     from foretoken.engine.options import ReplyOptions
     from foretoken.session.messages import LoadPair
 
-_RULES = ("rejection", "exact", "typical")  # engine.own_rule.RULES; a test holds them together
+_RULES = ("exact", "rejection", "typical")  # engine.own_rule.RULES; a test holds them together
 _MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them together
 
 
@@ -69,7 +69,13 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
     )
     group.add_argument("--presence-penalty", metavar="X", type=between(-math.inf, math.inf), help="0 for none")
     group.add_argument("--frequency-penalty", metavar="X", type=between(-math.inf, math.inf), help="0 for none")
-    group.add_argument("--seed", metavar="S", type=at_least(0), help="the same seed gives the same reply")
+    group.add_argument(
+        "--seed",
+        metavar="S",
+        type=at_least(0),
+        help="the same seed and prompt give the same text, with any draft, any draft length or none (default: another "
+        "seed for each reply)",
+    )
     samplers.add_samplers(parser)
     group = parser.add_argument_group("speculation")
     group.add_argument(
@@ -88,9 +94,11 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
         "--acceptance",
         metavar="RULE",
         type=acceptance,
-        default="rejection",
-        help="which guesses stay above temperature 0: rejection, exact, typical (lossy: the text is no longer the main "
-        "model's own), or a Python file that defines a rule of your own as `acceptor`",
+        default="exact",
+        help="which guesses stay above temperature 0: exact (those that the main model takes itself, by the seed), "
+        "rejection (a few more; a seed then gives the same text only with the same draft and the same fixed length), "
+        "typical (lossy: the text is no longer the main model's own), or a Python file that defines a rule of your own "
+        "as `acceptor`",
     )
     group = parser.add_argument_group("ending")
     group.add_argument("--max-tokens", metavar="N", type=at_least(1), help="end the reply after N tokens")

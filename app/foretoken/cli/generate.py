@@ -32,7 +32,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     arguments.add_models(parser, main_required=True)
     arguments.add_sampling(parser)
     group = parser.add_argument_group("output")
-    group.add_argument("--json", action="store_true", help="print one object: text, token_ids, finish_reason, metrics")
+    group.add_argument(
+        "--json", action="store_true", help="print one object: text, token_ids, finish_reason, seed, metrics"
+    )
     group.add_argument("--trace", metavar="FILE.jsonl", help="record every round")
     parser.set_defaults(run=run)
 
@@ -63,6 +65,7 @@ def run(args: argparse.Namespace) -> int:
                 "text": finished.text,
                 "token_ids": finished.token_ids,
                 "finish_reason": finished.reason,
+                "seed": finished.seed,
                 "metrics": finished.metrics,
             }
         )

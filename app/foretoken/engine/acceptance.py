@@ -1,9 +1,10 @@
-"""The acceptance rule: which proposals are kept, and which token comes after them.
+"""Distributions, chance and rejection sampling: which proposals are kept, and which token comes after them.
 
-Exact rejection sampling (Leviathan et al., arXiv 2211.17192; Chen et al., arXiv 2302.01318). A proposal drawn from
+Rejection sampling (Leviathan et al., arXiv 2211.17192; Chen et al., arXiv 2302.01318). A proposal drawn from
 `draft_probs` is kept with probability min(1, target_probs / draft_probs); at the first refusal the token is drawn from
 normalise(max(0, target_probs - draft_probs)); when all are kept a bonus token is drawn from the target's own law. The
-emitted tokens then have exactly the target's law, whatever the draft.
+emitted tokens then have exactly the target's law, whatever the draft. (The rule that replies are judged by unless
+another is chosen is exact match, see `acceptors`.)
 
 Pure: no I/O, nothing mutated, and all randomness comes through a `Chance`. The arithmetic works for float64 and for
 exact fractions alike, so that the rule which runs is the rule which is proved.
@@ -15,15 +16,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.events import Fate, Source
+from foretoken.engine.noise import ACCEPTING, Noise, PositionNoise
 
 Probability = float | Fraction
+
+_RACED_SINGLY: Final = 32  # tokens: of more, arrays find the winner sooner
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -68,6 +72,13 @@ class Law:
         mass = self.probs.cumsum()
         return int(self.ids[passing(mass, number * mass[-1])])
 
+    def race(self, noise: PositionNoise) -> int:
+        """The id that wins with this noise, which it does with just its probability."""
+        if len(self.ids) <= _RACED_SINGLY:
+            return noise.winner(dict(zip(self.ids.tolist(), self.probs.tolist(), strict=True)))
+        with np.errstate(divide="ignore"):
+            return int(self.ids[(noise.exponentials(self.ids) / self.probs).argmin()])
+
     def at_least(self, least: float) -> Law:
         """The law given that the probability of what is drawn is at least `least`."""
         kept = self.probs >= least
@@ -111,9 +122,14 @@ class Chance(Protocol):
         """A token id drawn from `law`."""
         ...
 
+    def at(self, place: int) -> Chance:
+        """The chance of the token `place` positions after the text, the same whenever it is asked for, as far as this
+        one keeps positions apart. Of two draws by it neither may depend on the other."""
+        ...
+
 
 class RandomChance:
-    """Chance from a numpy generator; one uniform number a call."""
+    """Chance from a numpy generator; one uniform number a call, whatever the position."""
 
     def __init__(self, rng: np.random.Generator) -> None:
         self._rng = rng
@@ -123,6 +139,46 @@ class RandomChance:
 
     def draw(self, law: Law) -> int:
         return law.quantile(self._rng.random())
+
+    def at(self, place: int) -> Chance:
+        del place
+        return self
+
+
+class SeededChance:
+    """Chance that belongs to positions: draws at one of them are races with its noise, so that draws from like
+    distributions are mostly alike. `start`: index of the token at place 0. `other`: where no position is named."""
+
+    def __init__(self, noise: Noise, start: int, other: Chance) -> None:
+        self._noise = noise
+        self._start = start
+        self._other = other
+
+    def accepts(self, probability: Probability) -> bool:
+        return self._other.accepts(probability)
+
+    def draw(self, law: Law) -> int:
+        return self._other.draw(law)
+
+    def at(self, place: int) -> Chance:
+        return _ChanceAt(self._noise.at(self._start + place))
+
+
+class _ChanceAt:
+    """The chance of one position."""
+
+    def __init__(self, noise: PositionNoise) -> None:
+        self._noise = noise
+
+    def accepts(self, probability: Probability) -> bool:
+        return self._noise.uniform(ACCEPTING) < probability
+
+    def draw(self, law: Law) -> int:
+        return law.race(self._noise)
+
+    def at(self, place: int) -> Chance:
+        del place
+        return self
 
 
 class Guess(msgspec.Struct, frozen=True):

@@ -3,11 +3,15 @@
 | rule | lossless | a proposal x stays with probability |
 |---|---|---|
 | rejection sampling | yes | min(1, target_probs / draft_probs) at x |
-| exact match | yes | target_probs at x: the target draws a token of its own, and x stays if that is it |
+| exact match | yes | 1 or 0: whether the target draws x itself. Both draw with the noise of the position |
 | typical acceptance | no | 1 or 0: whether target_probs at x is high for a law of this entropy |
 
 At temperature 0 all laws are point masses, and every lossless rule keeps the proposals that are the target's argmax
 (`acceptance.verify_greedy`). Any object with the two attributes and the method is an acceptor too.
+
+Exact match is the usual one: a seed then gives the same text with any draft, any draft length, or none, and the noise
+that draft and target have in common keeps nearly as many proposals as rejection sampling, which keeps the most that can
+be (tests/perf/acceptance.py compares them).
 """
 
 import math
@@ -18,13 +22,14 @@ from foretoken.engine.acceptance import Chance, Law, Probability, Verdict, fate_
 from foretoken.engine.events import Fate
 from foretoken.errors import UsageError
 
-AcceptorName = Literal["rejection", "exact", "typical"]
+AcceptorName = Literal["exact", "rejection", "typical"]
 
 
 class Acceptor(Protocol):
     """A rule. `name` is short, for people; `lossless` says whether the emitted text has the target's own law.
 
-    It must be true of the rule, for the window tells the user so.
+    It must be true of the rule, for the window tells the user so. A rule may also have `shares_noise`, True: then
+    proposals are drawn with `chance.at(i)`, too, instead of independently of `chance`.
     """
 
     @property
@@ -42,7 +47,7 @@ class Acceptor(Protocol):
     ) -> Verdict:
         """Judge `proposals` in order and say which token follows those that stay.
 
-        `draft_laws[i]`: what proposal i was drawn from, independently of `chance`. `target_law(i)`: the target's law
+        `draft_laws[i]`: what proposal i was drawn from. `target_law(i)`: the target's law
         after the text and proposals[:i], to be asked for in order and no further than needed.
         """
         ...
@@ -68,12 +73,14 @@ class ExactMatch:
     """The target draws its own token at each position; proposals stay as long as they are the same.
 
     Lossless, because what is emitted is what the target drew, and it draws once a position, as plain decoding does:
-    with the same seed and the same logits the text is the same token for token. It keeps fewer proposals than
-    rejection sampling. How they were drawn does not matter.
+    with the same seed and the same logits the text is the same token for token, however proposals were made. Where
+    the draft draws with the noise of the position as well, a proposal x of probability q stays with probability
+    1 / sum over y of max(target_probs(y) / target_probs(x), draft_probs(y) / q), times target_probs(x).
     """
 
     name: Final = "exact match"
     lossless: Final = True
+    shares_noise: Final = True
 
     def judge(
         self,
@@ -87,10 +94,10 @@ class ExactMatch:
         for position, proposal in enumerate(proposals):
             target = target_law(position)
             target_probs.append(target.probability(proposal))
-            token = chance.draw(target)
+            token = chance.at(position).draw(target)
             if token != proposal:
                 return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
-        return _all_kept(proposals, target_law, chance, target_probs)
+        return _all_kept(proposals, target_law, chance.at(len(proposals)), target_probs)
 
 
 class TypicalAcceptance:
@@ -138,6 +145,11 @@ def _all_kept(
     target = target_law(len(proposals))
     token = chance.draw(target)
     return Verdict(len(proposals), token, fate_after_all(proposals), tuple(target_probs), target.probability(token))
+
+
+def shares_noise(acceptor: Acceptor) -> bool:
+    """Whether proposals are to be drawn with the noise that the rule judges them by."""
+    return bool(getattr(acceptor, "shares_noise", False))
 
 
 def acceptor_named(name: AcceptorName) -> Acceptor:

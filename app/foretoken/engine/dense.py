@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from foretoken.engine.acceptance import Law, Probability, passing
 from foretoken.engine.candidates import BLOCK, SCALE_STRIDE, Ids, Scores, Scratch, every_id
+from foretoken.engine.noise import PositionNoise
 
 WEIGHT_ERROR: Final = 4e-5  # relative, of any weight and of a sum of weights, however the terms of a block are added
 COMMON: Final = 32.0  # scores up to this size, by the temperature, need no shift before they are exponentiated
@@ -183,6 +184,9 @@ class DenseLaw(Law):
         weight = weights.blocks.item(block)
         left = (wanted - (mass.item(block) - weight)) / weight
         return block * BLOCK + passing(inside, max(0.0, left) * inside.item(-1))
+
+    def race(self, noise: PositionNoise) -> int:
+        return noise.winner_of_all(self._weights.values, self._weights.blocks)
 
     def at_least(self, least: float) -> Law:
         own = self._own

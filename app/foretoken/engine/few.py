@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.acceptance import Law, Probability
+from foretoken.engine.noise import PositionNoise
 
 
 class FewLaw(Law):
@@ -44,6 +45,9 @@ class FewLaw(Law):
         if place == len(mass):  # rounding brought the number up to the whole mass: the last that adds something
             place = bisect_left(mass, mass[-1])
         return [*self._shares][place]
+
+    def race(self, noise: PositionNoise) -> int:
+        return noise.winner(self._shares)
 
     def at_least(self, least: float) -> Law:
         kept = {token_id: share for token_id, share in self._shares.items() if share >= least}

@@ -22,7 +22,7 @@ class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):
     `dry_window` tokens, None for all; repetitions end at the strings `dry_breakers`.
     `grammar` (GBNF, as llama.cpp reads it; its first rule is "root") or `json_schema` (JSON text), of which one may be
     given, hold the reply to what they allow.
-    `seed` None takes a fresh one from the operating system.
+    `seed` None takes a fresh one from the operating system; the end of the reply tells which.
     """
 
     temperature: float = 0.7
@@ -61,15 +61,16 @@ class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):
 
     Where the draft's likeliest token has less probability than `min_confidence` (0-1), the guessing of the round ends.
     `lookup`: whether guesses also come from the conversation itself (prompt lookup); None: beside a draft model in
-    automatic length, not without one. `acceptance`: the rule that keeps guesses above temperature 0: "rejection",
-    "exact" or "typical" (see `acceptors`; the last is lossy), or the path of a Python file with one (see `own_rule`).
+    automatic length, not without one. `acceptance`: the rule that keeps guesses above temperature 0: "exact",
+    "rejection" or "typical" (see `acceptors`; the last is lossy), or the path of a Python file with one (see
+    `own_rule`). Under "exact" none of these options changes the text.
     `enabled` False decodes plainly whatever could guess.
     """
 
     length: int | Literal["auto"] = "auto"
     min_confidence: float = 0.0
     lookup: bool | None = None
-    acceptance: str = "rejection"
+    acceptance: str = "exact"
     enabled: bool = True
 
 

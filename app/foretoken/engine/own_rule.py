@@ -16,7 +16,7 @@ from types import ModuleType
 from typing import Any, Final, get_args
 
 from foretoken.engine.acceptance import Chance, Law, Verdict, fate_after_all
-from foretoken.engine.acceptors import Acceptor, AcceptorName, acceptor_named
+from foretoken.engine.acceptors import Acceptor, AcceptorName, acceptor_named, shares_noise
 from foretoken.engine.events import Fate
 from foretoken.errors import EngineError, ForetokenError, UnusableInput
 
@@ -64,6 +64,10 @@ class _Checked:
     @property
     def lossless(self) -> bool:
         return self._rule.lossless
+
+    @property
+    def shares_noise(self) -> bool:
+        return shares_noise(self._rule)
 
     def judge(
         self,

@@ -30,7 +30,7 @@ are made with the same options.
 
 Why all of this is lossless under speculation: the law of a position is a function of the logits, of the text before
 it, proposals included, and, for XTC, of a number that belongs to the position and not to the draw. Given these
-numbers, plain decoding draws each token from this law, and so does the rule of `acceptance`.
+numbers, plain decoding draws each token from this law, and so do the lossless rules of `acceptors`.
 """
 
 from collections.abc import Callable, Sequence
@@ -46,9 +46,10 @@ from foretoken.engine.grammar import Confinement, Constrain, confined
 from foretoken.engine.laws import law
 from foretoken.engine.mirostat import Mirostat
 from foretoken.engine.model import Logits
+from foretoken.engine.noise import EXCLUDING, Noise
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.penalties import PenaltyWindow
-from foretoken.engine.streams import MAX_SEED, Coins, Streams, streams
+from foretoken.engine.streams import MAX_SEED, Streams, streams
 from foretoken.errors import UsageError
 
 __all__ = ["PenaltyWindow", "Sampler", "Streams", "argmax", "check_options", "confidence", "law", "streams"]
@@ -114,7 +115,7 @@ class Sampler:
     of a round is judged as if proposals[:i] stood in the text. The target's laws of a round are to be asked for in
     the order of positions.
 
-    `text` is the prompt. `coins` are the reply's own (`Streams`); without them XTC strikes at other places in each
+    `text` is the prompt. `noise` is the reply's own (`Streams`); without it XTC strikes at other places in each
     reply, seed or no seed. `piece` gives the bytes of a token, for DRY to find its breakers in. `constrain` makes a
     constraint of the options' grammar or schema. Raises UsageError for options out of range and for a grammar that
     cannot be read or that this model cannot be held to.
@@ -125,20 +126,20 @@ class Sampler:
         options: SamplingOptions,
         text: Sequence[int] = (),
         *,
-        coins: np.random.Generator | None = None,
+        noise: Noise | None = None,
         piece: Callable[[int], bytes] = _no_bytes,
         constrain: Constrain | None = None,
     ) -> None:
         check_options(options)
         self._options = options
         self._adjustments = Adjustments(options, text, piece)
-        self._coins = Coins(coins or streams(None).coins)
+        self._noise = noise or streams(None).noise
         self._mirostat = Mirostat(options) if options.mirostat else None
         self._constrain = constrain
         self._confinement = self._new_confinement(options)
         # Whether logits are changed before the filters.
         self._changes = self._adjustments.any or self._confinement is not None
-        self._emitted = 0
+        self._length = len(text)
         self._scratches: dict[int, Scratch] = {}
 
     @property
@@ -177,7 +178,7 @@ class Sampler:
         """The text grows by an emitted token. Raises DecodeFailed when a grammar does not allow it."""
         if self._confinement is not None:
             self._confinement.push(token_id)
-        self._emitted += 1
+        self._length += 1
         self._adjustments.push(token_id)
         if self._mirostat is not None:
             self._mirostat.push(token_id)
@@ -215,7 +216,7 @@ class Sampler:
 
     def _law(self, logits: Logits, ahead: Sequence[int], mu: float | None, *, rough: bool = False) -> Law:
         xtc = self._options.xtc_probability > 0
-        coin = self._coins.at(self._emitted + len(ahead)) if xtc else 1.0
+        coin = self._noise.at(self._length + len(ahead)).uniform(EXCLUDING) if xtc else 1.0
         scratch = self._scratch(logits)
         if not self._changes:
             return law(logits, self._options, scratch, coin=coin, mu=mu, rough=rough)

@@ -9,8 +9,16 @@ anywhere and the next reply goes on from what is held.
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from foretoken.engine.acceptance import Guess, RandomChance, Verdict, acceptance_probability, verify_greedy
-from foretoken.engine.acceptors import Acceptor
+from foretoken.engine.acceptance import (
+    Chance,
+    Guess,
+    RandomChance,
+    SeededChance,
+    Verdict,
+    acceptance_probability,
+    verify_greedy,
+)
+from foretoken.engine.acceptors import Acceptor, shares_noise
 from foretoken.engine.cache import CachedModel
 from foretoken.engine.candidates import bar
 from foretoken.engine.draft_length import DraftLengthPolicy, Outcome, RoundStart
@@ -108,7 +116,7 @@ class _Reply:
         self._sampler = Sampler(
             self._options.sampling,
             prompt,
-            coins=self._streams.coins,
+            noise=self._streams.noise,
             piece=target.model.piece,
             constrain=constrain,
         )
@@ -292,13 +300,19 @@ class _Reply:
                 lookup=self._looks_up,
                 policy=self._policy,
                 sampler=self._sampler,
-                chance=self._draft_chance,
+                chance=self._positioned(self._draft_chance),
                 banned=self._writing.banned,
                 ends=self._target.model.eog_ids,
                 probs=self._writing.probs,
                 should_stop=self._should_stop,
             )
         )
+
+    def _positioned(self, chance: Chance) -> Chance:
+        """`chance`, or where the rule has draft and target share it the noise of positions from here on."""
+        if not shares_noise(self._acceptor):
+            return chance
+        return SeededChance(self._streams.noise, len(self._writing.ids), chance)
 
     def _evaluate(self, guesses: Sequence[Guess]) -> Logits:
         """Logits [guesses + 1, n_vocab] after the text and after each guess."""
@@ -317,11 +331,11 @@ class _Reply:
         if sampler.greedy:
             return verify_greedy(ids, lambda i: sampler.argmax(rows[i], ids[:i]))
         laws = [g.judged_by for g in guesses]
-        return self._acceptor.judge(ids, laws, lambda i: sampler.law(rows[i], ids[:i]), self._chance)
+        return self._acceptor.judge(ids, laws, lambda i: sampler.law(rows[i], ids[:i]), self._positioned(self._chance))
 
     def _shadow_chance(self, shadow: Guess, rows: Logits, guesses: Sequence[Guess], verdict: Verdict) -> float:
         """How likely the guess that was not proposed would have been accepted in this round's first place."""
-        if self._sampler.greedy:
+        if self._sampler.greedy or shares_noise(self._acceptor):
             first = guesses[0].token_id if verdict.accepted else verdict.token
             return float(shadow.token_id == first)
         target_prob = self._sampler.law(rows[0]).probability(shadow.token_id)

@@ -38,7 +38,7 @@ def test_settings_and_choices_are_the_same_both_ways() -> None:
         mirostat_tau=4.0,
         mirostat_eta=0.2,
         logit_bias=((5, 1.5), (7, -100.0)),
-        acceptance="exact",
+        kept_guesses="typical",
         form="grammar",
         grammar='root ::= "a"',
         schema='{"type": "integer"}',
@@ -47,6 +47,20 @@ def test_settings_and_choices_are_the_same_both_ways() -> None:
     assert from_settings(settings).reply.sampling.grammar == 'root ::= "a"'
     assert into_settings(from_settings(settings), Settings(theme="dark")) == settings
     assert from_settings(Settings()) == DEFAULTS
+
+
+def test_the_usual_rule_of_older_versions_was_no_choice_and_others_were() -> None:
+    # They wrote it down for everybody, and with it a seed gave another text with every draft.
+    def rule(settings: Settings) -> str:
+        return from_settings(settings).reply.draft.acceptance
+
+    assert rule(Settings(acceptance="rejection")) == rule(Settings()) == "exact"
+    assert rule(Settings(acceptance="typical")) == "typical"
+    assert rule(Settings(acceptance="/home/me/rule.py")) == "/home/me/rule.py"
+    assert rule(Settings(acceptance="typical", kept_guesses="exact")) == "exact"
+    # Whoever chooses it now has it.
+    kept = into_settings(from_settings(Settings(kept_guesses="rejection")), Settings(acceptance="typical"))
+    assert (kept.kept_guesses, rule(kept)) == ("rejection", "rejection")
 
 
 def test_every_sampler_of_the_popover_is_kept() -> None:

@@ -60,7 +60,7 @@ def test_every_sampler_reaches_the_options_and_reset_takes_it_back(parts: Parts)
     pick(more.mirostat, 2)
     more.mirostat_tau.setValue(4)
     more.mirostat_eta.setValue(0.2)
-    pick(more.acceptance, "exact")
+    pick(more.acceptance, "rejection")
     more.biases.setText("5=1.5; 7=-100")
     more.biases.editingFinished.emit()
     found = sampling()
@@ -69,10 +69,10 @@ def test_every_sampler_reaches_the_options_and_reset_takes_it_back(parts: Parts)
     assert (found.mirostat, found.mirostat_tau, found.mirostat_eta) == (2, 4, 0.2)
     assert found.logit_bias == ((5, 1.5), (7, -100.0))
     assert more.biases.text() == "5=1.5, 7=-100"
-    assert parts.controls.options.draft.acceptance == "exact"
+    assert parts.controls.options.draft.acceptance == "rejection"
     parts.popover.reset.click()
     assert sampling() == DEFAULTS.reply.sampling
-    assert parts.controls.options.draft.acceptance == "rejection"
+    assert parts.controls.options.draft.acceptance == "exact"
     assert (more.top_n_sigma.text(), more.mirostat.currentText(), more.biases.text()) == ("off", "Off", "")
 
 
@@ -134,8 +134,8 @@ def test_a_rule_of_ones_own_is_chosen_as_a_file_and_said_in_the_bar(
     answers = ["", str(tmp_path / "rule.py")]
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (answers.pop(0), ""))
     pick(more.acceptance, "")  # cancelled: all stays
-    assert parts.controls.options.draft.acceptance == "rejection"
-    assert more.acceptance.currentText() == "Rejection sampling"
+    assert parts.controls.options.draft.acceptance == "exact"
+    assert more.acceptance.currentText() == "Exact match"
     pick(more.acceptance, "")
     assert parts.controls.options.draft.acceptance == str(tmp_path / "rule.py")
     assert more.acceptance.currentText() == "rule.py"
@@ -144,7 +144,7 @@ def test_a_rule_of_ones_own_is_chosen_as_a_file_and_said_in_the_bar(
     assert "own rule" in parts.button.text()
     assert "lossy" not in parts.button.text()
     parts.popover.reset.click()
-    assert more.acceptance.currentText() == "Rejection sampling"
+    assert more.acceptance.currentText() == "Exact match"
     assert more.acceptance.count() == 4
 
 

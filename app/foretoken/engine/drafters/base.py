@@ -16,6 +16,7 @@ class Drafting(msgspec.Struct, frozen=True, kw_only=True):
     The reply's own tokens begin at index `reply_from` of the text. `lookup`: may the conversation itself be a source.
     `sampler` filters with the options and the text that the target's laws are made with. `banned`: ids that must not
     be guessed. `ends`: ids after which guessing is of no use. `probs`: what the target gave to each token of the reply.
+    `chance.at(n)` is for drawing the guess after n others.
     """
 
     text: Sequence[int]

@@ -132,7 +132,7 @@ class ModelDrafter:
             return Guess(token, sure) if include(sure, echo) else None
         law = work.sampler.draft_law(row, ahead)
         same = follower is not None and law.probability(follower.token_id) == law.peak
-        return guess(law, work.chance) if include(float(law.peak), _echo(follower, same)) else None
+        return guess(law, work.chance.at(len(ahead))) if include(float(law.peak), _echo(follower, same)) else None
 
     def _enter(self, text: Sequence[int]) -> None:
         """Leave the text that is held for this one."""

@@ -90,7 +90,7 @@ class ControlsViewModel(QObject):
         self._set_reply(draft=msgspec.structs.replace(self.options.draft, lookup=lookup))
 
     def set_acceptance(self, rule: str) -> None:
-        """The rule that keeps guesses: "rejection", "exact" or "typical", or the path of a file with another."""
+        """The rule that keeps guesses: "exact", "rejection" or "typical", or the path of a file with another."""
         self._set_reply(draft=msgspec.structs.replace(self.options.draft, acceptance=rule))
 
     def set_form(self, kind: FormKind) -> None:
@@ -187,7 +187,7 @@ def from_settings(settings: Settings) -> Choices:
                     length=_in_range(settings.draft_length),
                     min_confidence=settings.min_confidence,
                     lookup=settings.lookup,
-                    acceptance=settings.acceptance,
+                    acceptance=_kept_guesses(settings),
                 ),
                 stop=StopOptions(max_tokens=settings.max_tokens),
             ),
@@ -200,6 +200,13 @@ def from_settings(settings: Settings) -> Choices:
     )
 
 
+def _kept_guesses(settings: Settings) -> str:
+    """The rule chosen. Older versions wrote theirs down whether or not a person had chosen it, so that their usual rule
+    says nothing: seeds keep their promise for those who never chose."""
+    older = settings.acceptance if settings.acceptance != Settings().acceptance else None
+    return settings.kept_guesses or older or DraftOptions().acceptance
+
+
 def into_settings(choices: Choices, settings: Settings) -> Settings:
     """`settings` with these choices in them."""
     sampling, draft = choices.reply.sampling, choices.reply.draft
@@ -209,7 +216,8 @@ def into_settings(choices: Choices, settings: Settings) -> Settings:
         draft_length=draft.length,
         min_confidence=draft.min_confidence,
         lookup=draft.lookup,
-        acceptance=draft.acceptance,
+        kept_guesses=draft.acceptance,
+        acceptance=Settings().acceptance,
         max_tokens=choices.reply.stop.max_tokens,
         system_prompt=choices.system_prompt,
         forget_oldest=choices.forget_oldest,

@@ -38,7 +38,8 @@ MEANINGS: Final = {
     "Prompt lookup": "Guesses taken from the conversation itself, where the text repeats what stood before; they cost "
     "nothing. Auto: beside a draft model when the draft length is Auto. On: always, also without a draft model.",
     "Most tokens": "The reply ends after this many tokens.",
-    "Seed": "The same seed, prompt and options give the same reply. Random takes a new one for every reply.",
+    "Seed": "The same seed, conversation and sampling give the same text, whatever the draft and its length. So a "
+    "reply that is made again comes out as it was. Random takes a new seed for every reply.",
     "System prompt": "Said to the model before the conversation; how it should behave.",
 }
 

@@ -25,9 +25,10 @@ MORE_MEANINGS: Final = {
     "of all filters but the temperature.",
     "Surprise": "The surprise that mirostat aims at, in bits a token.",
     "Correction": "How fast mirostat corrects itself.",
-    "Kept guesses": "Which guesses stay above temperature 0. Rejection sampling keeps the most without changing the "
-    "text's law. Exact match keeps a guess if the main model draws the same, so a seed gives the same text with and "
-    "without a draft. Typical acceptance keeps more where the main model is unsure, and is lossy. A rule of your own "
+    "Kept guesses": "Which guesses stay above temperature 0. Exact match keeps a guess if the main model takes the "
+    "same token, so that a seed gives the same text with any draft, any draft length, or none. Rejection sampling "
+    "keeps a few more and is as lossless, but a seed then gives the same text only with the same draft and the same "
+    "fixed length. Typical acceptance keeps more where the main model is unsure, and is lossy. A rule of your own "
     "comes from a Python file that defines it as acceptor.",
     "Logit bias": "Added to the scores of single tokens, by number: 42=-5, 7=-100. From -100, which forbids a token, "
     "to 100. A token's number stands in its details in the Tokens view.",

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 from foretoken.engine.own_rule import RULES
 from foretoken.gui.viewmodels.controls import ControlsViewModel
 
-_NAMES: Final = {"rejection": "Rejection sampling", "exact": "Exact match", "typical": "Typical (lossy)"}
+_NAMES: Final = {"exact": "Exact match", "rejection": "Rejection sampling", "typical": "Typical (lossy)"}
 _OTHER: Final = "Your own rule…"
 _WIDTH: Final = 196  # pixels
 
