@@ -7,6 +7,7 @@ from tests.cli.conftest import Foretoken
 
 from foretoken import __version__
 from foretoken.cli import main as main_module
+from foretoken.engine.template_process import TEMPLATE_FLAG
 from foretoken.session.child import ENGINE_FLAG
 
 
@@ -84,5 +85,6 @@ def test_a_reader_that_leaves_is_no_traceback(foretoken: Foretoken) -> None:
         assert process.wait(60) == 1
 
 
-def test_the_flag_of_a_frozen_bundle_is_the_launchers() -> None:
+def test_the_flags_of_a_frozen_bundle_are_the_launchers() -> None:
     assert main_module._ENGINE_FLAG == ENGINE_FLAG
+    assert main_module._TEMPLATE_FLAG == TEMPLATE_FLAG

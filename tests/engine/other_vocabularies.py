@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from foretoken.engine.model import Logits
+from foretoken.engine.model import Logits, SpecialToken
 from foretoken.engine.scripted import HashedLaw, ScriptedModel, scripted_vocabulary
 from foretoken.engine.shared_tokens import SharedTokens
 from foretoken.engine.translated import TranslatedModel
@@ -35,6 +35,10 @@ class Worded(ScriptedModel):
         super().__init__(law, vocabulary=vocabulary, **more)
         self._names, self._head, self._spaced = controls, list(head), spaced
         self._by_bytes = {piece: token for token, piece in enumerate(vocabulary) if piece}
+
+    @property
+    def special_tokens(self) -> dict[str, SpecialToken]:
+        return {name.decode(): SpecialToken(token_id) for token_id, name in self._names.items()}
 
     def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
         ids = list(self._head) if add_special else []

@@ -1,7 +1,5 @@
 """Chat templates: in the manner of the known families, broken, and hostile."""
 
-import sys
-from collections.abc import Callable
 from datetime import datetime
 
 import pytest
@@ -97,13 +95,12 @@ FAMILIES = {
 }
 
 
-def template(source: str | None, **changes: object) -> ChatTemplate:
+def template(source: str | None) -> ChatTemplate:
     return ChatTemplate(
         source,
         bos_token="<s>",
         eos_token="</s>",
         now=lambda: datetime(2031, 5, 4),
-        **changes,  # type: ignore[arg-type]
     )
 
 
@@ -111,18 +108,6 @@ def talk(*turns: str) -> list[ChatMessage]:
     """talk("s: be brief", "u: hi", "a: hello")"""
     roles = {"s": "system", "u": "user", "a": "assistant"}
     return [ChatMessage(role=roles[turn[0]], content=turn[3:]) for turn in turns]  # type: ignore[arg-type]
-
-
-def ticking(step: float) -> Callable[[], float]:
-    """A clock that is `step` seconds later whenever it is looked at."""
-    seconds = 0.0
-
-    def clock() -> float:
-        nonlocal seconds
-        seconds += step
-        return seconds
-
-    return clock
 
 
 # --- the families ---
@@ -277,111 +262,7 @@ def test_a_template_that_fails_is_one_sentence(source: str) -> None:
         template(source).render(talk("u: Hi."))
 
 
-# --- hostile ---
-
-GROW = (
-    "{{% set ns = namespace(x={start}) %}}{{% for i in range(90) %}}{{% set ns.x = {step} %}}{{% endfor %}}"
-    "{{{{ ns.x }}}}"
-)
-HOSTILE = {
-    "product": "{{ 'a' * 10**12 }}",
-    "product, the other way round": "{{ 10**12 * 'a' }}",
-    "product of lists": "{{ [1] * 10**12 }}",
-    "power": "{{ (9**99)**999 }}",
-    "number doubling": GROW.format(start="9", step="ns.x * ns.x"),
-    "text doubling with ~": GROW.format(start="'a'", step="ns.x ~ ns.x"),
-    "text doubling with +": GROW.format(start="'a'", step="ns.x + ns.x"),
-    "text doubling with %": GROW.format(start="'a'", step="'%s%s' % (ns.x, ns.x)"),
-    "text doubling with format": GROW.format(start="'a'", step="'{0}{0}'.format(ns.x)"),
-    "text doubling with the filter format": GROW.format(start="'a'", step="'%s%s' | format(ns.x, ns.x)"),
-    "text doubling with join": GROW.format(start="'a'", step="[ns.x, ns.x] | join"),
-    "text doubling with replace": GROW.format(start="'aa'", step="ns.x | replace('a', 'aa')"),
-    "text doubling with a block": "{% set ns = namespace(x='a') %}{% for i in range(90) %}"
-    "{% set y %}{{ ns.x }}{{ ns.x }}{% endset %}{% set ns.x = y %}{% endfor %}",
-    "text doubling with a macro": "{% macro f(x) %}{{ x }}{{ x }}{% endmacro %}"
-    + GROW.format(start="'a'", step="f(ns.x)"),
-    "list doubling": GROW.format(start="[1]", step="ns.x + ns.x"),
-    "lists of lists": GROW.format(start="[1]", step="[ns.x, ns.x]"),
-    "tuples of tuples, hashed": GROW.format(start="(1,)", step="(ns.x, ns.x)") + "{{ ns.x in {ns.x: 1} }}",
-    "objects of objects": GROW.format(start="{}", step="{1: ns.x, 2: ns.x}"),
-    "arguments of arguments": "{% set ns = namespace(x=1) %}{% macro f() %}{% set ns.x = varargs %}{% endmacro %}"
-    "{% for i in range(90) %}{{ f(ns.x, ns.x) }}{% endfor %}{{ ns.x }}",
-    "views of views": GROW.format(start="{}", step="{1: ns.x, 2: ns.x}.values()"),
-    "copies in variables": "{% set x = 'a' * 4000000 %}" + "".join(f"{{% set x{i} = x[{i}:] %}}" for i in range(30)),
-    "methods printed with their text": "{% set x = ('a' * 4000000) | safe %}{% set y %}"
-    "{% for i in range(30) %}{{ x.join }}{% endfor %}{% endset %}",
-    "methods joined": "{% set x = ('a' * 400000) | safe %}{{ ([x.join] * 1000) | join | length }}",
-    "fields without end in format": "{% set x = 'a' * 100000 %}{{ ('{0}' * 100000).format(x) }}",
-    "attributes in format": "{% for x in ['a', 'b'] %}{{ ('{0.previtem}' * 100).format(loop) }}{% endfor %}",
-    "strip": "{% set x = 'a' * 4000000 %}{{ x.strip('b' * 1000000 ~ 'a') }}",
-    "trim": "{% set x = 'a' * 4000000 %}{{ x | trim('b' * 1000000 ~ 'a') }}",
-    "search from behind": "{% set x = 'a' * 4000000 %}{{ x.rfind('b' ~ 'a' * 1000000) }}",
-    "itself in itself": "{% set ns = namespace() %}{% set ns.x = ns %}{{ ns }}",
-    "center": "{{ 'a' | center(10**10) }}",
-    "indent": "{{ ('\n' * 100000) | indent(10000, true, true) }}",
-    "indent in json": "{{ range(100000) | list | tojson(indent=9999) }}",
-    "batch": "{{ [1] | batch(10**10, 0) | list }}",
-    "replace": "{% set a = 'a' * 1000000 %}{{ a.replace('a', a) }}",
-    "join": "{% set a = 'a' * 1000000 %}{{ a.join(a) }}",
-    "join of many": "{{ (['a' * 10000] * 10000) | join }}",
-    "sum of lists": "{{ [[1], [2]] | sum(start=[]) }}",
-    "width in %": "{{ '%999999999d' % 1 }}",
-    "width by value in %": "{{ '%*d' % (999999999, 1) }}",
-    "width in the filter format": "{{ '%999999999d' | format(1) }}",
-    "width in format": "{{ '{:>999999999}'.format(1) }}",
-    "width by value in format": "{{ '{:>{}}'.format(1, 999999999) }}",
-    "width by name in format": "{{ '{a:>{b}}'.format_map({'a': 1, 'b': 999999999}) }}",
-    "width in a date": "{{ strftime_now('%999999999Y') }}",
-    "padding": "{{ 'a'.ljust(10**10) }}",
-    "padding by tabs": "{{ '\t'.expandtabs(10**10) }}",
-    "bytes": "{{ (1).to_bytes(10**10, 'big') }}",
-    "output without end": "{% for i in range(100000) %}{{ 'a' * 1000 }}{% endfor %}",
-    "output of text without end": "{% for i in range(100000) %}" + "a" * 1000 + "{% endfor %}",
-    "macro without end": "{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}",
-    "macro, branching": "{% macro f(n) %}{{ f(n) }}{{ f(n) }}{% endmacro %}{{ f(1) }}",
-    "loop in itself": "{% for a in [1] recursive %}{{ loop([1]) }}{% endfor %}",
-}
-ENDLESS = {
-    "loops that print nothing": "{% for a in range(100000) %}{% for b in range(100000) %}{% endfor %}{% endfor %}",
-    "loops that call nothing": "{% set r = range(100000) | list %}{% for a in r %}{% for b in r %}{% for c in r %}"
-    "{% set d = c %}{% endfor %}{% endfor %}{% endfor %}",
-    "loops in a filter": "{% for a in range(100000) %}{% set b = range(100) | map('string') | list | length %}"
-    "{% endfor %}",
-    "tests without end": "{% for a in range(100000) %}{% if range(100000) | select('odd') | first == -1 %}{% endif %}"
-    "{% endfor %}",
-}
-
-
-@pytest.mark.parametrize("trick", HOSTILE)
-def test_a_hostile_template_is_stopped_before_it_fills_the_memory(trick: str) -> None:
-    before = sys.gettrace()
-    with pytest.raises(
-        BadTemplate, match=r"^The model's chat template was stopped because it.*; use another file.*\.$"
-    ) as e:
-        template(HOSTILE[trick], clock=lambda: 0.0).render(talk("u: Hi."))
-    assert "runs longer" not in str(e.value)
-    assert sys.gettrace() is before
-
-
-@pytest.mark.parametrize("trick", ENDLESS)
-def test_a_template_that_does_not_end_is_ended(trick: str) -> None:
-    # The clock moves a millisecond whenever it is looked at, so what would run for seconds ends after 5,000 looks.
-    before = sys.gettrace()
-    with pytest.raises(BadTemplate, match=r"was stopped because it runs longer than 5 seconds; use another file.*\.$"):
-        template(ENDLESS[trick], clock=ticking(0.001)).render(talk("u: Hi."))
-    assert sys.gettrace() is before
-
-
-def test_the_limit_on_time_is_the_clocks() -> None:
-    busy = "{% for a in range(1000) %}{% endfor %}done"
-    assert template(busy, clock=ticking(1e-9)).render([]) == "done"
-    with pytest.raises(BadTemplate, match="runs longer than 5 seconds"):
-        template(busy, clock=ticking(0.01)).render([])
-
-
-def test_compiling_is_timed_too() -> None:
-    with pytest.raises(BadTemplate, match="runs longer than 5 seconds"):
-        template("{{ 1 }}" * 1000, clock=ticking(0.01))
+# --- limits ---
 
 
 def test_a_template_too_long_to_be_one_is_refused_unread() -> None:
@@ -420,7 +301,7 @@ def test_any_source_gives_a_prompt_or_one_clear_error(source: str, wrapped: bool
     source = "{% for m in messages %}{{ " + source + " }}{% endfor %}" if wrapped else source
     error = ""
     try:
-        assert isinstance(template(source, clock=ticking(0.0001)).render(talk("s: Be brief.", "u: Hi.")), str)
+        assert isinstance(template(source).render(talk("s: Be brief.", "u: Hi.")), str)
     except BadTemplate as raised:
         error = str(raised)
     assert error == "" or (error.startswith("The model's chat template ") and "\n" not in error)

@@ -1,5 +1,6 @@
 """A real engine process around a fake pair, and a listener that waits for notices instead of sleeping."""
 
+import os
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -83,7 +84,8 @@ class StartHost(Protocol):
 
 @pytest.fixture
 def launcher() -> EngineLauncher:
-    return EngineLauncher(loader="fake_pair:prepare", environment={"PYTHONPATH": str(Path(__file__).parent)})
+    lookup = (str(Path(__file__).parent), os.environ.get("PYTHONPATH"))
+    return EngineLauncher(loader="fake_pair:prepare", environment={"PYTHONPATH": os.pathsep.join(filter(None, lookup))})
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ Its native call waits on an event that `abort` sets, as a real one looks at its 
 """
 
 import ctypes
+import logging
 import os
 import signal
 import threading
@@ -24,9 +25,10 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
-from foretoken.engine.model import ModelInfo
+from foretoken.engine.model import Interrupted, ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair, Progress
+from foretoken.engine.special_tokens import ShouldStop
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
 from foretoken.session.loading import Load
 from foretoken.session.messages import LoadPair
@@ -70,10 +72,17 @@ class FakePair:
         self._script = script
         self._aborted = threading.Event()
 
-    def chat_prompt(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> list[int]:
+    def chat_prompt(
+        self, messages: Sequence[ChatMessage], *, continue_last: bool = False, should_stop: ShouldStop = lambda: False
+    ) -> list[int]:
         return [0] * sum(len(message.content.split()) for message in messages)
 
-    def raw_prompt(self, text: str) -> list[int]:
+    def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
+        if text == "endless":
+            logging.getLogger("fake").warning("reading")
+            while not should_stop():
+                self._aborted.wait(0.01)
+            raise Interrupted("Reading was interrupted.")
         return [0] * len(text.split())
 
     def abort(self) -> None:

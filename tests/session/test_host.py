@@ -99,6 +99,20 @@ def test_stop_keeps_the_text_and_leaves_the_process_alone(start_host: StartHost)
     assert len(listener.of(Ready)) == 1
 
 
+def test_stop_is_heard_while_the_prompt_is_turned_into_tokens(start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(ENDLESS)
+    request = host.generate(raw_prompt="endless")
+    assert "reading" in listener.first(EngineLog).text
+    host.stop(request)
+    ending = listener.ending(request)
+    assert isinstance(ending, ReplyFinished)
+    assert (ending.reason, ending.text) == (FinishReason.STOPPED, "")
+    again = host.generate(_hello(), options=_at_most(2))
+    assert isinstance(listener.ending(again), ReplyFinished)
+    assert len(listener.of(Ready)) == 1
+
+
 def _at_most(tokens: int) -> ReplyOptions:
     usual = ReplyOptions()
     return msgspec.structs.replace(usual, stop=msgspec.structs.replace(usual.stop, max_tokens=tokens))

@@ -28,7 +28,12 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     source.add_argument("--prompt", metavar="TEXT", help="what to answer")
     source.add_argument("--prompt-file", metavar="F", help="the same from a file; - for standard input")
     group.add_argument("--system", metavar="TEXT", help="a system message before it")
-    group.add_argument("--raw", action="store_true", help="continue the prompt as it is, without the chat template")
+    group.add_argument(
+        "--raw",
+        action="store_true",
+        help="continue the prompt as it is, without the chat template: the names of control tokens in it, such as"
+        " <|im_end|>, are read as these tokens (in a chat, what a message says is always text)",
+    )
     arguments.add_models(parser, main_required=True)
     arguments.add_sampling(parser)
     group = parser.add_argument_group("output")

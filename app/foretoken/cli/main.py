@@ -15,7 +15,9 @@ from foretoken.errors import ForetokenError, UsageError
 # Modules of this room that register a command; each has register(subparsers) and sets args.run(args) -> int.
 _COMMANDS = ("demo", "generate", "chat", "inspect", "bench", "models", "serve", "replay")
 
-_FAILED, _ENGINE_FLAG = 1, "--engine-process"  # the flag is session.child.ENGINE_FLAG; a test holds them together
+_FAILED = 1
+# As in session.child and engine.template_process, which are not imported for it; a test holds them together.
+_ENGINE_FLAG, _TEMPLATE_FLAG = "--engine-process", "--template-process"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,6 +38,10 @@ def main(argv: list[str] | None = None) -> int:
         from foretoken.session import entry
 
         entry.main(argv[1:])
+    if argv[:1] == [_TEMPLATE_FLAG]:
+        from foretoken.engine import template_child
+
+        template_child.main(float(argv[1]), int(argv[2]))
     for stream in (sys.stdout, sys.stderr):  # a terminal that cannot show a character shows a mark instead of failing
         if reconfigure := getattr(stream, "reconfigure", None):
             reconfigure(errors="replace")

@@ -21,12 +21,14 @@ from foretoken.engine.grammar import Constraint
 from foretoken.engine.kv_types import KvTypes
 from foretoken.engine.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.llama_grammar import constraint
-from foretoken.engine.model import Logits, ModelInfo, Saved
+from foretoken.engine.model import Logits, ModelInfo, Saved, SpecialToken
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
 
 _UNSPOKEN: Final = llama_cpp.LLAMA_TOKEN_ATTR_UNKNOWN | llama_cpp.LLAMA_TOKEN_ATTR_CONTROL
 """Kinds of token that are written into a text and stand for nothing in it."""
+_SPECIAL: Final = _UNSPOKEN | llama_cpp.LLAMA_TOKEN_ATTR_USER_DEFINED
+"""Kinds of token that are found in a text before anything else is."""
 _LONG: Final = 256  # bytes that a token seldom has
 _DEVICE_KINDS: Final = {0: DeviceKind.CPU, 1: DeviceKind.GPU, 2: DeviceKind.INTEGRATED, 3: DeviceKind.ACCELERATOR}
 
@@ -174,6 +176,22 @@ class LlamaModel:
     def eog_ids(self) -> frozenset[int]:
         is_eog = llama_cpp.llama_vocab_is_eog
         return frozenset(token for token in range(self.n_vocab) if is_eog(self._vocab, token))
+
+    @cached_property
+    def special_tokens(self) -> dict[str, SpecialToken]:
+        kind_of, text_of, vocab = llama_cpp.llama_vocab_get_attr, llama_cpp.llama_vocab_get_text, self._vocab
+        found = {}
+        for token in range(self.n_vocab):
+            kind = kind_of(vocab, token)
+            if kind & _SPECIAL:
+                text = (text_of(vocab, token) or b"").decode("utf-8", "replace")
+                found[text] = SpecialToken(
+                    token,
+                    control=bool(kind & _UNSPOKEN),
+                    strips_left=bool(kind & llama_cpp.LLAMA_TOKEN_ATTR_LSTRIP),
+                    strips_right=bool(kind & llama_cpp.LLAMA_TOKEN_ATTR_RSTRIP),
+                )
+        return found
 
     def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
         raw = text.encode("utf-8", "replace")

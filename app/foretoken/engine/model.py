@@ -1,6 +1,6 @@
 """What the loop needs of a model. `llama.LlamaModel` and `scripted.ScriptedModel` both provide it."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
@@ -51,6 +51,17 @@ class Saved:
     data: object
 
 
+@dataclass(frozen=True, slots=True)
+class SpecialToken:
+    """A token that is found in a text before anything else is. `control`: only where control tokens are read at all.
+    It may strip the white space on either side of it."""
+
+    id: int
+    control: bool = True
+    strips_left: bool = False
+    strips_right: bool = False
+
+
 class Vocabulary(Protocol):
     """Tokens and their bytes."""
 
@@ -60,6 +71,11 @@ class Vocabulary(Protocol):
     @property
     def eog_ids(self) -> frozenset[int]:
         """Ids that end a generation (EOS, EOT, EOM ...)."""
+        ...
+
+    @property
+    def special_tokens(self) -> Mapping[str, SpecialToken]:
+        """By the texts they are read from."""
         ...
 
     def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:

@@ -22,10 +22,12 @@ from foretoken.engine.learned import Learned
 from foretoken.engine.lighter import AS_IT_IS, Copies, Draft, lighten
 from foretoken.engine.model import LoadableModel, ModelInfo
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
-from foretoken.engine.prompt import ChatTemplate
+from foretoken.engine.quoted import marks_of
 from foretoken.engine.shared_tokens import SharedTokens
+from foretoken.engine.special_tokens import ShouldStop, SpecialTokens, read
 from foretoken.engine.speculate import speculate
 from foretoken.engine.splice import splice
+from foretoken.engine.template_process import Template, TemplateProcess
 from foretoken.engine.timings import processor_clock
 from foretoken.engine.translated import TranslatedModel
 from foretoken.errors import BadModelFile, DoesNotFit
@@ -59,13 +61,20 @@ class Pair(Protocol):
     @property
     def warnings(self) -> tuple[str, ...]: ...
 
-    def chat_prompt(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> list[int]:
+    def chat_prompt(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        continue_last: bool = False,
+        should_stop: ShouldStop = lambda: False,
+    ) -> list[int]:
         """Token ids of a conversation through the chat template; past replies in the tokens they were written in, as
-        far as these are still known. Raises BadTemplate."""
+        far as these are still known. Only the template's own words are read as control tokens: what messages say is
+        text. Raises BadTemplate, and Interrupted once `should_stop` says so."""
         ...
 
-    def raw_prompt(self, text: str) -> list[int]:
-        """Token ids of `text` as it is (BOS where the model wants one)."""
+    def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
+        """Token ids of `text` as it is, its control tokens read (BOS where the model wants one). Raises Interrupted."""
         ...
 
     def reply(
@@ -107,7 +116,7 @@ class LoadedPair:
         *,
         target: LoadableModel,
         draft: LoadableModel | None,
-        template: ChatTemplate,
+        template: Template,
         bos_token: str = "",
         warnings: Sequence[str] = (),
         costs: Costs | None = None,
@@ -121,6 +130,9 @@ class LoadedPair:
         self._target, self._draft = target, draft
         self._draft_info = draft_info
         self._template, self._bos_token = template, bos_token
+        specials = target.special_tokens
+        self._specials = SpecialTokens(specials)
+        self._control_ids = frozenset(token.id for token in specials.values() if token.control)
         self._warnings = (*warnings, *([template.warning] if template.warning else []))
         branches = Branches(branch_bytes) if branch_bytes > 0 else None
         self._target_cache = CachedModel(target, branches)
@@ -133,6 +145,7 @@ class LoadedPair:
         self._auto = AutoLength(self._costs, learned)
         self._processor = processor
         self._keep: Callable[[], None] = lambda: None
+        self._closing: Callable[[], None] = lambda: None
 
     @property
     def main(self) -> ModelInfo:
@@ -154,15 +167,28 @@ class LoadedPair:
     def warnings(self) -> tuple[str, ...]:
         return tuple(self._warnings)
 
-    def chat_prompt(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> list[int]:
+    def chat_prompt(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        continue_last: bool = False,
+        should_stop: ShouldStop = lambda: False,
+    ) -> list[int]:
         text = self._template.render(messages, continue_last=continue_last)
-        # Most templates write BOS themselves; a second one would change the law.
+        # Most templates write BOS themselves; a second one would be another text. A message may begin with its name.
         bos = self._bos_token
-        ids = self._target.tokenize(text, add_special=not (bos and text.startswith(bos)), parse_special=True)
-        return splice(ids, self._target_cache.texts(), self._target.written)
+        begun = bool(bos) and text.startswith(bos) and not any(marks_of(text[: len(bos)]))
+        ids = read(self._target, self._specials, text, add_special=not begun, should_stop=should_stop)
+        return splice(ids, self._target_cache.texts(), self._said)
 
-    def raw_prompt(self, text: str) -> list[int]:
-        return self._target.tokenize(text, add_special=True, parse_special=True)
+    def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
+        return read(self._target, self._specials, text, add_special=True, should_stop=should_stop)
+
+    def _said(self, token_id: int) -> bytes:
+        """The bytes of a token; of a control token some that no text has, for the same words may stand in a message."""
+        if token_id in self._control_ids:
+            return b"\xff" + token_id.to_bytes(4, "little")
+        return self._target.written(token_id)
 
     def reply(
         self,
@@ -205,12 +231,17 @@ class LoadedPair:
         """Call `do` after replies and before the pair is closed: it asks for `costs` and `learned` and keeps them."""
         self._keep = do
 
+    def close_with(self, do: Callable[[], None]) -> None:
+        """Call `do` too when the pair is closed."""
+        self._closing = do
+
     def settle(self) -> None:
         self._keep()
 
     def close(self) -> None:
         self._keep()
         self._keep = lambda: None
+        self._closing()
         for model in self._models():
             model.close()
 
@@ -253,6 +284,8 @@ def load_pair(
         )
 
     with contextlib.ExitStack() as undo:
+        templates = TemplateProcess()  # it starts while the models are loaded
+        undo.callback(templates.close)
         target = loaded(main, "main")
         undo.callback(target.close)
         processor = None if target.offloaded else processor_clock
@@ -287,7 +320,7 @@ def load_pair(
             if light is not None or not missed:  # what could not be tried today is tried another time
                 copies.choose(served)
         bos = target.special_text("bos")
-        template = ChatTemplate(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
+        template = templates.compile(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
         if branch_bytes is None:
             branch_bytes = min(psutil.virtual_memory().available // 8, _MOST_BRANCH_BYTES)
         pair = LoadedPair(
@@ -305,6 +338,7 @@ def load_pair(
             shared=SharedTokens(target, helper) if shared_tokens and helper is not None else None,
             processor=processor,
         )
+        pair.close_with(templates.close)
         undo.pop_all()
     return pair
 

@@ -1,6 +1,5 @@
 """From a conversation to the text a model was trained to continue: chat templates."""
 
-import time
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final, Literal
@@ -8,13 +7,12 @@ from typing import Any, Final, Literal
 from jinja2 import Template, TemplateError
 
 from foretoken.engine.options import ChatMessage
-from foretoken.engine.template_limits import Meter, Refused
+from foretoken.engine.quoted import Quoted, joined
 from foretoken.engine.template_sandbox import TemplateSandbox
 from foretoken.errors import BadTemplate, UsageError
 
 MAX_SOURCE: Final = 128 * 1024  # characters; the longest templates of known models have some 30,000
 MAX_OUTPUT: Final = 8_000_000  # characters; several times the longest context
-MAX_SECONDS: Final = 5.0
 
 CHATML: Final = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n{% endfor %}"
@@ -31,10 +29,9 @@ class _Raised(Exception):
 class ChatTemplate:
     """The chat template of a model file, or ChatML where it has none or one that cannot be read.
 
-    `source` is the template text as the file has it. `clock` gives seconds, `now` the local time (templates may print
-    the date). The clock is this thread's own time by default: a template cannot wait, only compute, and a busy machine
-    must not turn an honest one into a hostile one. Raises BadTemplate when the text is too long to be a template, or
-    hostile.
+    `source` is the template text as the file has it, `now` gives the local time (templates may print the date). Raises
+    BadTemplate when the text is too long to be a template. A template is a program that may run for ever or fill the
+    memory: `template_process` runs those of files in a process with limits.
     """
 
     def __init__(
@@ -43,13 +40,11 @@ class ChatTemplate:
         *,
         bos_token: str,
         eos_token: str,
-        clock: Callable[[], float] = time.thread_time,
         now: Callable[[], datetime] = datetime.now,
     ) -> None:
-        self._clock = clock
         self._now = now
         self._variables = {"bos_token": bos_token, "eos_token": eos_token, "tools": None, "documents": None}
-        self._sandbox = TemplateSandbox(Meter(clock, MAX_SECONDS))
+        self._sandbox = TemplateSandbox()
         self._sandbox.globals.update(raise_exception=_raise_exception, strftime_now=self._strftime_now)
         self._warning: str | None = None
         if source is None or not source.strip():
@@ -63,8 +58,6 @@ class ChatTemplate:
             try:
                 self._template = self._compile(source)
             except BadTemplate as error:
-                if isinstance(error.__cause__, Refused):
-                    raise
                 self._warning = f"{error} ChatML is used instead, which may not suit the model."
         self._source: Literal["file", "fallback"] = "file"
         if self._warning is not None:
@@ -86,7 +79,8 @@ class ChatTemplate:
 
         With `continue_last` it ends right after the content of the last message, an assistant's, so that the reply
         goes on from there. The text has the beginning-of-text token in it where the template prints one: tokenize it
-        with special tokens parsed and do not add another. Raises BadTemplate, UsageError.
+        with control tokens parsed and do not add another. Characters of messages are marked (`quoted.marks_of`): what
+        looks like a control token there is none. Raises BadTemplate, UsageError.
         """
         if not continue_last:
             return self._render(messages, add_generation_prompt=True)
@@ -106,7 +100,7 @@ class ChatTemplate:
         if found:
             return text.replace(mark, "")
         # The template keeps the last reply to itself; what it opens a reply with will do.
-        return self._render(before, add_generation_prompt=True) + last.content
+        return joined((self._render(before, add_generation_prompt=True), Quoted(last.content)))
 
     def _render(self, messages: Sequence[ChatMessage], *, add_generation_prompt: bool) -> str:
         system = [m.content.strip() for m in messages if m.role == "system"]
@@ -114,8 +108,6 @@ class ChatTemplate:
         try:
             text = self._run(messages, add_generation_prompt)
         except BadTemplate as error:
-            if isinstance(error.__cause__, Refused):
-                raise
             refusal = error
         else:
             if all(content in text for content in system):
@@ -129,46 +121,42 @@ class ChatTemplate:
             raise refusal from None
 
     def _run(self, messages: Sequence[ChatMessage], add_generation_prompt: bool) -> str:
-        meter = self._sandbox.meter = Meter(self._clock, MAX_SECONDS)
         variables = {
             **self._variables,
-            "messages": [{"role": m.role, "content": m.content} for m in messages],
+            "messages": [{"role": m.role, "content": Quoted(m.content)} for m in messages],
             "add_generation_prompt": add_generation_prompt,
         }
         parts: list[str] = []
         length = 0
         try:
-            with meter.watching():
-                for part in self._template.generate(variables):
-                    length += len(part)
-                    if length > MAX_OUTPUT:
-                        raise Refused("it prints more text than a conversation can need")
-                    parts.append(part)
-        except Refused as error:
-            raise _stopped(error) from error
+            for part in self._template.generate(variables):
+                length += len(part)
+                if length > MAX_OUTPUT:
+                    break
+                parts.append(part)
         except _Raised as error:
             raise BadTemplate(f"The model's chat template refuses this conversation: {error}") from error
+        except MemoryError:
+            raise  # of a limit, whose owner knows what to say
         except Exception as error:  # a template is a program: any error of any operation in it may come out
             raise BadTemplate(
                 f"The model's chat template fails on this conversation ({_brief(error)}); use another file of this"
                 " model."
             ) from error
-        return "".join(parts)
+        if length > MAX_OUTPUT:
+            raise BadTemplate(
+                "The model's chat template prints more text than a conversation can need; use another file of this"
+                " model."
+            )
+        return joined(parts)
 
     def _compile(self, source: str) -> Template:
-        meter = self._sandbox.meter = Meter(self._clock, MAX_SECONDS)
         try:
-            with meter.watching():
-                return self._sandbox.from_string(source)
-        except Refused as error:
-            raise _stopped(error) from error
-        except (TemplateError, SyntaxError, RecursionError, MemoryError, ValueError) as error:
+            return self._sandbox.from_string(source)
+        except (TemplateError, SyntaxError, RecursionError, ValueError) as error:
             raise BadTemplate(f"The model's chat template cannot be read ({_brief(error)}).") from error
 
     def _strftime_now(self, form: str) -> str:
-        # Widths in the form ("%999999999Y") are the C library's business, which would try.
-        if len(form) > 100 or any(character.isdigit() for character in form):
-            raise Refused("it formats the date to a gigantic width")
         return self._now().strftime(form)
 
 
@@ -198,10 +186,6 @@ def _alternating(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
     if waiting:
         turns.append(ChatMessage(role="user", content="\n\n".join(waiting)))
     return turns
-
-
-def _stopped(error: Refused) -> BadTemplate:
-    return BadTemplate(f"The model's chat template was stopped because {error}; use another file of this model.")
 
 
 def _brief(error: object) -> str:

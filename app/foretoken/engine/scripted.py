@@ -8,12 +8,12 @@ import hashlib
 import re
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
 from foretoken.engine.grammar import Constraint
-from foretoken.engine.model import Interrupted, Logits, ModelInfo, Saved
+from foretoken.engine.model import Interrupted, Logits, ModelInfo, Saved, SpecialToken
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt import ChatTemplate
@@ -112,6 +112,10 @@ class ScriptedModel:
     def held(self) -> Sequence[int]:
         """The ids in the cache, for tests."""
         return self._held
+
+    @property
+    def special_tokens(self) -> Mapping[str, SpecialToken]:
+        return {name.decode(): SpecialToken(token_id) for token_id, name in _CONTROL.items()}
 
     def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
         del add_special

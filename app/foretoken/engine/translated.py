@@ -1,12 +1,12 @@
 """A draft model with another vocabulary, seen in the target's: the same model, one position for each target's token."""
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 import numpy as np
 
-from foretoken.engine.model import Logits, Model, Saved, Vocabulary
+from foretoken.engine.model import Logits, Model, Saved, SpecialToken, Vocabulary
 from foretoken.engine.shared_tokens import SharedTokens
 
 
@@ -31,6 +31,10 @@ class TranslatedModel:
     @property
     def eog_ids(self) -> frozenset[int]:
         return self._target.eog_ids
+
+    @property
+    def special_tokens(self) -> Mapping[str, SpecialToken]:
+        return self._target.special_tokens
 
     def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
         return self._target.tokenize(text, add_special=add_special, parse_special=parse_special)

@@ -15,6 +15,7 @@ import msgspec
 
 from foretoken.engine.events import FinishReason, Metrics, PromptStarted, ReplyFinished
 from foretoken.engine.forgetting import forget
+from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair
 from foretoken.errors import DoesNotFit, EngineError, ForetokenError, LoadCancelled
@@ -140,14 +141,18 @@ class Worker:
         if running:
             self._outbox.wake()
         else:  # not begun, perhaps behind a long load: answer now
-            finished = ReplyFinished(
-                reason=FinishReason.STOPPED,
-                text="",
-                token_ids=(),
-                metrics=Metrics(),
-                seed=reply.options.sampling.seed or 0,
-            )
-            self._outbox.post(ReplyProgress(request=request, event=finished))
+            self._tell_stopped(reply)
+
+    def _tell_stopped(self, reply: _ReplyJob) -> None:
+        """Of a reply that had no prompt yet."""
+        finished = ReplyFinished(
+            reason=FinishReason.STOPPED,
+            text="",
+            token_ids=(),
+            metrics=Metrics(),
+            seed=reply.options.sampling.seed or 0,
+        )
+        self._outbox.post(ReplyProgress(request=reply.command.request, event=finished))
 
     # --- the main thread ------------------------------------------------------------------------------------
 
@@ -267,19 +272,12 @@ class Worker:
     def _stream(self, job: _ReplyJob) -> None:
         if self._pair is None:
             raise EngineError(self._why_nothing)
-        command, pair, left_out = job.command, self._pair, 0
-        if command.raw_prompt is not None:
-            prompt = pair.raw_prompt(command.raw_prompt)
-        else:
-            messages: Sequence[ChatMessage] = command.messages
-            if command.forgetting is not None:
-                messages, left_out = forget(
-                    messages,
-                    command.forgetting,
-                    context=pair.context,
-                    count=lambda kept: len(pair.chat_prompt(kept, continue_last=command.continue_last)),
-                )
-            prompt = pair.chat_prompt(messages, continue_last=command.continue_last)
+        command, pair = job.command, self._pair
+        try:
+            prompt, left_out = self._prompt(job, pair)
+        except Interrupted:
+            self._tell_stopped(job)
+            return
         events = pair.reply(prompt, options=lambda: job.options, should_stop=lambda: job.stopped)
         with contextlib.closing(events):  # type: ignore[type-var]  # an iterator that is in fact a generator
             for event in events:
@@ -289,6 +287,24 @@ class Worker:
                 self._outbox.post_when_room(
                     ReplyProgress(request=command.request, event=event), give_up=lambda: job.stopped
                 )
+
+    def _prompt(self, job: _ReplyJob, pair: Pair) -> tuple[list[int], int]:
+        """The prompt's tokens, and how many messages were left out of it. Raises Interrupted on a stop."""
+        command, left_out = job.command, 0
+        if command.raw_prompt is not None:
+            return pair.raw_prompt(command.raw_prompt, should_stop=lambda: job.stopped), left_out
+
+        def read(messages: Sequence[ChatMessage]) -> list[int]:
+            if job.stopped:
+                raise Interrupted("The reply was stopped.")
+            return pair.chat_prompt(messages, continue_last=command.continue_last, should_stop=lambda: job.stopped)
+
+        messages: Sequence[ChatMessage] = command.messages
+        if command.forgetting is not None:
+            messages, left_out = forget(
+                messages, command.forgetting, context=pair.context, count=lambda kept: len(read(kept))
+            )
+        return read(messages), left_out
 
     def _count(self, command: CountTokens) -> None:
         try:
