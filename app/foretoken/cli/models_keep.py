@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from foretoken import paths
 from foretoken.amounts import in_bytes
 from foretoken.cli import output
-from foretoken.errors import UsageError
+from foretoken.errors import DownloadError, UsageError
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
@@ -98,11 +98,14 @@ def run_folder(args: argparse.Namespace) -> int:
     from foretoken.cli.models import own_folder
     from foretoken.library.models_folder import ModelsFolder
     from foretoken.library.moving import move
+    from foretoken.store.holder import held_by_another
 
     old = own_folder()
     if args.new is None:
         print(one_line(str(old.root)))
         return 0
+    if held_by_another(paths.data_dir()):
+        raise DownloadError("The window is open, which keeps the settings; move the folder there, or close it first.")
     new = ModelsFolder(Path(args.new).absolute())
     watched = sys.stderr.isatty()
     for step in move(old, new):

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-from PySide6.QtCore import QCoreApplication, QObject
+from PySide6.QtCore import QCoreApplication, QObject, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
@@ -24,6 +24,7 @@ from foretoken.errors import ForetokenError, StoreError
 from foretoken.gui import display, fonts
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.main_window import MainWindow
+from foretoken.gui.one_window import OneWindow, Outcome, bring_forward
 from foretoken.gui.sources import all_pairs, as_it_is_now, predictor, the_hub, where_it_is
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.viewmodels.chat_options import ChatOptionsViewModel
@@ -344,7 +345,8 @@ def application(arguments: Sequence[str]) -> QApplication:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Open the window and stay until it is closed; returns the exit code.
+    """Open the window and stay until it is closed; returns the exit code. Where one is open with the same data, that
+    one comes forward instead.
 
     Raises ForetokenError where no window can be opened: Qt itself would end the process.
     """
@@ -352,16 +354,31 @@ def run(argv: Sequence[str]) -> int:
     if trouble is not None:
         raise ForetokenError(trouble)
     app = application([sys.argv[0], *argv])
-    composition = Composition(app, home=places())
+    home = places()
+    claim = OneWindow(home.chats.parent)
+    if claim.claim() is Outcome.SHOWN:
+        sys.stdout.write("Foretoken is open already; its window was brought forward.\n")
+        return 0
+    try:
+        return _show(app, Composition(app, home=home), claim)
+    finally:
+        claim.release()
+
+
+def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
+    """Until the window is closed."""
+    claim.asked.connect(lambda: bring_forward(composition.window))
     # Ctrl+C in the terminal and the end of the desktop's session close the window as its owner would. The engine's
-    # heartbeats keep Python running, so the handlers are reached within a quarter of a second.
+    # heartbeats keep Python running, so the handlers are reached within a quarter of a second. In the event loop: one
+    # that has not begun would not end with its last window.
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: composition.window.close())
+        signal.signal(number, lambda *_: QTimer.singleShot(0, composition.window.close))
     composition.window.show()
     composition.begin()
     try:
         return app.exec()
     finally:
+        claim.stop_listening()
         composition.close()
 
 
