@@ -2,6 +2,7 @@
 
     fake:NAME[,key=value...]    rounds=N  step=SECONDS (a "native call")  die=SIGNAL@ROUND  hang=stop|gil@ROUND
                                 load=ok|slow|deaf|refuse|crash|die=SIGNAL   pad=BYTES per token
+                                fault=write|beat|obey   a thread of the process dies once the pair is loaded
 
 Its native call waits on an event that `abort` sets, as a real one looks at its abort flag.
 """
@@ -30,8 +31,10 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair, Progress
 from foretoken.engine.special_tokens import ShouldStop
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
+from foretoken.session import frames
 from foretoken.session.loading import Load
 from foretoken.session.messages import LoadPair
+from foretoken.session.worker import Worker
 
 
 def prepare(command: LoadPair) -> Load:
@@ -54,9 +57,24 @@ def prepare(command: LoadPair) -> Load:
                 raise LoadCancelled("Loading was cancelled.")
             if kind == "slow":
                 threading.Event().wait(0.02)
+        if (thread := script.get("fault")) is not None:
+            _let_die(thread)
         return FakePair(command.main, script), ("a warning",)
 
     return load
+
+
+def _let_die(thread: str) -> None:
+    def raises(*_: object) -> object:
+        raise RuntimeError(f"fault in {thread}")
+
+    match thread:
+        case "write":
+            frames.write_all = raises  # type: ignore[assignment]
+        case "beat":
+            Worker.busy_ms = property(raises)  # type: ignore[assignment, method-assign]
+        case "obey":
+            Worker.take = raises  # type: ignore[assignment, method-assign]
 
 
 class FakePair:

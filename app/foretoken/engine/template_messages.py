@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from foretoken.decoding import Undecodable, from_msgpack
+from foretoken.encoding import to_msgpack
 from foretoken.engine.options import ChatMessage
 
 _MOST: Final = 256 * 2**20  # bytes in a frame
@@ -54,7 +55,7 @@ Answer = Compiled | Rendered | Failed
 
 def send(descriptor: int, message: Question | Answer) -> None:
     """Raises OSError."""
-    data = msgspec.msgpack.encode(message)
+    data = to_msgpack(message)
     left = memoryview(len(data).to_bytes(_LENGTH, "little") + data)
     while left:
         left = left[os.write(descriptor, left) :]

@@ -15,6 +15,7 @@ from typing import Final, Literal, Protocol
 
 import psutil
 
+from foretoken import threads
 from foretoken.decoding import Undecodable
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt import MAX_SOURCE, ChatTemplate
@@ -192,10 +193,10 @@ class _Guard:
         self._process, self._memory = process, memory
         self._end = time.monotonic() + seconds
         self._done = threading.Event()
-        self._thread = threading.Thread(target=self._watch, name="template-guard", daemon=True)
 
     def __enter__(self) -> "_Guard":
-        self._thread.start()
+        # Unguarded, a template might keep its caller waiting without end.
+        self._thread = threads.start(self._watch, name="template-guard", died=lambda _error: self._process.kill())
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -2,10 +2,11 @@
 
 import hashlib
 import queue
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
+
+from foretoken import threads
 
 _READ: Final = 1024 * 1024
 _DEPTH: Final = 8  # blocks that may wait to be hashed
@@ -21,16 +22,15 @@ class RunningDigest:
         self._path = path
         self._sha256 = hashlib.sha256()
         self._waiting: queue.Queue[bytes | tuple[int, int] | None] = queue.Queue(_DEPTH)
-        self._trouble: OSError | None = None
-        self._thread = threading.Thread(target=self._work, name="download-digest", daemon=True)
-        self._thread.start()
+        self._trouble: Exception | None = None
+        self._thread = threads.start(self._work, name="download-digest", died=self._on_died)
 
     def put(self, what: bytes | tuple[int, int]) -> None:
         """A block, or (begin, end) of the file."""
         self._waiting.put(what)
 
     def hex(self) -> str:
-        """Of all that was put in. Raises OSError when the file could not be read."""
+        """Of all that was put in. Raises OSError when the file could not be read, or what else the thread met."""
         self._waiting.join()
         if self._trouble is not None:
             raise self._trouble
@@ -46,24 +46,30 @@ class RunningDigest:
 
     def _work(self) -> None:
         while (what := self._waiting.get()) is not None:
-            if isinstance(what, tuple):
-                self._read(*what)
-            else:
-                self._sha256.update(what)
+            try:
+                if isinstance(what, tuple):
+                    self._read(*what)
+                else:
+                    self._sha256.update(what)
+            except Exception as error:
+                self._trouble = error
+            finally:
+                self._waiting.task_done()  # or whoever wants the digest would wait for ever
+
+    def _on_died(self, error: BaseException) -> None:
+        self._trouble = RuntimeError(threads.brief(error))
+        while self._waiting.get() is not None:  # whoever puts more in, or waits for it to be taken, is not held up
             self._waiting.task_done()
 
     def _read(self, begin: int, end: int) -> None:
-        try:
-            with self._path.open("rb", buffering=0) as file:
-                file.seek(begin)
-                while begin < end:
-                    block = file.read(min(_READ, end - begin))
-                    if not block:
-                        raise OSError("the file is shorter than it was")
-                    self._sha256.update(block)
-                    begin += len(block)
-        except OSError as error:
-            self._trouble = error
+        with self._path.open("rb", buffering=0) as file:
+            file.seek(begin)
+            while begin < end:
+                block = file.read(min(_READ, end - begin))
+                if not block:
+                    raise OSError("the file is shorter than it was")
+                self._sha256.update(block)
+                begin += len(block)
 
 
 class FileDigest:

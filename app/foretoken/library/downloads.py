@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from foretoken import threads
 from foretoken.errors import ForetokenError, HubRefused
 from foretoken.library.download_items import (
     DownloadEvent,
@@ -81,10 +82,10 @@ class Downloads:
         self._working: _Entry | None = None  # what the thread has in hand, stopped or not
         self._last_number = 0
         self._closing = False
+        self._why_dead: str | None = None  # the thread has died: nothing is fetched any more
         for saved in self._file.load() if self._file is not None else ():
             self._remembered(saved)
-        self._thread = threading.Thread(target=self._work, name="downloads", daemon=True)
-        self._thread.start()
+        self._thread = threads.start(self._work, name="downloads", died=self._on_died)
 
     def items(self) -> tuple[DownloadItem, ...]:
         """All items in order; finished and cancelled ones too, until they are removed."""
@@ -102,6 +103,7 @@ class Downloads:
                     self._take_off(entry)  # whether its files are still there is looked at again
             entry = self._insert(request, State.QUEUED)
             self._announce(entry)
+            self._fail_all()
             return entry.item.number
 
     def pause(self, number: int) -> None:
@@ -220,6 +222,7 @@ class Downloads:
     def _queue(self, entry: _Entry) -> None:
         if entry.item.state in (State.PAUSED, State.FAILED, State.CANCELLED):
             self._set(entry, state=State.QUEUED, note="", page=None)
+            self._fail_all()
 
     def _interrupt(self, entry: _Entry) -> None:
         entry.stop.set()
@@ -304,15 +307,17 @@ class Downloads:
             if self._closing or entry is None:
                 return None
             entry.stop = threading.Event()
-            entry.fetcher = self._make_fetcher()
             self._working = entry
             self._set(entry, state=State.RUNNING)
             return entry
 
     def _fetch(self, entry: _Entry) -> tuple[Path, ...]:
         """All files of an item. Raises what ItemWork raises."""
-        fetcher, stop = entry.fetcher, entry.stop
-        assert fetcher is not None
+        fetcher, stop = self._make_fetcher(), entry.stop
+        with self._changed:
+            entry.fetcher = fetcher
+            if stop.is_set():
+                fetcher.abort()
         work = ItemWork(
             entry.request,
             folder=self._folder,
@@ -363,6 +368,20 @@ class Downloads:
             elif outcome and (entry.item.state is State.RUNNING or outcome["state"] is State.FINISHED):
                 phase = Phase.DONE if outcome["state"] is State.FINISHED else None
                 self._set(entry, **{**_STILL, "phase": phase, **outcome})
+
+    def _on_died(self, error: BaseException) -> None:
+        with self._held():
+            self._why_dead = f"Downloads stopped by a fault of Foretoken ({threads.brief(error)}); start it again."
+            self._working = None
+            self._fail_all()
+            self._changed.notify_all()
+
+    def _fail_all(self) -> None:
+        """Where nobody is left to do it, what is asked for fails at once. Under the lock."""
+        if self._why_dead is not None:
+            for entry in self._entries:
+                if entry.item.state in (State.QUEUED, State.RUNNING):
+                    self._set(entry, **_STILL, state=State.FAILED, note=self._why_dead)
 
 
 def _over_http() -> Fetcher:

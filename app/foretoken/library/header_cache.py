@@ -4,6 +4,7 @@ would take minutes. The cache may be lost at any time; it is only made again.
 
 import contextlib
 import hashlib
+import logging
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +20,9 @@ from foretoken.library.disk import write_atomically
 from foretoken.library.file_names import FileKind, kind_of, quantisation_of
 from foretoken.library.pairing import FIRST_COMPARED_ID, active_parameters
 from foretoken.library.stores import Found
+from foretoken.threads import brief
+
+_log = logging.getLogger(__name__)
 
 _VERSION: Final = f"{__version__}/1"  # other checks may judge otherwise: then everything is read again
 _FAULT_LIMIT: Final = 600  # characters of a reason that are kept
@@ -109,6 +113,9 @@ def read_facts(path: Path, label: str | None = None) -> Reading:
         header = read_header(path)
     except BadModelFile as error:
         return Reading(kind=_kind(path, by_name), fault=_reason(error))
+    except Exception as error:  # a fault of ours, which must not hide all other models
+        _log.exception("reading %s", path)
+        return Reading(kind=by_name, fault=f"It could not be read, by a fault of Foretoken ({brief(error)}).")
     kind = by_name if by_name in (FileKind.MATRIX, FileKind.HEAD) else FileKind.MODEL
     return Reading(kind=kind, facts=_facts(header))
 

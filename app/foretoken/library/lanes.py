@@ -6,10 +6,12 @@ one of them is left to the single connection, which knows every kind of trouble.
 
 import threading
 from collections.abc import Mapping
+from functools import partial
 from types import TracebackType
 from typing import Final, Self
 from urllib.parse import urlsplit
 
+from foretoken import threads
 from foretoken.library.disk import Disk
 from foretoken.library.fetching import Fetcher, Passing, Refused, Reply
 from foretoken.library.part import Lane, Part
@@ -71,9 +73,8 @@ class Crew:
                 self._active += 1
                 fetcher = self._fetcher.sibling()
                 self._claims[fetcher] = piece
-                thread = threading.Thread(target=self._work, args=(fetcher,), name="download-lane", daemon=True)
+                thread = threads.start(partial(self._work, fetcher), name="download-lane", died=self._on_died)
                 self._members.append((thread, fetcher))
-                thread.start()
 
     def wait(self, seconds: float) -> None:
         """Until one of them has ended, `seconds` at most."""
@@ -103,6 +104,11 @@ class Crew:
                 self._claims.pop(fetcher, None)
                 self._active -= 1
                 self._changed.notify_all()
+
+    def _on_died(self, error: BaseException) -> None:
+        with self._changed:
+            self._error = RuntimeError(threads.brief(error))
+            self._changed.notify_all()
 
     def _next(self, fetcher: Fetcher) -> Range | None:
         """What to fetch after this piece; None when there is nothing, or one less is wanted."""

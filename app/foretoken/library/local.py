@@ -1,5 +1,6 @@
 """The models on this machine: ours and those of other programs, sound ones and broken ones with their reason."""
 
+import logging
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,11 +8,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from foretoken import threads
 from foretoken.library.clock import Clock, SystemClock
 from foretoken.library.file_names import FileKind, shard_of
 from foretoken.library.header_cache import HeaderCache, ModelFacts, read_facts
 from foretoken.library.stores import Found, Place, Store, look
 from foretoken.plain import one_line
+
+_log = logging.getLogger(__name__)
 
 INTERVAL: Final = 10.0
 """Seconds between two looks at the disk; a look at two thousand known files takes a fraction of a second."""
@@ -126,7 +130,7 @@ class LocalLibrary:
         self._wake = threading.Event()
         self._told: tuple[LocalModel, ...] | None = None
         self._complete = False
-        self._thread = threading.Thread(target=self._work, name="local-library", daemon=True)
+        self._thread: threading.Thread | None = None
 
     @property
     def complete(self) -> bool:
@@ -134,7 +138,7 @@ class LocalLibrary:
         return self._complete
 
     def start(self) -> None:
-        self._thread.start()
+        self._thread = threads.start(self._work, name="local-library", died=lambda _error: self._end())
 
     def refresh(self) -> None:
         """Look again now."""
@@ -144,14 +148,23 @@ class LocalLibrary:
         """Stop looking; the thread is gone afterwards."""
         self._stop.set()
         self._wake.set()
-        if self._thread.is_alive():
+        if self._thread is not None:
             self._thread.join()
 
     def _work(self) -> None:
         while not self._stop.is_set():
-            self._look()
+            try:
+                self._look()
+            except Exception:  # what was found is told, and the next look may do better
+                _log.exception("Looking for models failed")
+                self._end()
             self._clock.wait(self._interval, self._wake)
             self._wake.clear()
+
+    def _end(self) -> None:
+        """A look failed, or none will come any more: nobody is left to believe that there is more to be found."""
+        self._complete = True
+        self._listener(self._told or ())
 
     def _look(self) -> None:
         models: list[LocalModel] = []
@@ -163,12 +176,12 @@ class LocalLibrary:
                 self._listener(_sorted(models))
         if self._stop.is_set():
             return
-        self._cache.save()
         self._complete = True
         found = _sorted(models)
         if found != self._told:
             self._told = found
             self._listener(found)
+        self._cache.save()
 
 
 def _sorted(models: Sequence[LocalModel]) -> tuple[LocalModel, ...]:

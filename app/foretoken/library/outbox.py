@@ -1,11 +1,14 @@
 """Events told in order, by whichever thread, and never while a lock is held."""
 
+import logging
 import threading
 from collections import deque
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
 Event = TypeVar("Event")
+
+_log = logging.getLogger(__name__)
 
 
 class Outbox(Generic[Event]):
@@ -24,6 +27,10 @@ class Outbox(Generic[Event]):
         while self._events and self._delivering.acquire(blocking=False):
             try:
                 while self._events:
-                    self._listener(self._events.popleft())
+                    event = self._events.popleft()
+                    try:
+                        self._listener(event)
+                    except Exception:  # a fault of whoever listens must not end the work that is told of
+                        _log.exception("A listener failed on %s", type(event).__name__)
             finally:
                 self._delivering.release()

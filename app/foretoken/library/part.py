@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, Self
 
+from foretoken import threads
 from foretoken.library.clock import Clock
 from foretoken.library.digest import RunningDigest
 from foretoken.library.disk import Disk
@@ -205,8 +206,8 @@ class Checkpoints:
         now = self._clock.monotonic()
         if now - self._begun >= APART and (self._thread is None or not self._thread.is_alive()):
             self._begun = now
-            self._thread = threading.Thread(target=self._work, name="download-checkpoint", daemon=True)
-            self._thread.start()
+            # One that dies costs nothing now, as one that fails.
+            self._thread = threads.start(self._work, name="download-checkpoint", died=lambda _error: None)
 
     def _work(self) -> None:
         with contextlib.suppress(OSError):

@@ -151,8 +151,11 @@ class BlockingSession:
 
     def _next(self) -> Notice:
         while True:
+            alive = self._host.alive  # asked before the wait: what was said before it died is heard
             with contextlib.suppress(queue.Empty):
                 return self._notices.get(timeout=_POLL_S)
+            if not alive:
+                raise EngineDied("The engine process is closed, so nothing answers any more; start again.")
 
 
 def _died(gone: EngineGone) -> EngineDied:

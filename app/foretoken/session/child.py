@@ -8,11 +8,11 @@ import signal
 import subprocess
 import sys
 import tempfile
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import IO
 
+from foretoken import threads
 from foretoken.session import frames
 from foretoken.session.messages import Command, encode
 
@@ -55,8 +55,8 @@ class EngineProcess:
         self._stdout = self._process.stdout
         self._reader = frames.FrameReader(self._stdout.fileno())
         self._outgoing: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._writer = threading.Thread(target=self._write, name="engine-writer", daemon=True)
-        self._writer.start()
+        self._unheard: BaseException | None = None  # why nothing reaches it any more
+        self._writer = threads.start(self._write, name="engine-writer", died=self._on_writer_died)
 
     @property
     def pid(self) -> int:
@@ -88,12 +88,19 @@ class EngineProcess:
         self._outgoing.put(None)
         self._writer.join()
         self._stdout.close()
-        return how_it_ended(status), self._last_words()
+        ending = how_it_ended(status)
+        if self._unheard is not None:
+            ending = f"could not be sent anything more ({threads.brief(self._unheard)}) and was ended"
+        return ending, self._last_words()
 
     def _write(self) -> None:
         with contextlib.suppress(OSError), self._stdin:
             while (frame := self._outgoing.get()) is not None:
                 frames.write_all(self._stdin.fileno(), frame)
+
+    def _on_writer_died(self, error: BaseException) -> None:
+        self._unheard = error
+        self.kill()  # it would wait for commands that never come
 
     def _last_words(self) -> str:
         if self._stderr is None:

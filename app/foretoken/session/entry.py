@@ -5,6 +5,7 @@ input ends, so does the process: a parent that dies takes its engine with it.
 """
 
 import argparse
+import contextlib
 import faulthandler
 import importlib
 import logging
@@ -12,9 +13,10 @@ import os
 import signal
 import sys
 import threading
+import traceback
 from typing import Final, NoReturn
 
-from foretoken.decoding import Undecodable
+from foretoken import threads
 from foretoken.engine.devices import Device
 from foretoken.session import frames, loading
 from foretoken.session.messages import EngineLog, Heartbeat, Ready, decode_command
@@ -22,8 +24,6 @@ from foretoken.session.outbox import Outbox
 from foretoken.session.worker import Worker
 
 _HEARTBEAT_S: Final = 0.25
-
-_log = logging.getLogger(__name__)
 
 
 class _LogToOutbox(logging.Handler):
@@ -64,21 +64,27 @@ def main(argv: list[str] | None = None) -> NoReturn:
     def obey() -> None:
         reader = frames.FrameReader(commands)
         while (frame := reader.next()) is not None:
-            try:
-                command = decode_command(frame)
-            except Undecodable:
-                _log.exception("A command could not be read")
-                continue
-            worker.take(command)
+            worker.take(decode_command(frame))
         os._exit(0)  # the parent is gone, or has closed the pipe
 
     for body in (write, beat, obey):
-        threading.Thread(target=body, name=f"engine-{body.__name__}", daemon=True).start()
-    backend, devices, prepare = _loader(arguments.loader)
-    outbox.post(Ready(pid=os.getpid(), backend=backend, devices=devices))
-    worker.run(prepare)
+        threads.start(body, name=f"engine-{body.__name__}", died=_give_up)
+    try:
+        backend, devices, prepare = _loader(arguments.loader)
+        outbox.post(Ready(pid=os.getpid(), backend=backend, devices=devices))
+        worker.run(prepare)
+    except BaseException as error:
+        _give_up(error)
     outbox.flush(1.0)
     os._exit(0)  # native libraries have nothing to tidy up that is worth a crash at exit
+
+
+def _give_up(error: BaseException) -> NoReturn:
+    """A thread has died, and the others cannot do without it: the host starts another process and answers whoever
+    waits. The last line on standard error is what it tells of this one."""
+    with contextlib.suppress(Exception):
+        traceback.print_exception(error)
+    os._exit(1)
 
 
 def _loader(name: str | None) -> tuple[str, tuple[Device, ...], loading.Prepare]:

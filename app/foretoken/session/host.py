@@ -1,11 +1,13 @@
 """The engine process seen from the caller's side: a fresh one is always there, whatever becomes of the last."""
 
+import contextlib
 import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import Final, Protocol
 
+from foretoken import threads
 from foretoken.decoding import Undecodable
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.forgetting import Forgetting
@@ -18,6 +20,7 @@ from foretoken.session.messages import (
     CancelLoad,
     Command,
     CountTokens,
+    EngineGone,
     Generate,
     Loaded,
     LoadFailed,
@@ -77,9 +80,14 @@ class EngineHost:
         self._false_starts = 0
         self._next_request = 1
         self._closing = threading.Event()
-        self._reader = threading.Thread(target=self._read, name="engine-reader", daemon=True)
-        self._reader.start()
-        threading.Thread(target=self._watch, name="engine-watchdog", daemon=True).start()
+        self._watched = False  # the watchdog is at work
+        self._why_dead: str | None = None  # no thread answers any more
+        self._reader = threads.start(self._read, name="engine-reader", died=self._on_reader_died)
+
+    @property
+    def alive(self) -> bool:
+        """Whether what is asked will be answered: it is not closed."""
+        return self._reader.is_alive() or self._why_dead is not None
 
     # --- commands, from any thread --------------------------------------------------------------------------
 
@@ -93,6 +101,7 @@ class EngineHost:
             if self._journal.cancelling:
                 self._send(CancelLoad())
             self._send(pair)
+            self._answer_for_the_dead()
 
     def cancel_load(self) -> None:
         """Give up the load under way; answered by LoadFailed with code "load_cancelled". A native loader that does
@@ -182,6 +191,7 @@ class EngineHost:
     def _ask(self, command: Request) -> int:
         for needed in self._journal.add(command):
             self._send(needed)
+        self._answer_for_the_dead()
         return command.request
 
     def _send(self, command: Command) -> None:
@@ -214,14 +224,27 @@ class EngineHost:
                 self._wanted.wait_for(lambda: self._closing.is_set() or self._false_starts < _FALSE_STARTS)
                 if self._closing.is_set():
                     return
-            try:
-                process = self._launcher()
-            except OSError as error:
-                with self._lock:
-                    notices = self._ended(f"could not be started ({error.strerror or error})", "", ready=False)
-            else:
-                notices = self._serve(process)
-            self._publish(notices)
+            self._publish(self._live())
+
+    def _live(self) -> list[Notice]:
+        """One process from its start to its end; returns what is to be said of that."""
+        process = None
+        try:
+            process = self._launcher()
+            return self._serve(process)
+        except Exception as error:
+            if process is None and isinstance(error, OSError):
+                ending = f"could not be started ({error.strerror or error})"
+            else:  # a fault of ours, which must not leave anybody waiting
+                _log.exception("The engine process could not be served")
+                ending = f"had to be given up ({threads.brief(error)})"
+        if process is not None:
+            with contextlib.suppress(Exception):
+                process.kill()
+                process.finish()
+        with self._lock:
+            self._process = None
+            return self._ended(ending, "", ready=False)
 
     def _serve(self, process: Process) -> list[Notice]:
         """Pass on what `process` says until it ends; returns what is to be said of that."""
@@ -229,6 +252,9 @@ class EngineHost:
             self._process = process
             self._cause = None
             self._watchdog.started()
+            if not self._watched and not self._closing.is_set():
+                self._watched = True
+                threads.start(self._watch, name="engine-watchdog", died=self._on_watchdog_died)
             for command in [Shutdown()] if self._closing.is_set() else self._journal.resend():
                 self._send(command)
         ready = False
@@ -285,6 +311,8 @@ class EngineHost:
                 ending = "did not react to Stop and was ended"
             case Cause.GARBLED:
                 ending = "sent something unreadable and was ended"
+            case Cause.UNWATCHED:
+                ending = "was ended, because nothing watched over it any more"
         if not ready:
             self._false_starts += 1
         return self._journal.bury(ending, detail, hopeless=self._false_starts >= _FALSE_STARTS)
@@ -295,6 +323,21 @@ class EngineHost:
                 self._on_notice(notice)
             except Exception:
                 _log.exception("A listener failed on %s", type(notice).__name__)
+
+    def _on_reader_died(self, error: BaseException) -> None:
+        with self._lock:
+            self._why_dead = (
+                f"The engine cannot be used any more ({threads.brief(error)}); the text so far is kept: "
+                "start Foretoken again."
+            )
+            self._kill(Cause.CLOSED)
+            self._process = None
+            self._answer_for_the_dead()
+
+    def _answer_for_the_dead(self) -> None:
+        """Where the thread that answers has died, everything is answered here and now."""
+        if self._why_dead is not None:
+            self._publish([EngineGone(message=self._why_dead), *self._journal.give_up_all(self._why_dead)])
 
     # --- the watchdog thread --------------------------------------------------------------------------------
 
@@ -307,3 +350,8 @@ class EngineHost:
             with self._lock:
                 if self._process is not None and (cause := self._watchdog.tick(elapsed)):
                     self._kill(cause)
+
+    def _on_watchdog_died(self, _error: BaseException) -> None:
+        with self._lock:
+            self._watched = False  # the next process gets another
+            self._kill(Cause.UNWATCHED)

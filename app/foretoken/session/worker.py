@@ -36,6 +36,7 @@ from foretoken.session.messages import (
     UpdateOptions,
 )
 from foretoken.session.outbox import Outbox
+from foretoken.threads import brief
 
 _NOTHING_LOADED = "No model is loaded; choose one first."
 
@@ -183,7 +184,7 @@ class Worker:
             failed = DoesNotFit("There is not enough memory to load this pair; choose a smaller one or less context.")
         except Exception as error:
             _log.exception("Loading failed")
-            failed = EngineError(f"The model could not be loaded ({_brief(error)}); choose another.")
+            failed = EngineError(f"The model could not be loaded ({brief(error)}); choose another.")
         finally:
             with self._lock:
                 self._loads.remove(job)
@@ -251,7 +252,7 @@ class Worker:
             failed = EngineError("Memory ran out while replying; close other programs or choose a smaller pair.")
         except Exception as error:
             _log.exception("The reply failed")
-            failed = EngineError(f"The reply failed unexpectedly ({_brief(error)}); send again, or choose Reload.")
+            failed = EngineError(f"The reply failed unexpectedly ({brief(error)}); send again, or choose Reload.")
         finally:
             with self._lock:
                 self._current = None
@@ -315,7 +316,7 @@ class Worker:
             self._outbox.post(reply_failed(command.request, error))
         except Exception as error:
             _log.exception("Counting tokens failed")
-            failed = EngineError(f"The tokens could not be counted ({_brief(error)}).")
+            failed = EngineError(f"The tokens could not be counted ({brief(error)}).")
             self._outbox.post(reply_failed(command.request, failed))
         else:
             self._outbox.post(TokensCounted(request=command.request, tokens=tokens, context=self._pair.context))
@@ -329,9 +330,3 @@ class Worker:
 
 def _cancelled() -> LoadCancelled:
     return LoadCancelled("Loading was cancelled.")
-
-
-def _brief(error: Exception) -> str:
-    """An unexpected exception in half a line."""
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__

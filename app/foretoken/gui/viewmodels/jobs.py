@@ -1,6 +1,5 @@
 """Work off the window's thread: files read, digests computed, the hub asked; answered on the window's thread."""
 
-import logging
 import threading
 import time
 from collections.abc import Callable
@@ -8,9 +7,8 @@ from typing import Any, Final, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
+from foretoken import threads
 from foretoken.errors import ForetokenError
-
-_log = logging.getLogger(__name__)
 
 _BETWEEN: Final = 0.1  # seconds between two reports of how far work is
 
@@ -77,20 +75,17 @@ class Jobs(QObject):
             except ForetokenError as error:
                 refused = error
                 deliver = lambda: failed(refused)  # noqa: E731
-            except Exception:  # a bug, which must not leave the window waiting for ever
-                _log.exception("work in the background")
-                deliver = lambda: failed(ForetokenError("That did not work, by a fault of Foretoken; try again."))  # noqa: E731
+            self._post(lambda: end(deliver))
 
-            def end() -> None:
-                self._running.discard(job)
-                if not job.stop.is_set():
-                    deliver()
-
-            self._post(end)
+        def end(deliver: Callable[[], None]) -> None:
+            self._running.discard(job)
+            if not job.stop.is_set():
+                deliver()
 
         job = Job(tell)
         self._running.add(job)
-        threading.Thread(target=run, name="window-job", daemon=True).start()
+        fault = ForetokenError("That did not work, by a fault of Foretoken; try again.")
+        threads.start(run, name="window-job", died=lambda _error: self._post(lambda: end(lambda: failed(fault))))
         return job
 
     def close(self) -> None:

@@ -1,0 +1,32 @@
+"""Threads whose end is heard of: one that dies says so, and fails what waits for it."""
+
+import logging
+import threading
+from collections.abc import Callable
+
+_log = logging.getLogger(__name__)
+
+
+def start(body: Callable[[], object], *, name: str, died: Callable[[BaseException], object]) -> threading.Thread:
+    """Run `body` in a thread of its own, which the end of the program does not wait for.
+
+    If it raises, that is logged, and `died` is called in that thread with what was raised: it answers, with a failure,
+    whoever waits for the thread, so that no caller waits without end.
+    """
+
+    def run() -> None:
+        try:
+            body()
+        except BaseException as error:
+            _log.exception("The thread %s died", name)
+            died(error)
+
+    thread = threading.Thread(target=run, name=name, daemon=True)
+    thread.start()
+    return thread
+
+
+def brief(error: BaseException) -> str:
+    """An error that nobody foresaw, in half a line."""
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__

@@ -1,0 +1,130 @@
+"""Whichever thread of the engine's two processes dies: everybody who waits is answered, and the next process serves."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.session.conftest import Listener, StartHost
+
+from foretoken.engine.events import ReplyFinished
+from foretoken.errors import EngineDied
+from foretoken.session import child, frames
+from foretoken.session.blocking import BlockingSession
+from foretoken.session.child import EngineLauncher
+from foretoken.session.host import EngineHost
+from foretoken.session.messages import EngineGone, Loaded, LoadFailed, LoadPair, Ready, ReplyFailed
+
+GOOD = LoadPair(main="fake:good")
+
+
+def raises(*_: object, **__: object) -> object:
+    raise RuntimeError("a fault of the test's")
+
+
+@pytest.mark.parametrize("thread", ["write", "beat", "obey"])
+def test_a_thread_of_the_engine_process(thread: str, start_host: StartHost) -> None:
+    host, listener = start_host()
+    host.load(LoadPair(main=f"fake:bad,rounds=1000000,step=0.001,fault={thread}"))
+    request = host.generate(raw_prompt="hello")
+    if thread == "obey":  # it learns of its fault by the next command
+        listener.first(Loaded)
+        host.stop(request)
+    gone = listener.first(EngineGone)
+    assert "ended unexpectedly (exit code 1)" in gone.message
+    assert gone.detail == f"RuntimeError: fault in {thread}"
+    host.load(GOOD)
+    assert isinstance(listener.ending(host.generate(raw_prompt="hello")), ReplyFinished)
+
+
+def test_the_thread_that_sends(start_host: StartHost, monkeypatch: pytest.MonkeyPatch) -> None:
+    host, listener = start_host()
+    listener.first(Ready)
+    monkeypatch.setattr(frames, "write_all", raises)
+    host.load(GOOD)
+    gone = listener.first(EngineGone)
+    assert "could not be sent anything more (RuntimeError: a fault of the test's)" in gone.message
+    monkeypatch.undo()
+    host.load(GOOD)
+    listener.first(Loaded)
+
+
+def test_the_watchdog(launcher: EngineLauncher) -> None:
+    times = iter([0.0, 1.0])  # and then no more
+    listener = Listener()
+    host = EngineHost(listener, launcher=launcher, clock=lambda: next(times))
+    try:
+        assert "nothing watched over it" in listener.first(EngineGone).message
+        times = iter(range(10**9))  # type: ignore[assignment]
+        host.load(GOOD)
+        assert isinstance(listener.ending(host.generate(raw_prompt="hello")), ReplyFinished)
+    finally:
+        host.close()
+
+
+@pytest.mark.parametrize("where", ["launch", "read", "finish"])
+def test_a_fault_while_serving_a_process(where: str, launcher: EngineLauncher, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It costs that process, and its successor is served."""
+    faults = iter([True])
+
+    def once(then: Callable[..., object]) -> Callable[..., object]:
+        return lambda *given: raises() if next(faults, False) else then(*given)
+
+    if where == "launch":
+        monkeypatch.setattr(EngineLauncher, "__call__", once(EngineLauncher.__call__))
+    else:
+        monkeypatch.setattr(child.EngineProcess, where, once(getattr(child.EngineProcess, where)))
+    listener = Listener()
+    host = EngineHost(listener, launcher=launcher)
+    try:
+        host.load(GOOD)
+        if where == "finish":
+            listener.first(Loaded)
+            host._process.kill()  # type: ignore[union-attr]
+        gone = listener.first(EngineGone)
+        assert "had to be given up (RuntimeError: a fault of the test's)" in gone.message
+        host.load(GOOD)
+        assert isinstance(listener.ending(host.generate(raw_prompt="hello")), ReplyFinished)
+    finally:
+        host.close()
+
+
+def test_the_thread_that_reads(launcher: EngineLauncher, monkeypatch: pytest.MonkeyPatch) -> None:
+    listener = Listener()
+    host = EngineHost(listener, launcher=launcher)
+    try:
+        host.load(LoadPair(main="fake:endless,rounds=1000000,step=0.001"))
+        request = host.generate(raw_prompt="hello")
+        listener.wait(lambda: listener.rounds(request) > 0)
+        monkeypatch.setattr(host._journal, "bury", raises)
+        host._process.kill()  # type: ignore[union-attr]
+        assert "The engine cannot be used any more (RuntimeError" in listener.first(EngineGone).message
+        assert isinstance(listener.ending(request), ReplyFailed)
+        assert isinstance(listener.ending(host.generate(raw_prompt="again")), ReplyFailed)
+        host.load(GOOD)
+        assert "cannot be used" in listener.first(LoadFailed).message
+        assert host.alive
+    finally:
+        host.close()
+
+
+def test_a_caller_that_waits_is_told(launcher: EngineLauncher, monkeypatch: pytest.MonkeyPatch) -> None:
+    with BlockingSession(launcher=launcher) as session:
+        session.load(LoadPair(main="fake:endless,rounds=1000000,step=0.001"))
+        events = session.reply("hello")
+        next(events)
+        monkeypatch.setattr(session._host._journal, "bury", raises)
+        session._host._process.kill()  # type: ignore[union-attr]
+        with pytest.raises(EngineDied, match="cannot be used any more"):
+            list(events)
+        with pytest.raises(EngineDied, match="cannot be used any more"):
+            list(session.reply("hello"))
+        with pytest.raises(EngineDied, match="cannot be used any more"):
+            session.load(GOOD)
+
+
+def test_a_session_that_is_closed_answers_nobody(launcher: EngineLauncher) -> None:
+    session = BlockingSession(launcher=launcher)
+    session.close()
+    with pytest.raises(EngineDied, match="closed"):
+        session.load(GOOD)
+    with pytest.raises(EngineDied, match="closed"):
+        list(session.reply("hello"))
