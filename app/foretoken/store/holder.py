@@ -11,6 +11,7 @@ import msgspec
 
 from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
 
 _MOST_BYTES: Final = 4096
 
@@ -47,7 +48,7 @@ class DataLock:
         except filelock.Timeout:
             return False
         with contextlib.suppress(OSError):  # a full disk: then only its name is not known
-            own_files.write(self._who, msgspec.json.encode(Holder(os.getpid(), socket.gethostname())))
+            own_files.write(self._who, to_json(Holder(os.getpid(), socket.gethostname())))
         return True
 
     def holder(self) -> Holder | None:

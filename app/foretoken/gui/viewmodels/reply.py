@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
-import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from foretoken.amounts import speed
+from foretoken.decoding import Undecodable, from_msgpack
+from foretoken.encoding import to_msgpack
 from foretoken.engine.events import (
     Fate,
     FinishReason,
@@ -31,9 +32,6 @@ _WORDS = re.compile(r"\n|[^\S\n]{0,200}[^\s]{1,200}|[^\S\n]{1,200}")
 
 SHOWN_AT_ONCE: Final = 20_000
 """Characters of a restored reply that are shown at first, and again whenever more is asked for."""
-
-_trace_encoder = msgspec.msgpack.Encoder()
-_trace_decoder = msgspec.msgpack.Decoder(list[ReplyEvent])
 
 
 class ReplyViewModel(QObject):
@@ -233,14 +231,14 @@ class ReplyViewModel(QObject):
 
     def to_trace(self) -> bytes:
         """Every event of the reply as msgpack."""
-        return _trace_encoder.encode(self._events)
+        return to_msgpack(self._events)
 
     @classmethod
     def from_trace(cls, trace: bytes, parent: QObject | None = None) -> "ReplyViewModel":
         """A reply as `to_trace` left it, shown as far as `show_more`. Raises StoreError when the bytes are no trace."""
         try:
-            events = _trace_decoder.decode(trace)
-        except msgspec.DecodeError as error:
+            events = from_msgpack(trace, list[ReplyEvent])
+        except Undecodable as error:
             raise StoreError("The record of this reply is damaged; only its text can be shown.") from error
         reply = cls(parent)
         reply.feed(events)
