@@ -117,6 +117,8 @@ class HubStandIn:
         self.ranges = True  # whether the server of bytes knows ranges at all
         self.api_faults: deque[Fault] = deque()
         self.garble: bytes | None = None  # what every listing is answered with
+        self.packed: str | None = None  # how `garble` is said to be packed
+        self.drip: str | None = None  # where every listing comes a byte at a time, for ever: "head" or "body"
         self.stopping = threading.Event()
         self._faults: dict[str, deque[Fault]] = {}
         self._lock = threading.Lock()
@@ -281,7 +283,10 @@ class _HubHandler(_Handler):
 
     def _list(self, query: dict[str, str]) -> None:
         if self.hub.garble is not None:
-            self.answer(200, self.hub.garble)
+            self.answer(200, self.hub.garble, {"Content-Encoding": self.hub.packed} if self.hub.packed else {})
+            return
+        if self.hub.drip is not None:
+            self._drip(self.hub.drip)
             return
         words = query.get("search", "").lower().split()
         found = [
@@ -301,6 +306,15 @@ class _HubHandler(_Handler):
             more = {"Link": f'<{self.hub.url}/api/models?{self._again(query, start + size)}>; rel="next"'}
         rows = [self._facts(name, repository) for name, repository in found[start : start + size]]
         self.answer_json(rows, more)
+
+    def _drip(self, where: str) -> None:
+        self.wfile.write(b"HTTP/1.1 200 OK\r\n")
+        if where == "body":
+            self.wfile.write(b"Content-Type: application/json\r\nContent-Length: 1000000\r\n\r\n")
+        self.close_connection = True
+        with contextlib.suppress(OSError):
+            while not self.hub.stopping.wait(0.02):
+                self.wfile.write(b" " if where == "body" else b"x")
 
     @staticmethod
     def _again(query: dict[str, str], start: int) -> str:

@@ -1,7 +1,11 @@
 """The hub's answers as values, and every refusal as a sentence: against the stand-in, over real HTTP."""
 
+import gzip
 import logging
 import os
+import time
+import tracemalloc
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -269,6 +273,49 @@ def test_an_answer_that_makes_no_sense(hub: Any, ask: Hub) -> None:
     assert (facts.parameters, facts.architecture, facts.context) == (None, None, None)
     hub.garble = b"<html>"
     with pytest.raises(HubUnreachable, match="makes no sense"):
+        ask.search("x")
+
+
+@pytest.mark.parametrize("where", ["head", "body"])
+def test_an_answer_that_drips_is_given_up_when_its_time_is_over(hub: Any, where: str) -> None:
+    hub.drip = where
+    asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False, seconds=0.3)
+    began = time.monotonic()
+    with pytest.raises(HubUnreachable, match="it took too long"):
+        asker.search("x")
+    assert time.monotonic() - began < 10  # it would go on for ever
+
+
+def test_an_answer_is_read_up_to_a_size_that_no_real_one_has(hub: Any, ask: Hub) -> None:
+    hub.add("maker/Tiny-GGUF", {"x.gguf": b"x"})
+    packer = zlib.compressobj()
+    hub.garble = b"".join([*(packer.compress(b" " * 2**20) for _ in range(256)), packer.flush()])
+    hub.packed = "deflate"
+    assert len(hub.garble) < 2**20
+    tracemalloc.start()
+    try:
+        with pytest.raises(
+            HubUnreachable, match=r"gave an answer of more than 16 MiB, which makes no sense; try again"
+        ):
+            ask.search("x")
+        assert tracemalloc.get_traced_memory()[1] < 2**26  # not the 2**28 that it unpacks to
+    finally:
+        tracemalloc.stop()
+    hub.packed = None
+    hub.garble = b" " * (16 * 2**20 + 1)
+    with pytest.raises(HubUnreachable, match="more than 16 MiB"):
+        ask.search("x")
+    hub.garble = None
+    assert [one.name for one in ask.search("tiny")] == ["maker/Tiny-GGUF"]
+
+
+def test_a_packed_answer_is_unpacked(hub: Any, ask: Hub) -> None:
+    hub.add("maker/Tiny-GGUF", {"x.gguf": b"x"})
+    for packed in (gzip.compress(b"[]"), zlib.compress(b"[]")):
+        hub.garble, hub.packed = packed, "gzip" if packed[0] == 0x1F else "deflate"
+        assert ask.search("x") == ()
+    hub.packed = "br"
+    with pytest.raises(HubUnreachable, match="did not answer"):
         ask.search("x")
 
 

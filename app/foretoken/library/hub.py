@@ -1,6 +1,6 @@
 """The model hub: which repositories there are, what is in them, where a file is. The only importer of huggingface_hub.
 
-Nothing is fetched unless somebody asks for it, and every question has a time limit.
+Nothing is fetched unless somebody asks for it, and every answer has a limit on its time and its size.
 """
 
 import enum
@@ -21,6 +21,7 @@ from huggingface_hub.utils import (  # type: ignore[attr-defined]  # documented,
 
 from foretoken import __version__
 from foretoken.errors import BadDownload, HubError, HubOffline, HubRefused, HubUnreachable
+from foretoken.library.answers import TooLong, bound, within
 from foretoken.library.fetch import NETWORK_ERRORS
 from foretoken.library.file_names import FileKind, grouped, kind_of, quantisation_of
 from foretoken.library.remote import RemoteFile, Want
@@ -28,7 +29,7 @@ from foretoken.library.retry import retry_after
 from foretoken.library.tokens import Token, Tokens
 
 TIMEOUT: Final = 20.0
-"""Seconds that the hub has for an answer."""
+"""Seconds that the hub has for a whole answer."""
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 _MAX_CARD: Final = 1024 * 1024  # characters
 _MOST: Final = 100  # repositories on a page
@@ -111,12 +112,19 @@ class Contents:
 class Hub:
     """Speaks to the hub at `endpoint` (default: HF_ENDPOINT, else the public one).
 
-    `offline` (default: HF_HUB_OFFLINE) refuses every question. All methods raise HubError.
+    `offline` (default: HF_HUB_OFFLINE) refuses every question, `seconds` is the limit for an answer. All methods raise
+    HubError.
     """
 
     def __init__(
-        self, *, endpoint: str | None = None, tokens: Tokens | None = None, offline: bool | None = None
+        self,
+        *,
+        endpoint: str | None = None,
+        tokens: Tokens | None = None,
+        offline: bool | None = None,
+        seconds: float = TIMEOUT,
     ) -> None:
+        self._seconds = seconds
         self.endpoint = (endpoint or os.environ.get("HF_ENDPOINT") or constants.ENDPOINT).rstrip("/")
         self.offline = constants.HF_HUB_OFFLINE if offline is None else offline
         self._tokens = tokens or Tokens(_login)
@@ -135,7 +143,7 @@ class Hub:
 
         def ask(token: Token | None) -> tuple[Repository, ...]:
             url = f"{self.endpoint}/api/models"
-            response = get_session().get(url, params=asked, headers=self._headers(token), timeout=TIMEOUT)
+            response = get_session().get(url, params=asked, headers=self._headers(token), timeout=self._seconds)
             hf_raise_for_status(response)
             return tuple(self._repository(_info(row)) for row in response.json()[:limit])
 
@@ -146,7 +154,7 @@ class Hub:
 
         def ask(token: Token | None) -> Contents:
             info = self._api(token).model_info(
-                repository, revision=revision, files_metadata=True, timeout=TIMEOUT, token=_given(token)
+                repository, revision=revision, files_metadata=True, timeout=self._seconds, token=_given(token)
             )
             files = [
                 HubFile(one.rfilename, one.size or 0, one.lfs.sha256 if one.lfs else None)
@@ -167,7 +175,9 @@ class Hub:
 
         def ask(token: Token | None) -> str:
             url = huggingface_hub.hf_hub_url(repository, "README.md", revision=revision, endpoint=self.endpoint)
-            response = get_session().get(url, headers=self._headers(token), timeout=TIMEOUT, follow_redirects=True)
+            response = get_session().get(
+                url, headers=self._headers(token), timeout=self._seconds, follow_redirects=True
+            )
             try:
                 hf_raise_for_status(response)
             except errors.EntryNotFoundError:
@@ -186,7 +196,7 @@ class Hub:
             found = huggingface_hub.get_hf_file_metadata(
                 address(want.revision),
                 token=_given(token),
-                timeout=TIMEOUT,
+                timeout=self._seconds,
                 library_name="foretoken",
                 library_version=__version__,
                 endpoint=self.endpoint,
@@ -219,13 +229,19 @@ class Hub:
         return self._translated(repository, kept, ask)
 
     def _translated(self, repository: str | None, token: Token | None, ask: Callable[[Token | None], Answer]) -> Answer:
+        bound(get_session(), self._seconds)
         try:
-            return ask(token)
+            return within(self._seconds, lambda: ask(token))
         except (errors.OfflineModeIsEnabled, errors.HfHubHTTPError, errors.HFValidationError) as error:
             raise self._meaning(repository, token, error) from None
         except (*NETWORK_ERRORS, OSError) as error:
             raise HubUnreachable(
                 f"The hub at {self.endpoint} did not answer ({_kind(error)}); check the connection and try again."
+            ) from None
+        except TooLong as error:
+            raise HubUnreachable(
+                f"The hub at {self.endpoint} gave an answer of {error}, which makes no sense; try again later, or check"
+                " HF_ENDPOINT."
             ) from None
         except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise HubUnreachable(
