@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, FinishReason, ReplyEvent, ReplyFinished, Round
@@ -305,10 +305,10 @@ def test_a_giant_message_of_the_user_is_read_in_a_window_of_its_own(
 ) -> None:
     view.add_user(1, text)
     message = view.findChild(UserMessage)
-    label, more = message.findChild(QLabel), message.findChild(QPushButton)
+    bubble, more = message.findChild(QTextEdit), message.findChild(QPushButton)
     assert more.text() == "Show all 5,000,000 characters"
     qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
-    assert len(label.text()) < 4_000
+    assert len(bubble.toPlainText()) < 4_000
     shown = message.findChild(LongTextDialog)
     shown.text.selectAll()
     assert shown.text.selected_text() == text
@@ -438,7 +438,25 @@ def test_the_menu_of_a_users_bubble_looks_like_every_other(qtbot: QtBot, view: T
     view.setStyleSheet(stylesheet(DARK))
     view.set_theme(DARK)
     view.add_user(1, "Hello there.")
-    label = view.findChild(UserMessage).findChild(QLabel)
-    assert isinstance(label, QLabel)
-    assert label.grab().toImage().pixelColor(label.width() // 2, 4).name() == DARK.user_bubble
-    assert drawn(label) == drawn(view) == DARK.raised
+    bubble = view.findChild(UserMessage).findChild(QTextEdit)
+    assert isinstance(bubble, QTextEdit)
+    image = bubble.grab().toImage()
+    assert image.pixelColor(bubble.width() // 2, 4).name() == DARK.user_bubble
+    corner = bubble.mapTo(view, QPoint(0, 0))
+    assert view.grab().toImage().pixelColor(corner).name() == DARK.surface  # its corners are round
+    assert drawn(bubble) == drawn(view) == DARK.raised
+
+
+@pytest.mark.parametrize("text", ["Hello.", "two\nlines, one of them longer", "words " * 60, "https://" + "x" * 900])
+def test_all_of_what_the_user_said_is_seen(view: TranscriptView, text: str) -> None:
+    view.setStyleSheet(stylesheet(DARK))
+    view.set_theme(DARK)
+    view.add_user(1, text)
+    bubble = view.findChild(UserMessage).findChild(QTextEdit)
+    document, inside = bubble.document(), bubble.viewport().rect()
+    assert bubble.toPlainText() == text
+    assert document.size().height() <= inside.height() + 1
+    assert document.idealWidth() <= inside.width() + 1
+    assert bubble.geometry().right() < bubble.parentWidget().width()
+    if len(text) < 30:
+        assert document.size().height() < 1.3 * bubble.fontMetrics().height() * len(text.splitlines())

@@ -78,7 +78,8 @@ class LongTextDialog(QDialog):
         self.text.setAccessibleName(name)
         if font is not None:
             self.text.setFont(font)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons = QDialogButtonBox(self)
+        buttons.addButton("Close", QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.close)
         column = QVBoxLayout(self)
         column.addWidget(self.text, 1)
