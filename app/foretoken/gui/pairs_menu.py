@@ -4,7 +4,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
+from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pairs import PairGroup, PairRow, PairsViewModel
+from foretoken.plain import lines
 
 
 class PairsMenu(QObject):
@@ -43,7 +45,7 @@ class PairsMenu(QObject):
         self._menu.clear()
         if not groups:
             text = self._pairs.trouble or ("Reading the catalog…" if self._pairs.looking else "No pairs")
-            self._menu.addAction(text).setEnabled(False)
+            self._menu.addAction(caption(text)).setEnabled(False)
         for group in groups:
             self._add(group)
         if self._menu.isVisible():
@@ -57,7 +59,7 @@ class PairsMenu(QObject):
             self._menu.setActiveAction(marked or possible[0])
 
     def _add(self, group: PairGroup) -> None:
-        heading = self._menu.addAction(group.title)
+        heading = self._menu.addAction(caption(group.title))
         heading.setEnabled(False)
         font = heading.font()
         font.setBold(True)
@@ -67,8 +69,8 @@ class PairsMenu(QObject):
         self._menu.addSeparator()
 
     def _action(self, row: PairRow) -> QAction:
-        action = QAction(f"{row.title.replace('&', '&&')}\t{row.detail}", self._menu)
-        action.setToolTip(row.tip)
+        action = QAction(f"{caption(row.title)}\t{caption(row.detail)}", self._menu)
+        action.setToolTip(lines(row.tip))
         action.setData(row.pair.id)
         action.setEnabled(row.possible)
         if row.here:

@@ -129,7 +129,7 @@ class ChatsViewModel(QObject):
             if running.chat == self._current:
                 return "A reply is being written."
             chat = self.attempt(lambda: self._store.chat(running.chat))
-            return f"A reply is being written in “{chat.title}”." if chat else "A reply is being written."
+            return f"A reply is being written in “{one_line(chat.title, 60)}”." if chat else "A reply is being written."
         match self._engine.state:
             case Starting():
                 return "The engine is starting…"

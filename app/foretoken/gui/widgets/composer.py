@@ -28,6 +28,7 @@ from foretoken.gui.widgets.column import MARGIN, READING_WIDTH
 from foretoken.gui.widgets.long_text import LongTextDialog
 from foretoken.gui.widgets.pasted import LONGEST_LINE, MOST, PastedTexts, is_long
 from foretoken.gui.widgets.undo_bar import TextFirst
+from foretoken.plain import one_line
 
 _MAX_LINES: Final = 8
 _PIECE: Final = "Sent as it is, whatever its length. Click to read it; Backspace takes it out, Ctrl+Z brings it back."
@@ -235,6 +236,7 @@ class Composer(QWidget):
     def set_state(self, mode: ButtonMode, reason: str | None, *, plain: bool = False) -> None:
         """`reason` says why nothing can be sent now; typing is always possible. `plain`: the button and the
         transcript say it already, so the sentence is not shown."""
+        reason = None if reason is None else one_line(reason)
         if (mode, reason, plain) != (self._mode, self._reason, self._plain):
             self._refused = self._refused and reason == self._reason
             self._mode, self._reason, self._plain = mode, reason, plain

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QP
 from foretoken.gui.viewmodels.downloads import DownloadRow
 from foretoken.gui.widgets.elided import ElidedLabel
 from foretoken.library.download_items import State
+from foretoken.plain import lines, one_line
 
 
 class Act(enum.Enum):
@@ -121,11 +122,11 @@ class DownloadRowWidget(QWidget):
         self.bar.setRange(0, 0 if moving else 1000)
         self.bar.setValue(round(1000 * (row.fraction or 0.0)))
         self.bar.setVisible(row.state not in (State.FINISHED, State.CANCELLED))
-        self.bar.setAccessibleName(f"Progress of {row.title}")
+        self.bar.setAccessibleName(f"Progress of {one_line(row.title)}")
         self.amount.show_text(" · ".join(part for part in (row.amount, row.detail) if part))
-        self.failure.setText(row.failure)
+        self.failure.setText(lines(row.failure))
         self.failure.setVisible(bool(row.failure))
-        self.setAccessibleName(row.sentence)
+        self.setAccessibleName(lines(row.sentence))
         offered = acts(row)
         if offered != self._acts:
             self._fill(offered)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.viewmodels.draft_finder import DraftFinderViewModel, DraftRow, Origin
 from foretoken.library.pairing import Verdict
+from foretoken.plain import one_line
 
 _ROW: Final = Qt.ItemDataRole.UserRole
 _MARKS: Final = {Verdict.FITS: "✓", Verdict.WARNING: "!", Verdict.CANNOT: "✗"}
@@ -153,13 +154,13 @@ class DraftFinderDialog(QDialog):
     def _item(row: DraftRow) -> QTreeWidgetItem:
         why = row.reasons[0] if row.reasons else ("the same vocabulary" if row.usable else "")
         mark = _MARKS[row.verdict] if row.request is None else "↓ ?" if row.guess else "↓"
-        item = QTreeWidgetItem([f"{mark}  {row.name}", row.speed, why])
+        item = QTreeWidgetItem([f"{mark}  {one_line(row.name)}", row.speed, one_line(why)])
         item.setData(0, _ROW, row)
         sure = "only a guess" if row.guess else row.verdict.value
         spoken = f"{row.name}, {sure}, {row.speed}, {' '.join(row.reasons)}"
-        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, spoken)
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, one_line(spoken))
         for column in range(3):
-            item.setToolTip(column, "\n".join((row.detail, *row.reasons)))
+            item.setToolTip(column, "\n".join(map(one_line, (row.detail, *row.reasons))))
         if not row.usable:  # grey, and still to be marked and read about
             muted = QGuiApplication.palette().brush(QPalette.ColorRole.PlaceholderText)
             for column in range(3):
@@ -178,7 +179,7 @@ class DraftFinderDialog(QDialog):
         lines = [f"{row.name} · {row.detail}", *speed, *row.reasons]
         if not row.reasons:
             lines.append("It has the same vocabulary, and is small enough to make replies faster.")
-        self.details.setText("\n".join(lines))
+        self.details.setText("\n".join(map(one_line, lines)))
         use = "Use over shared tokens" if row.shared else "Use as draft"
         self.use.setText(use if row.request is None else "Download")
         self.use.setEnabled(row.usable or row.shared)

@@ -4,6 +4,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 
+from foretoken.plain import one_line
+
 
 class ElidedLabel(QLabel):
     """A line of text that gives way: what does not fit ends in an ellipsis, and the tip has all of it."""
@@ -19,6 +21,7 @@ class ElidedLabel(QLabel):
         return self._full
 
     def show_text(self, text: str) -> None:
+        text = one_line(text)
         if text != self._full:
             self._full = text
             self._elide()

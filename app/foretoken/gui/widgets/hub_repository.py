@@ -21,6 +21,7 @@ from foretoken.gui.widgets.fitted_header import Column
 from foretoken.gui.widgets.hub_tables import SORT, FilesTable
 from foretoken.gui.widgets.model_card import ModelCard
 from foretoken.gui.widgets.tables import Narrowed, mark_row, marked_row, panes, sentence, table_view
+from foretoken.plain import lines, one_line
 
 _COLUMNS: Final = (Column(90, 84), Column(84, 78), Column(170, 84), Column(220, 110))
 """As in FilesTable."""
@@ -68,12 +69,12 @@ class RepositoryPane(QFrame):
 
     def refresh(self) -> None:
         hub, one = self._hub, self._hub.repository
-        self.title.setText(one.name if one is not None else "Choose a repository to see its files.")
+        self.title.setText(one_line(one.name) if one is not None else "Choose a repository to see its files.")
         self.facts.setText(_facts_of(hub))
         self.facts.setVisible(bool(self.facts.text()))
         self.bar.setVisible(hub.opening)
         trouble = hub.closed_because
-        self.trouble.setText(trouble.sentence if trouble is not None else "")
+        self.trouble.setText(lines(trouble.sentence) if trouble is not None else "")
         self.trouble.setVisible(trouble is not None)
         self.again.setVisible(trouble is not None and trouble.again)
         self.gate.refresh()
@@ -221,4 +222,4 @@ def _facts_of(hub: HubViewModel) -> str:
         f"{one.downloads:,} downloads",
         f"updated {one.updated}" if one.updated else "",
     ]
-    return " · ".join(part for part in parts if part)
+    return one_line(" · ".join(part for part in parts if part))

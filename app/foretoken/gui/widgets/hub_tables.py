@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication, QPalette
 
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.gui.viewmodels.hub import FileRow
+from foretoken.plain import lines, one_line
 
 if TYPE_CHECKING:
     from foretoken.library.hub import Repository
@@ -30,7 +31,7 @@ class _Table(QAbstractTableModel):
     def _replace(self, cells: list[tuple[tuple[str, ...], tuple[str | int, ...], str, bool]]) -> None:
         """`cells`: what is shown, what is sorted by, the tip, and whether the row is grey; for every row."""
         self.beginResetModel()
-        self._cells = cells
+        self._cells = [(tuple(map(one_line, shown)), by, lines(tip), grey) for shown, by, tip, grey in cells]
         self.endResetModel()
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own signature

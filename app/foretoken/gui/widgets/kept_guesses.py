@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from foretoken.engine.own_rule import RULES
 from foretoken.gui.viewmodels.controls import ControlsViewModel
+from foretoken.plain import one_line
 
 _NAMES: Final = {"exact": "Exact match", "rejection": "Rejection sampling", "typical": "Typical (lossy)"}
 _OTHER: Final = "Your own rule…"
@@ -38,8 +39,8 @@ class KeptGuesses(QComboBox):
         while self.count() > own + 1:
             self.removeItem(own)
         if rule not in RULES:
-            self.insertItem(own, Path(rule).name, rule)
-            self.setItemData(own, rule, Qt.ItemDataRole.ToolTipRole)
+            self.insertItem(own, one_line(Path(rule).name), rule)
+            self.setItemData(own, one_line(rule), Qt.ItemDataRole.ToolTipRole)
         self.setCurrentIndex(self.findData(rule))
 
     def ask_for_file(self) -> str:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.gui.captions import caption
 from foretoken.gui.reveal import reveal
 from foretoken.gui.viewmodels.library import LibraryRow, LibraryViewModel, Verification
 from foretoken.gui.viewmodels.model_details import ModelDetails
@@ -198,7 +199,7 @@ class LibraryDialog(QDialog):
         if self._library.folders:
             menu.addSeparator()
         for folder in self._library.folders:
-            action = menu.addAction(f"Look no more in {folder}")
+            action = menu.addAction(caption(f"Look no more in {folder}"))
             action.setToolTip("Its files stay where they are")
             action.triggered.connect(lambda _checked=False, folder=folder: self._library.remove_folder(folder))
 

@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication, QPalette
 
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.gui.viewmodels.library import LibraryRow
+from foretoken.plain import one_line
 
 _Index = QModelIndex | QPersistentModelIndex
 _SortKey = tuple[str | int, str, str]
@@ -112,7 +113,7 @@ class LibraryTable(QAbstractTableModel):
             return self._shown(row)[column]
         if role == Qt.ItemDataRole.ToolTipRole:
             copies = [f"The same model is also at {one.path}" for one in row.copies]
-            return "\n".join([str(row.model.path), *([row.state] if row.state else []), *copies])
+            return "\n".join(map(one_line, [str(row.model.path), *([row.state] if row.state else []), *copies]))
         if role == Qt.ItemDataRole.TextAlignmentRole and column in _NUMBERS:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         if role == Qt.ItemDataRole.ForegroundRole and not row.usable:
@@ -178,11 +179,11 @@ class FilteredLibrary(QSortFilterProxyModel):
 def _cells_of(row: LibraryRow) -> tuple[str, ...]:
     """What the columns show."""
     model, facts = row.model, row.model.facts
-    size = in_bytes(model.size)
+    size, place = in_bytes(model.size), one_line(row.place)
     if facts is None:
-        return (model.name, _state_of(row), size, "", "", "", row.place, "")
+        return (model.name, _state_of(row), size, "", "", "", place, "")
     weights, context = in_weights(facts.parameters), f"{facts.context:,}"
-    return (model.name, _state_of(row), size, weights, facts.quantisation, context, row.place, facts.architecture)
+    return (model.name, _state_of(row), size, weights, facts.quantisation, context, place, facts.architecture)
 
 
 def _state_of(row: LibraryRow) -> str:

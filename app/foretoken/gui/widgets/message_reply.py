@@ -14,7 +14,7 @@ from foretoken.gui.widgets.long_text import LongTextDialog
 from foretoken.gui.widgets.message_foot import BUTTON_INSET, MessageFoot
 from foretoken.gui.widgets.text import TextBody
 from foretoken.gui.widgets.tokens import GlyphCache, TokensBody
-from foretoken.plain import one_line
+from foretoken.plain import lines, one_line
 
 _HEADER_GAP: Final = 10
 _HEADER_MS: Final = 200
@@ -187,7 +187,7 @@ class ReplyMessage(QWidget):
         if self._header.heightForWidth(self._header.width()) != self._header.height():
             self.grown.emit()  # in a narrow window the figures take another line
         self._foot.show_state(self._reply)
-        self.setAccessibleName(f"Reply of {self._title}")
+        self.setAccessibleName(f"Reply of {one_line(self._title)}")
         self.setAccessibleDescription(self._reply.sentence)
 
     def _on_settled(self) -> None:
@@ -195,7 +195,7 @@ class ReplyMessage(QWidget):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"Reply finished: {self._reply.sentence}"))
 
     def _on_failed(self, message: str) -> None:
-        self._failure.setText(message)
+        self._failure.setText(lines(message))
         self._failure.show()
         self._show_figures()
         self.grown.emit()

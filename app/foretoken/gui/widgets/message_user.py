@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QPushButton, QTextEdit, QWidget
 from foretoken.gui.theme import Theme
 from foretoken.gui.widgets.long_text import LongTextDialog
 from foretoken.gui.widgets.pasted import LONGEST_LINE
+from foretoken.plain import lines
 
 _BUBBLE_SHARE: Final = 0.78
 _BESIDE: Final = 15
@@ -61,7 +62,7 @@ class UserMessage(QWidget):
         super().__init__(parent)
         self._text = text
         self._bubble = _Bubble(font, self)
-        self._bubble.setAccessibleName(f"You said: {text[:_FOLD_ABOVE]}")
+        self._bubble.setAccessibleName(f"You said: {lines(text[:_FOLD_ABOVE])}")
         self._more: QPushButton | None = None
         if len(text) > _FOLD_ABOVE:
             self._bubble.setPlainText(text[:_FOLD_ABOVE] + "…")

@@ -17,6 +17,7 @@ from foretoken.amounts import in_bytes
 from foretoken.gui.viewmodels.library import LibraryRow
 from foretoken.gui.viewmodels.model_details import ModelDetails
 from foretoken.gui.widgets.tables import sentence
+from foretoken.plain import lines, one_line
 
 
 class ModelDetailsPane(QFrame):
@@ -118,6 +119,7 @@ class ModelDetailsPane(QFrame):
             label, text = _text(self._facts, "muted"), _text(self._facts, "")
             label.setWordWrap(False)
             label.setText(name)
+            value = lines(value)
             text.setText(value)
             text.setToolTip(value)
             text.setAccessibleName(f"{name}: {value}")
@@ -134,7 +136,7 @@ class ModelDetailsPane(QFrame):
 def _of_copies(row: LibraryRow) -> str:
     if not row.copies:
         return ""
-    others = "\n".join(str(one.path) for one in row.copies)
+    others = "\n".join(one_line(str(one.path)) for one in row.copies)
     size = in_bytes(sum(one.size for one in row.copies))
     return f"The same model is here {len(row.copies) + 1} times; the others take {size}:\n{others}"
 

@@ -4,6 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
+from foretoken.plain import one_line
 
 
 class MoveFolderDialog(QDialog):
@@ -16,7 +17,7 @@ class MoveFolderDialog(QDialog):
         self.setWindowModality(Qt.WindowModality.ApplicationModal)
         self.setWindowTitle("Moving models")
         self.setMinimumWidth(460)
-        title = QLabel(f"Moving models to {target}", self)
+        title = QLabel(f"Moving models to {one_line(target)}", self)
         title.setWordWrap(True)
         self._file = QLabel("Looking at the folder…", self)
         self._file.setProperty("role", "muted")
@@ -47,4 +48,4 @@ class MoveFolderDialog(QDialog):
     def _on_progressed(self, name: str, share: float) -> None:
         self.bar.setRange(0, 1000)
         self.bar.setValue(round(1000 * share))
-        self._file.setText(f"{share:.0%} · {name}")
+        self._file.setText(f"{share:.0%} · {one_line(name)}")

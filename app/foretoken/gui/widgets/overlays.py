@@ -6,6 +6,9 @@ from functools import partial
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from foretoken.gui.captions import caption
+from foretoken.plain import lines
+
 
 class EmptyPage(QScrollArea):
     """Before the first message: what to expect, and prompts one click away. It scrolls where there is little room.
@@ -93,6 +96,7 @@ class Notice(QFrame):
         super().__init__(parent)
         self.setProperty("role", "notice")
         self.setProperty("kind", kind)
+        sentence = lines(sentence)
         self.setAccessibleName(sentence)
         row = QHBoxLayout(self)
         row.setContentsMargins(14, 6, 6, 6)
@@ -101,7 +105,7 @@ class Notice(QFrame):
         label.setWordWrap(True)
         row.addWidget(label, 1)
         if action_label is not None and callback is not None:
-            action = QPushButton(action_label, self)
+            action = QPushButton(caption(action_label), self)
             action.clicked.connect(callback)
             row.addWidget(action)
         close = QPushButton("✕", self)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from foretoken.gui.viewmodels.fits import Fit
 from foretoken.gui.viewmodels.pickers import Entry
 from foretoken.library.pairing import percent
+from foretoken.plain import one_line
 
 PATH: Final = Qt.ItemDataRole.UserRole
 """A row's path; of an action, its name."""
@@ -77,7 +78,7 @@ class PickerRows(QAbstractListModel):
             case Qt.ItemDataRole.UserRole:
                 return entry.path
             case Qt.ItemDataRole.ToolTipRole:
-                lines = dict.fromkeys((entry.path or "", entry.detail, *entry.reasons))
+                lines = dict.fromkeys(map(one_line, (entry.path or "", entry.detail, *entry.reasons)))
                 return "\n".join(line for line in lines if line)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{entry.label}, {_detail(entry)}"

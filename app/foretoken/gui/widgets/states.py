@@ -5,6 +5,9 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
 
+from foretoken.gui.captions import caption
+from foretoken.plain import lines, one_line
+
 
 class LoadBar(QFrame):
     """Which part of the pair is being loaded and how far, with Cancel.
@@ -40,7 +43,7 @@ class LoadBar(QFrame):
     def set_progress(self, part: str, name: str, fraction: float) -> None:
         """`part` "main" or "draft"; `fraction` 0-1 of it."""
         what = "main" if part == "main" else "draft"
-        self._label.setText(f"Loading the {what} model {name}… {fraction:.0%}")
+        self._label.setText(f"Loading the {what} model {one_line(name)}… {fraction:.0%}")
         self._bar.setValue(round(1000 * fraction))
         self.show()
 
@@ -73,6 +76,7 @@ class NoticeArea(QWidget):
     ) -> None:
         """Show `sentence` (`kind` "error", "warning" or "ok"); button `action` does `do`; `more` is the tip."""
         self.clear(key)
+        sentence = lines(sentence)
         row = QFrame(self)
         row.setProperty("role", "notice")
         row.setProperty("kind", kind)
@@ -80,12 +84,12 @@ class NoticeArea(QWidget):
         label = QLabel(sentence, row)
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        label.setToolTip(more)
+        label.setToolTip(lines(more))
         line = QHBoxLayout(row)
         line.setContentsMargins(12, 6, 8, 6)
         line.addWidget(label, 1)
         if action is not None and do is not None:
-            button = QPushButton(action, row)
+            button = QPushButton(caption(action), row)
             button.clicked.connect(do)
             line.addWidget(button)
         close = QToolButton(row)

@@ -7,6 +7,8 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
+from foretoken.plain import one_line
+
 NEARLY_FULL: Final = 0.85
 
 
@@ -100,10 +102,10 @@ class FitChip(QLabel):
         self.setText(text[:1] if len(text) <= 4 and text[:1] in ("✓", "✗") else text)  # no dots after a mark alone
 
     def _show(self, text: str, role: str, lines: Sequence[str]) -> None:
-        self._full = text
+        self._full = text = one_line(text)
         self._elide()
         self.setAccessibleDescription(text)
         self.updateGeometry()
-        self.setToolTip("\n".join(line for line in lines if line))
+        self.setToolTip("\n".join(one_line(line) for line in lines if line))
         self.setProperty("role", role)
         self.style().polish(self)
