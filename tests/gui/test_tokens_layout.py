@@ -135,3 +135,8 @@ def test_appending_touches_only_the_end() -> None:
     layout = laid_out(marks(["word "] * 500), 120.0)
     lines = len(layout.lines)
     assert layout.append(marks([" more"])) >= lines - 2
+
+
+def test_what_acts_on_the_screen_is_drawn_as_what_it_is() -> None:
+    layout = laid_out(marks(["a\u202eb", "\x07", "\t", "é👍🏽"]), 400.0)
+    assert [c.text for c in layout.lines[0]] == ["a\\u202eb", "␇", "⇥   ", "é👍🏽"]

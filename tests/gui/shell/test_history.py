@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.theme import LIGHT, stylesheet
-from foretoken.gui.widgets.column import MARGIN, READING_WIDTH
+from foretoken.gui.widgets.column import beside
 from foretoken.gui.widgets.composer import ButtonMode, Composer
 from foretoken.gui.widgets.history import HistoryColumn, group_of
 from foretoken.store.chats import Chat
@@ -214,7 +214,7 @@ def test_it_is_as_wide_as_the_text_above(qtbot: QtBot, composer: Composer) -> No
     for width in (500, 900, 2000):
         composer.resize(width, 200)
         QCoreApplication.sendPostedEvents()
-        side = max(MARGIN, (width - READING_WIDTH) // 2)
+        side = beside(width)
         assert composer.editor.x() == pytest.approx(side, abs=1)
         assert composer.button.geometry().right() + 1 == pytest.approx(width - side, abs=1)
 

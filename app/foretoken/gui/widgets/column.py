@@ -18,6 +18,11 @@ MARGIN: Final = 24
 _SPACING: Final = 22
 
 
+def beside(width: int) -> int:
+    """Pixels on either side of what stands in a column of `width`: the messages, and the composer below them."""
+    return max(MARGIN, (width - READING_WIDTH) // 2)
+
+
 class Column(QWidget):
     """Places messages below each other. When one grows only that one is arranged again; those below move.
 

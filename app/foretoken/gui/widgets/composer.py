@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.widgets.column import MARGIN, READING_WIDTH
+from foretoken.gui.widgets.column import beside
 from foretoken.gui.widgets.long_text import LongTextDialog
 from foretoken.gui.widgets.pasted import LONGEST_LINE, MOST, PastedTexts, is_long
 from foretoken.gui.widgets.undo_bar import TextFirst
@@ -244,7 +244,7 @@ class Composer(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        side = max(MARGIN, (self.width() - READING_WIDTH) // 2)  # as wide as the text above
+        side = beside(self.width())  # as wide as the text above
         self._column.setContentsMargins(side, 8, side, 12)
 
     def submit(self) -> None:

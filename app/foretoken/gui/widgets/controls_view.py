@@ -1,11 +1,17 @@
 """Below the transcript: the legend, the choice of view, and the pace."""
 
+from typing import Final
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from foretoken.gui.widgets.column import beside
 from foretoken.gui.widgets.legend import Legend
 from foretoken.gui.widgets.pace import PaceControl
+
+_INSET: Final = 10
+"""Pixels that the bar begins beside the text, with which the captions of its flat buttons then line up."""
 
 
 class ViewBar(QWidget):
@@ -36,7 +42,6 @@ class ViewBar(QWidget):
         row.addStretch(1)
         row.addWidget(self.pace)
         column = QVBoxLayout(self)
-        column.setContentsMargins(14, 4, 14, 2)
         column.setSpacing(2)
         column.addWidget(self.legend)
         column.addLayout(row)
@@ -45,9 +50,10 @@ class ViewBar(QWidget):
         super().resizeEvent(event)
         layout = self.layout()
         assert layout is not None, "laid out in __init__"
-        around = layout.contentsMargins()
+        side = beside(self.width()) - _INSET
+        layout.setContentsMargins(side, 4, side, 2)
         views = sum(button.sizeHint().width() + 2 for button in self._views.values())
-        room = self.width() - around.left() - around.right()
+        room = self.width() - 2 * side
         self.pace.fold(views + self.pace.full_width() > room)
 
     def show_view(self, view: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from foretoken.gui.viewmodels.marks import Mark
+from foretoken.plain import one_line
 
 NEWLINE: Final = "↵"
 _SPACE: Final = "·"
@@ -228,4 +229,4 @@ def _visible(row: str) -> str:
         return "".join(_TAB if c == "\t" else _SPACE for c in row)
     if row.isprintable():
         return row
-    return "".join(_TAB if c == "\t" else chr(0x2400 + ord(c)) if ord(c) < 32 else c for c in row)
+    return "".join(_TAB if c == "\t" else chr(0x2400 + ord(c)) if ord(c) < 32 else one_line(c) for c in row)
