@@ -229,3 +229,34 @@ def test_a_model_is_found_on_the_hub_downloaded_and_loaded(
         qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=path), timeout=PATIENCE)
         qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
         assert window.top.main.currentText() == "Tiny-F32"
+
+
+def test_browsed_files_are_in_the_library_and_failed_ones_say_so(
+    open_window: Open, qtbot: QtBot, tmp_path: Path, gguf_files: ModuleType
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    main = gguf_files.tiny_model(name="Large", layers=2).write(elsewhere / "Large.gguf")
+    torn = elsewhere / "torn.gguf"
+    torn.write_bytes(main.read_bytes()[:5000])
+    composition = open_window()
+    pickers, library = composition.pickers, composition.models.library
+    pickers.choose_pair(str(main), None)
+
+    def loaded() -> bool:
+        state = composition.engine.state
+        return isinstance(state, Usable) and state.loaded.main.path == str(main)
+
+    qtbot.waitUntil(loaded, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: [row.place for row in library.rows] == ["opened from elsewhere"], timeout=PATIENCE)
+    pickers.choose_main(str(torn))
+    qtbot.waitUntil(lambda: pickers.failures == (str(torn),), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: pickers.main == str(main), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: len(library.rows) == 2, timeout=PATIENCE)
+    picker = composition.window.top.main
+    assert str(picker.itemData(picker.findText("torn"), DETAIL)).startswith("✗ ")
+    composition.preferences.flush()
+    assert settings.load(tmp_path / "settings.json").recent_models == (str(main),)
+    choose(qtbot, picker, "Take failed files off the list")
+    assert picker.findText("torn") == -1
+    qtbot.waitUntil(lambda: len(library.rows) == 1, timeout=PATIENCE)

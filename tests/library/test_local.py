@@ -332,3 +332,27 @@ def test_where_programs_keep_their_models(tmp_path: Path) -> None:
     assert (Store.HUGGING_FACE, tmp_path / "hf" / "hub") in places
     assert (Store.LLAMA_CPP, tmp_path / "llama") in places
     assert (Store.OLLAMA, tmp_path / "ollama") in places
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no named pipes")
+def test_a_file_opened_from_elsewhere_is_a_model_with_its_parts(tmp_path: Path, gguf_files: ModuleType) -> None:
+    kept, other = tmp_path / "kept", tmp_path / "other"
+    for folder in (kept, other):
+        folder.mkdir()
+    model = gguf_files.tiny_model(name="Tiny").write(other / "Tiny.gguf")
+    (other / "beside.gguf").write_bytes(b"not asked for")
+    parts = [other / f"Big-0000{part}-of-00003.gguf" for part in (1, 2, 3)]
+    for part in parts:
+        part.write_bytes(b"GGUF")
+    known = gguf_files.tiny_model(name="Known").write(kept / "Known.gguf")
+    os.mkfifo(other / "pipe.gguf")
+    opened = (model, parts[0], known, other / "pipe.gguf", other / "gone.gguf")
+    places = (Place(Store.FOLDER, kept), *(Place(Store.ELSEWHERE, path) for path in opened))
+    found = {one.path: one for one in scan(places, HeaderCache(tmp_path / "headers"))}
+    assert set(found) == {known, model, parts[0]}
+    assert found[known].store is Store.FOLDER  # a folder that has it comes first
+    assert found[model].store is Store.ELSEWHERE
+    assert found[model].facts is not None
+    assert not found[model].removable
+    assert found[parts[0]].files == tuple(parts)
+    assert found[parts[0]].fault

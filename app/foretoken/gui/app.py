@@ -96,7 +96,10 @@ class Composition:
         self.controls = ControlsViewModel(from_settings(settings), owner)
         self.preferences = PreferencesViewModel(settings, lambda value: settings_file.save(home.settings, value), owner)
         self.local = LocalModelsViewModel(
-            lambda told: LocalLibrary(lambda: model_places(home, self.preferences.settings), home.headers, told), owner
+            lambda told: LocalLibrary(
+                lambda: model_places(home, self.preferences.settings, self.pickers.opened), home.headers, told
+            ),
+            owner,
         )
         self.pickers = PickersViewModel(
             bundled=home.bundled,
@@ -324,13 +327,13 @@ def places() -> Places:
     )
 
 
-def model_places(home: Places, settings: Settings) -> tuple[Place, ...]:
-    """All folders to look for models in, ours first."""
+def model_places(home: Places, settings: Settings, opened: Sequence[str]) -> tuple[Place, ...]:
+    """All folders to look for models in, ours first, and behind them the files `opened` by themselves."""
     own = Path(settings.models_folder) if settings.models_folder is not None else home.own_models
     extra = tuple(Path(folder) for folder in settings.model_folders)
-    if home.others:
-        return usual_places(own, extra)
-    return (Place(Store.OWN, own), *(Place(Store.FOLDER, folder) for folder in extra))
+    folders = (Place(Store.OWN, own), *(Place(Store.FOLDER, folder) for folder in extra))
+    single = (Place(Store.ELSEWHERE, Path(path)) for path in opened)
+    return (*(usual_places(own, extra) if home.others else folders), *single)
 
 
 def application(arguments: Sequence[str]) -> QApplication:

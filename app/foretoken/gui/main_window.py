@@ -22,7 +22,7 @@ from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, into_settings
 from foretoken.gui.viewmodels.conversation import Item, ReplyItem, UserItem
-from foretoken.gui.viewmodels.engine import EngineState, EngineViewModel, Failed, Gone, Loading, Usable, model_label
+from foretoken.gui.viewmodels.engine import EngineState, EngineViewModel, Failed, Gone, Loading, Usable
 from foretoken.gui.viewmodels.memory import MemoryViewModel
 from foretoken.gui.viewmodels.models import Models
 from foretoken.gui.viewmodels.pickers import PickersViewModel
@@ -209,10 +209,12 @@ class MainWindow(QMainWindow):
     def _wire(self) -> None:
         chats, engine = self._chats, self._engine
         engine.state_changed.connect(self._on_state)
+        engine.file_failed.connect(self._pickers.set_failed)
         engine.load_refused.connect(self._on_load_refused)
         engine.warned.connect(lambda sentence: self.notices.say("pair", sentence, kind="warning"))
         self._pickers.pair_chosen.connect(self._on_pair_chosen)
         self._pickers.draft_dropped.connect(self._on_draft_dropped)
+        self._pickers.recent_changed.connect(self._keep_recent)
         self._controls.changed.connect(self._on_choices)
         self._controls.chosen.connect(
             lambda choices: self._preferences.replace(into_settings(choices, self._preferences.settings))
@@ -260,7 +262,7 @@ class MainWindow(QMainWindow):
     def _on_state(self, state: EngineState) -> None:
         if isinstance(state, Loading):
             name = state.pair.main if state.part == "main" else state.pair.draft or state.pair.main
-            self.load_bar.set_progress(state.part, model_label(name), state.fraction)
+            self.load_bar.set_progress(state.part, self._pickers.label(name), state.fraction)
         else:
             self.load_bar.hide()
         if isinstance(state, Usable | Loading):
@@ -277,12 +279,14 @@ class MainWindow(QMainWindow):
         if isinstance(state, Usable):
             pair = self._engine.pair
             if pair is not None:
-                recent = self._pickers.recent
-                self._preferences.change(
-                    main_model=pair.main, draft_model=pair.draft, shared_tokens=pair.shared_tokens, recent_models=recent
-                )
+                self._pickers.set_loaded(pair)
+                self._preferences.change(main_model=pair.main, draft_model=pair.draft, shared_tokens=pair.shared_tokens)
+                self._keep_recent()
             self.show_pace()
         self._on_chat_state()
+
+    def _keep_recent(self) -> None:
+        self._preferences.change(recent_models=self._pickers.recent)
 
     def _on_pair_chosen(self, pair: object) -> None:
         for key in ("load", "draft", "pair"):

@@ -62,7 +62,8 @@ class LocalModel:
 def scan(places: Sequence[Place], cache: HeaderCache, stop: threading.Event | None = None) -> Iterator[LocalModel]:
     """All models of `places`, those that are known already first: the rest takes a moment each.
 
-    One file that a store has under several names (commits, links) is one model. `stop` ends the scan early.
+    One file that a store has under several names (commits, links) is one model, and one that was opened from elsewhere
+    is none where a place before has it. `stop` ends the scan early.
     """
     seen: set[tuple[Store, tuple[int, int]]] = set()
     unread: list[tuple[Place, Found]] = []
@@ -70,7 +71,8 @@ def scan(places: Sequence[Place], cache: HeaderCache, stop: threading.Event | No
         for found in look(place):
             if stop is not None and stop.is_set():
                 return
-            if (found.store, found.file) in seen:
+            stores = Store if found.store is Store.ELSEWHERE else (found.store,)
+            if any((store, found.file) in seen for store in stores):
                 continue
             seen.add((found.store, found.file))
             reading = cache.known(found)

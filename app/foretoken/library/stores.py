@@ -15,6 +15,7 @@ import msgspec
 from foretoken.decoding import Undecodable, from_json
 from foretoken.library.file_names import shard_of
 
+_MAX_PARTS: Final = 1000
 _DEPTH: Final = 12  # folders below a store's own
 _MAX_MANIFEST: Final = 1024 * 1024  # bytes
 _JAN_PATH: Final = re.compile(r"^model_path:(?P<path>.+)$", re.MULTILINE)
@@ -32,11 +33,12 @@ class Store(enum.Enum):
     LLAMA_CPP = "llama.cpp"
     OLLAMA = "Ollama"
     FOLDER = "your folder"
+    ELSEWHERE = "opened from elsewhere"
 
 
 @dataclass(frozen=True)
 class Place:
-    """A folder to look in, and how it is laid out."""
+    """A folder to look in, and how it is laid out. ELSEWHERE: a single file that was opened, in place of a folder."""
 
     store: Store
     folder: Path
@@ -81,6 +83,9 @@ def look(place: Place) -> Iterator[Found]:
     if place.store is Store.OLLAMA:
         yield from _ollama_models(place)
         return
+    if place.store is Store.ELSEWHERE:
+        yield from _opened(place.folder)
+        return
     folder = place.folder
     found: dict[Path, os.stat_result] = {}
     for path, status in _walk(folder, set(), _DEPTH):
@@ -89,6 +94,27 @@ def look(place: Place) -> Iterator[Found]:
         found[path] = status
     models = _by_model(place.store, found)
     yield from models if place.store is not Store.JAN else _jan_models(place, models)
+
+
+def _opened(path: Path) -> Iterator[Found]:
+    """The model that begins with the file `path`, with its other parts."""
+    found: dict[Path, os.stat_result] = {}
+    for part in (path, *_other_parts(path)):
+        try:
+            status = part.stat()
+        except OSError:
+            continue
+        if stat.S_ISREG(status.st_mode):
+            found[part] = status
+    yield from _by_model(Store.ELSEWHERE, found)
+
+
+def _other_parts(path: Path) -> Iterator[Path]:
+    """The parts that follow `path` where it is the first of several; whether they are there is another matter."""
+    shard = shard_of(path.name)
+    if shard is not None and shard.number == 1:
+        for part in range(2, min(shard.count, _MAX_PARTS) + 1):
+            yield path.with_name(f"{shard.stem}-{part:05d}-of-{shard.count:05d}{path.suffix}")
 
 
 def _walk(folder: Path, seen: set[tuple[int, int]], depth: int) -> Iterator[tuple[Path, os.stat_result]]:
@@ -121,15 +147,8 @@ def _by_model(store: Store, found: Mapping[Path, os.stat_result]) -> Iterator[Fo
     for path in found:
         if path in taken:
             continue
-        shard = shard_of(path.name)
-        files: tuple[Path, ...] = (path,)
-        if shard is not None and shard.number == 1 and shard.count > 1:
-            others = (
-                path.with_name(f"{shard.stem}-{part:05d}-of-{shard.count:05d}{path.suffix}")
-                for part in range(2, min(shard.count, 1000) + 1)
-            )
-            files = (path, *(other for other in others if other in found))
-            taken.update(files)
+        files = (path, *(other for other in _other_parts(path) if other in found))
+        taken.update(files)
         yield _found(store, files, [found[file] for file in files])
 
 

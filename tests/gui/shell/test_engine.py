@@ -3,6 +3,8 @@
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
+import pytest
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.viewmodels.engine import Empty, Failed, Gone, Loading, Starting, Usable
@@ -141,3 +143,31 @@ def test_a_load_given_up_for_dead_may_arrive_after_all(shell: Any, say: SimpleNa
     shell.engine.take([Ready(pid=2, backend=""), say.loaded()])
     assert isinstance(shell.engine.state, Usable)
     assert shell.engine.pair == say.PAIR
+
+
+@pytest.mark.parametrize(
+    ("part", "sentence", "blamed"),
+    [
+        ("main", "It is no model.", "main"),
+        ("draft", "It is no model.", "draft"),
+        ("main", "draft.gguf is damaged.", "draft"),
+        ("draft", "main.gguf is damaged.", "main"),
+    ],
+)
+def test_the_file_that_could_not_be_loaded_is_told(
+    shell: Any, say: SimpleNamespace, part: str, sentence: str, blamed: str
+) -> None:
+    told: list[tuple[str, str]] = []
+    shell.engine.file_failed.connect(lambda path, why: told.append((path, why)))
+    shell.engine.load(say.PAIR)
+    shell.engine.take([LoadProgress(part=part, fraction=0.5)])
+    shell.engine.take([msgspec.structs.replace(refused(), message=sentence)])
+    assert told == [(getattr(say.PAIR, blamed), sentence)]
+
+
+def test_a_file_is_not_to_blame_for_want_of_memory(shell: Any, say: SimpleNamespace) -> None:
+    told: list[str] = []
+    shell.engine.file_failed.connect(lambda path, _why: told.append(path))
+    shell.engine.load(say.PAIR)
+    shell.engine.take([refused(code="does_not_fit")])
+    assert told == []

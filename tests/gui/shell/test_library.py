@@ -62,7 +62,8 @@ class Shop:
 
     def _places(self) -> tuple[Place, ...]:
         added = (Place(Store.FOLDER, Path(one)) for one in self.preferences.settings.model_folders)
-        return (Place(Store.OWN, self.own), Place(Store.LM_STUDIO, self.root / "studio"), *added)
+        opened = (Place(Store.ELSEWHERE, Path(one)) for one in self.pickers.opened)
+        return (Place(Store.OWN, self.own), Place(Store.LM_STUDIO, self.root / "studio"), *added, *opened)
 
     def names(self) -> list[str]:
         return [row.model.name for row in self.library.rows]
@@ -362,3 +363,32 @@ def test_escape_closes_it_and_stops_what_it_was_at(
     dialog.show()
     assert "mmproj-Tiny" in shown(dialog)
     assert said == []
+
+
+def test_files_opened_from_elsewhere_are_listed_and_taken_off_the_list(
+    shop: Shop, tmp_path: Path, gguf_files: ModuleType, parent: QWidget, qtbot: QtBot
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    main, draft = (gguf_files.tiny_model(name=name).write(elsewhere / f"{name}.gguf") for name in ("Large", "Small"))
+    shop.local.start()
+    qtbot.waitUntil(lambda: not shop.local.looking, timeout=PATIENCE)
+    dialog = LibraryDialog(shop.library, parent)
+    dialog.show()
+    assert dialog.stack.currentWidget() is dialog.empty
+    shop.pickers.set_current(LoadPair(main=str(main), draft=str(draft)))
+    qtbot.waitUntil(lambda: shop.names() == ["Large", "Small"], timeout=PATIENCE)
+    assert dialog.stack.currentWidget() is dialog.list
+    assert {row.place for row in shop.library.rows} == {"opened from elsewhere"}
+    assert not dialog.details.delete.isEnabled()
+    assert dialog.details.why.text() == "It is loaded now; choose another model first."
+    shop.pickers.set_current(LoadPair(main=str(main)))
+    dialog.refresh()
+    dialog.table.setCurrentIndex(dialog.table.model().index(1, 0))
+    assert dialog.details.delete.text() == "Take off the list"
+    dialog.details.delete.click()
+    assert dialog.notice.label.text() == "Small is off the list; its file stays where it is."
+    qtbot.waitUntil(lambda: shop.names() == ["Large"], timeout=PATIENCE)
+    assert draft.is_file()
+    dialog.notice.button.click()
+    qtbot.waitUntil(lambda: shop.names() == ["Large", "Small"], timeout=PATIENCE)

@@ -1,5 +1,6 @@
 """The lists of models, the verdicts on drafts, and what a choice announces."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -315,7 +316,7 @@ def sharing(pickers: PickersViewModel, inline: Any) -> tuple[PickersViewModel, l
     """The bundled pair is loaded; and what is announced."""
     announced: list[LoadPair] = []
     pickers._fits._check = shared
-    pickers._recent.append(FOREIGN)
+    pickers._recent = (*pickers._recent, FOREIGN)
     pickers.set_current(LoadPair(main=BUNDLED[0], draft=BUNDLED[1]))
     inline.run()
     pickers.pair_chosen.connect(announced.append)
@@ -440,3 +441,90 @@ def test_two_names_never_look_the_same(
         assert len(shown) == 2, width
         if width >= 1240:  # as the window opens on most screens
             assert all(picker.width() >= picker.wanted_width for picker in (bar.main, bar.draft))
+
+
+BAD = "/x/bad.gguf"
+SENTENCE = "bad.gguf is damaged; download it again."
+
+
+def test_a_file_that_could_not_be_loaded_says_so_and_can_be_taken_off_the_list(
+    pickers: PickersViewModel, inline: Any, shelf: Any, qtbot: QtBot
+) -> None:
+    before = (*pickers.recent,)
+    pickers.set_current(LoadPair(main=BUNDLED[0], draft=None))
+    pickers.choose_main(BAD)
+    pickers.set_failed(BAD, SENTENCE)
+    pickers.set_current(LoadPair(main=BUNDLED[0], draft=None))  # what worked before is back
+    inline.run()
+    assert pickers.recent == before  # it is not remembered
+    assert pickers.failures == (BAD,)
+    picker = ModelPicker("Main")
+    qtbot.addWidget(picker)
+    picker.show_entries(pickers.mains(), pickers.main, failures=True)
+    row = picker.findData(BAD)
+    assert picker.itemData(row, DETAIL) == f"✗ {SENTENCE}"
+    assert SENTENCE in picker.itemData(row, Qt.ItemDataRole.ToolTipRole)
+    assert picker.model().flags(picker.model().index(row, 0)) & Qt.ItemFlag.ItemIsEnabled  # it may be tried again
+    changes: list[None] = []
+    pickers.recent_changed.connect(lambda: changes.append(None))
+    picker.forget_requested.connect(pickers.forget_failures)
+    picker.activated.emit(picker.findText("Take failed files off the list"))
+    assert len(changes) == 1
+    assert pickers.failures == ()
+    assert shelf.refreshed > 0  # the disk is looked at without it
+    picker.show_entries(pickers.mains(), pickers.main)
+    assert picker.findData(BAD) == -1
+    assert picker.findText("Take failed files off the list") == -1
+
+
+def test_a_failure_ends_with_the_next_attempt(pickers: PickersViewModel, inline: Any) -> None:
+    pickers.set_failed("/qwen/main.gguf", SENTENCE)
+    assert "/qwen/main.gguf" not in pickers.recent
+    pickers.choose_main("/qwen/main.gguf")
+    assert "/qwen/main.gguf" in pickers.recent
+    pickers.set_failed("/qwen/main.gguf", SENTENCE)
+    pickers.set_loaded(LoadPair(main="/qwen/main.gguf"))  # it was tried again as it was
+    assert "/qwen/main.gguf" in pickers.recent
+    assert next(entry for entry in pickers.mains() if entry.path == "/qwen/main.gguf").failed == ""
+
+
+def test_what_is_in_use_is_not_taken_off_the_list(pickers: PickersViewModel, inline: Any) -> None:
+    pickers.set_current(LoadPair(main="/qwen/main.gguf"))
+    pickers.set_failed("/qwen/main.gguf", SENTENCE)
+    assert pickers.failures == ()
+
+
+def test_a_recent_file_that_is_gone_goes_from_the_list(
+    owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel, tmp_path: Path
+) -> None:
+    there = tmp_path / "there.gguf"
+    there.write_bytes(b"no model")
+
+    def describe(path: str) -> Description:
+        raise BadModelFile(f"{path} cannot be read.")
+
+    pickers = PickersViewModel(
+        local=shelf.make(owner),
+        controls=controls,
+        bundled=BUNDLED,
+        recent=(str(there), str(tmp_path / "gone.gguf")),
+        check=check,
+        describe=describe,
+        executor=inline,
+        parent=owner,
+    )
+    pickers.set_current(LoadPair(main=BUNDLED[0]))
+    inline.run()
+    assert pickers.opened == (str(there),)
+    assert pickers.failures == (str(there),)
+    assert pickers.recent == ()
+
+
+def test_files_opened_from_elsewhere_are_listed_as_such(pickers: PickersViewModel, shelf: Any, say: Any) -> None:
+    pickers.set_current(LoadPair(main=BUNDLED[0]))
+    shelf.tell(
+        say.on_disk("/qwen/main.gguf", store=Store.ELSEWHERE), say.on_disk("/dropped.gguf", store=Store.ELSEWHERE)
+    )
+    rows = {entry.path: entry.detail for entry in pickers.mains()}
+    assert rows["/qwen/main.gguf"].endswith("opened from elsewhere")
+    assert "/dropped.gguf" not in rows

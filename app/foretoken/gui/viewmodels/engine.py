@@ -9,8 +9,7 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.errors import ContextFull
-from foretoken.plain import one_line
+from foretoken.errors import BadModelFile, ContextFull
 from foretoken.session.messages import (
     EngineGone,
     Loaded,
@@ -96,6 +95,7 @@ class EngineViewModel(QObject):
     reply_advanced(int, object)       request, list of ReplyEvent: one signal a reply and drain
     reply_failed(int, str)            request, sentence: the text so far stands
     context_overrun(int, str)         request, sentence: behind reply_failed, when it failed for want of context
+    file_failed(str, str)             path, sentence: before load_refused, when this file of the pair is to blame
     load_refused(str, object)         sentence, reasons: what was asked for cannot be loaded (the state says what is)
     cancelled()                      the user gave up a load
     warned(str)                      a sentence about the pair just loaded
@@ -106,6 +106,7 @@ class EngineViewModel(QObject):
     reply_advanced = Signal(int, object)
     reply_failed = Signal(int, str)
     context_overrun = Signal(int, str)
+    file_failed = Signal(str, str)
     load_refused = Signal(str, object)
     cancelled = Signal()
     warned = Signal(str)
@@ -215,6 +216,8 @@ class EngineViewModel(QObject):
         if notice.code == "load_cancelled":
             self.cancelled.emit()
         else:
+            if notice.code == BadModelFile.code:
+                self._blame(notice.message)
             self.load_refused.emit(notice.message, notice.reasons)
         if notice.kept and self._last is not None:
             self._asked = None
@@ -224,10 +227,21 @@ class EngineViewModel(QObject):
 
     def _on_gone(self, message: str) -> None:
         if self._asked is not None:  # this load ended the process
+            self._blame(message)
             self.load_refused.emit(message, (message,))
             self._fall_back(message, (message,))
         else:
             self._enter(Gone(message) if self._good is not None else Failed(message, (message,)))
+
+    def _blame(self, sentence: str) -> None:
+        """A file of the pair that was asked for cannot be loaded: the one that is named, or that was under way."""
+        if self._asked is None:
+            return
+        main, draft = self._asked.main, self._asked.draft
+        named = [path for path in (main, draft) if path is not None and Path(path).name in sentence]
+        drafting = isinstance(self._state, Loading) and self._state.part == "draft" and draft is not None
+        path = named[0] if len(named) == 1 else draft if drafting else main
+        self.file_failed.emit(path, sentence)
 
     def _fall_back(self, message: str, reasons: tuple[str, ...]) -> None:
         """What worked before comes back, so that the chat can go on; when nothing did, say so."""
@@ -252,8 +266,3 @@ class EngineViewModel(QObject):
 def pair_title(loaded: Loaded) -> str:
     """How a pair is named over a reply."""
     return loaded.main.name if loaded.draft is None else f"{loaded.main.name} + {loaded.draft.name}"
-
-
-def model_label(path: str) -> str:
-    """How a model is named before it is read."""
-    return one_line(Path(path).stem)

@@ -40,6 +40,11 @@ class LibraryRow:
     def path(self) -> str:
         return str(self.model.path)
 
+    @property
+    def opened(self) -> bool:
+        """Whether it is here because the user opened its file: none of the folders has it."""
+        return self.model.store is Store.ELSEWHERE
+
     @cached_property
     def key(self) -> str:
         """Of this row alone, as long as the file is there: one file may be in the folders of two programs."""
@@ -68,6 +73,7 @@ class LibraryViewModel(QObject):
     described(object)          ModelDetails of the model that was asked for last
     verifying(object)          Verification, while one is under way and when it ends
     removed(str)               name of a model that was just removed, and can be brought back
+    forgotten(str, str)        path and name of a file opened from elsewhere that is off the list, and may come back
     settled()                  what can be brought back is another one now, or nothing
     failed(str)                sentence
     """
@@ -76,6 +82,7 @@ class LibraryViewModel(QObject):
     described = Signal(object)
     verifying = Signal(object)
     removed = Signal(str)
+    forgotten = Signal(str, str)
     settled = Signal()
     failed = Signal(str)
 
@@ -145,8 +152,8 @@ class LibraryViewModel(QObject):
         return self._additions
 
     def why_not_remove(self, row: LibraryRow) -> str | None:
-        """Why `row` cannot be deleted here, a sentence; None when it can."""
-        if not row.model.removable:
+        """Why `row` cannot be deleted here, or taken off the list, a sentence; None when it can."""
+        if not row.model.removable and not row.opened:
             owner = "you" if row.model.store is Store.FOLDER else row.place
             return f"It belongs to {owner}; delete it there. Only models that were downloaded here are deleted here."
         if row.path in (self._pickers.main, self._pickers.draft):
@@ -211,15 +218,24 @@ class LibraryViewModel(QObject):
             self._verification = None
 
     def remove(self, row: LibraryRow) -> None:
-        """Take a model of ours away; it can be brought back for a while."""
+        """Take a model of ours away, for a while so that it can be brought back; or a file opened from elsewhere
+        off the list."""
         sentence = self.why_not_remove(row)
         if sentence is not None:
             self.failed.emit(f"{row.model.name} stays. {sentence}")
+            return
+        if row.opened:
+            self._pickers.forget(row.path)
+            self.forgotten.emit(row.path, row.model.name)
             return
         own = OwnModels(ModelsFolder(self._folder.root))
         self._jobs.start(
             lambda _job: own.remove(row.model), done=lambda gone: self._on_removed(own, gone), failed=self._on_failed
         )
+
+    def remember(self, path: str) -> None:
+        """Put a file that was `forgotten` back on the list."""
+        self._pickers.bring_back(path)
 
     def undo(self) -> None:
         """Bring back what was removed last."""

@@ -30,17 +30,19 @@ _TOO_LARGE: Final = 0.5  # of the main model's active parameters
 
 
 class Description(msgspec.Struct, frozen=True):
-    """What a file says of itself: its name and a detail, or its `fault`, a sentence."""
+    """What a file says of itself: its name and a detail, or its `fault`, a sentence. `gone`: it is not there."""
 
     label: str
     detail: str = ""
     fault: str | None = None
+    gone: bool = False
 
 
 class Entry(msgspec.Struct, frozen=True, kw_only=True):
     """One row of a picker. `path` None is the row "No draft". `detail`: size and kind, as read from the file.
     A row with `fit` NO cannot be chosen; `reasons` say why. But one with a `shared` share (0-1) of the main model's
-    tokens can, and then waits for the user's word to guess over these."""
+    tokens can, and then waits for the user's word to guess over these. `failed`: it could not be loaded, a sentence; it
+    may be tried again."""
 
     path: str | None
     label: str
@@ -48,6 +50,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     fit: Fit = Fit.UNKNOWN
     reasons: tuple[str, ...] = ()
     shared: float | None = None
+    failed: str = ""
 
 
 _NONE: Final = Entry(path=None, label=NO_DRAFT, detail="the main model writes alone", fit=Fit.YES)
@@ -70,11 +73,13 @@ class PickersViewModel(QObject):
     changed()              lists, choice or verdicts changed
     pair_chosen(object)     LoadPair: the user chose these
     draft_dropped(str)      sentence: the main model was chosen, the draft before it does not fit
+    recent_changed()        files came to `recent` or went from it without a choice
     """
 
     changed = Signal()
     pair_chosen = Signal(object)
     draft_dropped = Signal(str)
+    recent_changed = Signal()
     _described = Signal(object, object)
 
     def __init__(
@@ -91,7 +96,8 @@ class PickersViewModel(QObject):
     ) -> None:
         super().__init__(parent)
         self._bundled = bundled
-        self._recent = [path for path in recent if path not in bundled]
+        self._recent = tuple(path for path in recent if path not in bundled)
+        self._failed: dict[str, str] = {}  # why these could not be loaded
         self._local = local
         self._controls = controls
         self._describe = describe
@@ -140,8 +146,19 @@ class PickersViewModel(QObject):
 
     @property
     def recent(self) -> tuple[str, ...]:
-        """Paths the user chose, newest first, without the bundled pair."""
-        return tuple(self._recent)
+        """Paths the user chose, newest first, without the bundled pair and what cannot be loaded: to be kept."""
+        return tuple(path for path in self._recent if not self._trouble(path))
+
+    @property
+    def opened(self) -> tuple[str, ...]:
+        """Paths the user chose, newest first, without the bundled pair; also asked for by the thread that looks at the
+        disk."""
+        return self._recent
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """Paths among `opened` that cannot be loaded and are not in use: what `forget_failures` would drop."""
+        return tuple(path for path in self._recent if self._trouble(path) and path not in (self._main, self._draft))
 
     @property
     def bundled(self) -> tuple[str, str]:
@@ -218,6 +235,31 @@ class PickersViewModel(QObject):
         else:
             self._decide(main, draft)
 
+    def forget(self, path: str) -> None:
+        """Take a file that was opened off the lists, unless a folder has it; the file itself stays."""
+        self._drop((path,))
+
+    def bring_back(self, path: str) -> None:
+        """Take `forget` back."""
+        if path not in self._recent:
+            self._recent = (*self._recent, path)
+            self._look_again()
+
+    def forget_failures(self) -> None:
+        """Take all that cannot be loaded off the lists."""
+        self._drop(self.failures)
+
+    def set_failed(self, path: str, sentence: str) -> None:
+        """The file could not be loaded; said on its row until it is tried again."""
+        self._failed[path] = sentence
+        self._changed()
+
+    def set_loaded(self, pair: LoadPair) -> None:
+        """Whatever was wrong with its files before."""
+        for path in (pair.main, pair.draft):
+            if path is not None and self._failed.pop(path, None) is not None:
+                self._rows = None
+
     def set_current(self, pair: LoadPair | None) -> None:
         """What the engine has or is loading now."""
         main, draft = (None, None) if pair is None else (pair.main, pair.draft)
@@ -229,13 +271,14 @@ class PickersViewModel(QObject):
         self._main, self._draft = main, draft
         for path in (main, draft):
             if path is not None and path not in self._bundled and path not in self._recent:
-                self._recent.insert(0, path)
+                self._recent = (path, *self._recent)
+                self._local.refresh()
         self.check_all()
 
     def relocate(self, old: str, new: str) -> None:
         """The files below the folder `old` are below `new` now: the pair is loaded again from there."""
         before = (self._main, self._draft)
-        self._recent = [moved_path(path, old, new) for path in self._recent]
+        self._recent = tuple(moved_path(path, old, new) for path in self._recent)
         main, draft = (moved_path(path, old, new) if path is not None else None for path in before)
         if main is not None and (main, draft) != before:
             self._announce(main, draft, over_shared=self._over_shared)
@@ -287,12 +330,36 @@ class PickersViewModel(QObject):
     def _remember(self, path: str) -> None:
         if path in self._bundled:
             return
-        self._recent = [path, *(other for other in self._recent if other != path)][:MAX_RECENT]
+        self._failed.pop(path, None)
+        known = path in self._recent
+        self._recent = (path, *(other for other in self._recent if other != path))[:MAX_RECENT]
+        if not known:
+            self._local.refresh()
+
+    def _drop(self, paths: Sequence[str]) -> None:
+        self._recent = tuple(path for path in self._recent if path not in paths)
+        for path in paths:
+            self._failed.pop(path, None)
+            self._descriptions.pop(path, None)
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self._local.refresh()
+        self.check_all()
+        self.recent_changed.emit()
+
+    def _trouble(self, path: str) -> str:
+        """Why the file cannot be loaded, or ""."""
+        model, known = self._local.find(path), self._descriptions.get(path)
+        fault = model.fault if model is not None else known.fault if known is not None else None
+        return self._failed.get(path) or fault or ""
 
     def _paths(self, bundled: str) -> list[str]:
         """What a list holds, in order, each once."""
         known = dict.fromkeys((bundled, *self._recent))
-        known.update(dict.fromkeys(str(model.path) for model in self._local.models if model.selectable))
+        # Those opened from elsewhere are among the recent ones, or were dropped just now.
+        others = (model for model in self._local.models if model.selectable and model.store is not Store.ELSEWHERE)
+        known.update(dict.fromkeys(str(model.path) for model in others))
         return list(known)
 
     def _both(self) -> tuple[list[Entry], list[Entry]]:
@@ -311,16 +378,16 @@ class PickersViewModel(QObject):
             if model.store is not Store.OWN:
                 detail = f"{detail} · {model.store.value}" if detail else model.store.value
             broken = () if model.fault is None else (model.fault,)
-            return Entry(
-                path=path, label=model.name, detail=detail, fit=Fit.NO if broken else Fit.UNKNOWN, reasons=broken
-            )
+            fit = Fit.NO if broken else Fit.UNKNOWN
+            failed = self._failed.get(path, "")
+            return Entry(path=path, label=model.name, detail=detail, fit=fit, reasons=broken, failed=failed)
         known = self._descriptions.get(path) or Description(one_line(Path(path).stem))
         detail = known.detail
         if path in self._bundled:
             detail = f"bundled · {detail}" if detail else "bundled"
         if known.fault is not None:
             return Entry(path=path, label=known.label, detail=detail, fit=Fit.NO, reasons=(known.fault,))
-        return Entry(path=path, label=known.label, detail=detail)
+        return Entry(path=path, label=known.label, detail=detail, failed=self._failed.get(path, ""))
 
     def _judged(self, path: str) -> Entry:
         """A file as a draft for the chosen main model."""
@@ -368,7 +435,7 @@ class PickersViewModel(QObject):
             try:
                 described = self._describe(path)
             except ForetokenError as error:
-                described = Description(one_line(Path(path).stem), fault=str(error))
+                described = Description(one_line(Path(path).stem), fault=str(error), gone=not Path(path).exists())
             except Exception:
                 _log.exception("reading %s", path)
                 described = Description(one_line(Path(path).stem))
@@ -385,7 +452,10 @@ class PickersViewModel(QObject):
 
     def _on_described(self, path: str, described: Description) -> None:
         self._descriptions[path] = described
-        self._changed()
+        if described.gone and path in self._recent and path not in (self._main, self._draft):
+            self._drop((path,))
+        else:
+            self._changed()
 
     def _on_local(self) -> None:
         """Files came or went: what was read of others may not hold any more either."""

@@ -69,6 +69,8 @@ class TopBar(QWidget):
         self.setMinimumWidth(_LEAST_WIDTH)
         self.main.picked.connect(pickers.choose_main)
         self.draft.picked.connect(pickers.choose_draft)
+        for picker in (self.main, self.draft):
+            picker.forget_requested.connect(pickers.forget_failures)
         self.share.clicked.connect(lambda: pickers.share())
         self.length.picked.connect(controls.set_draft_length)
         pickers.changed.connect(self.refresh)
@@ -121,8 +123,9 @@ class TopBar(QWidget):
         """Lists, choices and the chip as the pickers' view-model has them."""
         pickers = self._pickers
         before = self.main.wanted_width, self.draft.wanted_width
-        self.main.show_entries(pickers.mains(), pickers.main, none_chosen="Choose…")
-        self.draft.show_entries(pickers.drafts(), pickers.draft_row)
+        failures = bool(pickers.failures)
+        self.main.show_entries(pickers.mains(), pickers.main, none_chosen="Choose…", failures=failures)
+        self.draft.show_entries(pickers.drafts(), pickers.draft_row, failures=failures)
         self.draft.setEnabled(pickers.main is not None)
         self.main.tell_from(self.draft.currentText())
         self.draft.tell_from(self.main.currentText())

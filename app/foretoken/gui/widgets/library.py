@@ -1,5 +1,6 @@
 """The Library window: every model of every program's folder, filtered, sorted, looked at, verified, removed."""
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -161,6 +162,7 @@ class LibraryDialog(QDialog):
         library.described.connect(self._on_described)
         library.verifying.connect(self._on_verifying)
         library.removed.connect(self._on_removed)
+        library.forgotten.connect(self._on_forgotten)
         library.settled.connect(self._on_settled)
         library.failed.connect(lambda sentence: self.notice.say(sentence, "error"))
         self.filter.textChanged.connect(self._on_filter)
@@ -279,6 +281,10 @@ class LibraryDialog(QDialog):
     def _on_removed(self, name: str) -> None:
         self.notice.say(f"Deleted {name}.", "ok", action="Undo", do=self._on_undo)
 
+    def _on_forgotten(self, path: str, name: str) -> None:
+        back = partial(self._library.remember, path)
+        self.notice.say(f"{name} is off the list; its file stays where it is.", "ok", action="Put back", do=back)
+
     def _on_undo(self) -> None:
         self.table.setFocus()  # the button hides, and Ctrl+Z in the filter would be about its text
         self._library.undo()
@@ -306,7 +312,7 @@ class LibraryDialog(QDialog):
             ("Use as draft", self._on_draft, row.usable),
             ("Verify", self._on_verify, True),
             ("Show in folder", self._on_reveal, True),
-            ("Delete\tDel", self._on_delete, self._library.why_not_remove(row) is None),
+            (f"{self.details.delete.text()}\tDel", self._on_delete, self._library.why_not_remove(row) is None),
         ):
             menu.addAction(text, do).setEnabled(possible)
         menu.popup(self.table.viewport().mapToGlobal(where))

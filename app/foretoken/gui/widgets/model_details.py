@@ -99,8 +99,11 @@ class ModelDetailsPane(QFrame):
 
     def show_removal(self, row: LibraryRow | None, why_not_remove: str | None) -> None:
         """Whether the row that is shown can be deleted, or the reason beside Delete."""
+        opened = row is not None and row.opened
+        what = "The file itself stays where it is" if opened else "Take it away; it can be brought back for a while"
+        self.delete.setText("Take off the list" if opened else "Delete")
         self.delete.setEnabled(row is not None and why_not_remove is None)
-        self.delete.setToolTip(why_not_remove or "Take it away; it can be brought back for a while")
+        self.delete.setToolTip(why_not_remove or what)
         self._set(self.why, why_not_remove or "")
 
     def show_details(self, details: ModelDetails) -> None:

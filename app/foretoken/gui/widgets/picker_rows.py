@@ -32,11 +32,11 @@ class PickerRows(QAbstractListModel):
     def entries(self) -> tuple[Entry, ...]:
         return self._entries
 
-    def replace(self, entries: Sequence[Entry]) -> None:
+    def replace(self, entries: Sequence[Entry], actions: Sequence[tuple[str, str, str]]) -> None:
         """Other rows altogether."""
-        if tuple(entries) != self._entries:
+        if (tuple(entries), tuple(actions)) != (self._entries, self._actions):
             self.beginResetModel()
-            self._entries = tuple(entries)
+            self._entries, self._actions = tuple(entries), tuple(actions)
             self.endResetModel()
 
     def update(self, entries: Sequence[Entry]) -> None:
@@ -78,7 +78,7 @@ class PickerRows(QAbstractListModel):
             case Qt.ItemDataRole.UserRole:
                 return entry.path
             case Qt.ItemDataRole.ToolTipRole:
-                lines = dict.fromkeys(map(one_line, (entry.path or "", entry.detail, *entry.reasons)))
+                lines = dict.fromkeys(map(one_line, (entry.path or "", entry.detail, entry.failed, *entry.reasons)))
                 return "\n".join(line for line in lines if line)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return f"{entry.label}, {_detail(entry)}"
@@ -87,6 +87,8 @@ class PickerRows(QAbstractListModel):
 
 def _detail(entry: Entry) -> str:
     """The second line: what is known of the model, or why it cannot be used."""
+    if entry.failed:
+        return f"✗ {entry.failed}"
     if entry.fit is Fit.NO and entry.shared is not None:
         return f"✗ may only guess over the {percent(entry.shared)} of tokens that both have"
     if entry.fit is Fit.NO:

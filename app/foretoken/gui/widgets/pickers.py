@@ -19,6 +19,7 @@ _ACTIONS: Final = (
     ("browse", "Browse…", "Choose a GGUF file"),
     ("more", "Get more models…", "Find models to download"),
 )
+_FORGET: Final = ("forget", "Take failed files off the list", "The files themselves stay where they are")
 _WALKING: Final = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -59,17 +60,20 @@ class ModelPicker(_CalmCombo):
     picked(object)       the path the user chose, or None for "No draft"
     browse_requested()
     more_requested()
+    forget_requested()   take what cannot be loaded off the list
     """
 
     picked = Signal(object)
     browse_requested = Signal()
     more_requested = Signal()
+    forget_requested = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """`name`: "Main" or "Draft"."""
         super().__init__(parent)
         self._rows = PickerRows(_ACTIONS, self)
         self._later: list[Entry] | None = None  # what to show once the list is closed
+        self._failures = False
         self._chosen = -1
         self._wanted: str | None = None
         self._beside = ""
@@ -86,19 +90,22 @@ class ModelPicker(_CalmCombo):
             container.setStyleSheet("QComboBoxPrivateContainer { border: none; background: palette(button); }")
         self.activated.connect(self._on_activated)
 
-    def show_entries(self, entries: list[Entry], chosen: str | None, *, none_chosen: str = "") -> None:
+    def show_entries(
+        self, entries: list[Entry], chosen: str | None, *, none_chosen: str = "", failures: bool = False
+    ) -> None:
         """Fill the list and mark the row with the path `chosen`; `none_chosen` stands there when no row has it.
+        `failures`: there are files to take off the list.
 
         While the list is open its rows change only in place, and the rest follows when it is closed.
         """
-        self._wanted = chosen
+        self._wanted, self._failures = chosen, failures
         self.setPlaceholderText(none_chosen)
         if self.view().isVisible():
             self._rows.update(entries)
             self._later = entries
             return
         self._later = None
-        self._rows.replace(entries)
+        self._rows.replace(entries, (*_ACTIONS, _FORGET) if failures else _ACTIONS)
         self._mark()
 
     @property
@@ -145,7 +152,8 @@ class ModelPicker(_CalmCombo):
 
     def _catch_up(self) -> None:
         if self._later is not None and not self.view().isVisible():
-            self.show_entries(self._later, self._wanted, none_chosen=self.placeholderText())
+            none_chosen = self.placeholderText()
+            self.show_entries(self._later, self._wanted, none_chosen=none_chosen, failures=self._failures)
 
     def _mark(self) -> None:
         entries = self._rows.entries
@@ -160,7 +168,8 @@ class ModelPicker(_CalmCombo):
         action = self._rows.action(row)
         if action is not None:
             self.setCurrentIndex(self._chosen)
-            (self.browse_requested if action == "browse" else self.more_requested).emit()
+            asked = {"browse": self.browse_requested, "more": self.more_requested, "forget": self.forget_requested}
+            asked[action].emit()
         elif row != self._chosen:
             self._chosen = row
             self.picked.emit(self._rows.entries[row].path)
