@@ -1,9 +1,13 @@
 """Rules out of files: they judge, and what is wrong with one is said in a sentence."""
 
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from foretoken.engine import own_rule
 from foretoken.engine.acceptors import ExactMatch
 from foretoken.engine.cache import CachedModel
 from foretoken.engine.draft_length import FixedLength
@@ -53,6 +57,20 @@ def reply(rule: str, temperature: float = 1.3) -> ReplyFinished:
     )
     assert isinstance(end, ReplyFinished)
     return end
+
+
+ENDLESS = {
+    "judging": (
+        "class acceptor(ExactMatch):\n    def judge(self, *_):\n        while True:\n            pass\n",
+        "took",
+    ),
+    "catching all it can": (
+        "class acceptor(ExactMatch):\n    def judge(self, *_):\n        while True:\n            try:\n"
+        "                pass\n            except Exception:\n                pass\n",
+        "took",
+    ),
+    "read": ("while True:\n    pass\n", "takes"),
+}
 
 
 @pytest.fixture
@@ -138,3 +156,25 @@ def test_errors_of_the_engine_pass_through_a_rule(rule: Path) -> None:
     assert (made.name, made.lossless) == (ExactMatch.name, True)
     with pytest.raises(ForetokenError, match="full"):
         made.judge([1], [], full, None)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("how", ENDLESS)
+def test_an_endless_rule_is_ended_and_named(rule: Path, how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(own_rule, "PATIENCE", 0.2)
+    source, verb = ENDLESS[how]
+    rule.write_text(HEAD + source)
+    with pytest.raises(ForetokenError, match=rf"rule.*rule\.py {verb} longer than 0\.2 seconds .*mend it or choose"):
+        reply(str(rule))
+    rule.write_text(HEAD + "acceptor = ExactMatch()")
+    assert reply(str(rule)).token_ids == reply("exact").token_ids
+
+
+def test_a_rule_that_cannot_be_interrupted_ends_the_process_with_the_same_sentence(rule: Path) -> None:
+    stubborn = "while True:\n    try:\n        while True:\n            pass\n    except BaseException:\n        pass\n"
+    rule.write_text(stubborn)
+    program = (
+        "import sys\nfrom foretoken.engine import own_rule\nown_rule.PATIENCE = 0.2\nown_rule.rule_of(sys.argv[1])"
+    )
+    ended = subprocess.run([sys.executable, "-c", program, str(rule)], capture_output=True, timeout=60, check=False)
+    assert ended.returncode == 1
+    assert re.fullmatch(rb"Error: The rule \S+rule\.py takes longer than 0\.2 seconds to begin; .*\n", ended.stderr)

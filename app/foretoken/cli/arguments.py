@@ -98,7 +98,7 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
         help="which guesses stay above temperature 0: exact (those that the main model takes itself, by the seed), "
         "rejection (a few more; a seed then gives the same text only with the same draft and the same fixed length), "
         "typical (lossy: the text is no longer the main model's own), or a Python file that defines a rule of your own "
-        "as `acceptor`",
+        "as `acceptor`: a program that runs in each reply with all your rights",
     )
     group = parser.add_argument_group("ending")
     group.add_argument("--max-tokens", metavar="N", type=at_least(1), help="end the reply after N tokens")

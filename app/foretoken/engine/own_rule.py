@@ -7,7 +7,7 @@ The file defines `acceptor`: an object as `acceptors.Acceptor` has it, or a clas
     acceptor = TypicalAcceptance(epsilon=0.2, delta=0.5)
 
 It is read anew for every reply, so that a change counts at once. It runs in the engine process with all the user's
-rights, as any program does that a user starts.
+rights, as any program does that a user starts; a verdict that does not come is given up.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,9 +18,11 @@ from typing import Any, Final, get_args
 from foretoken.engine.acceptance import Chance, Law, Verdict, fate_after_all
 from foretoken.engine.acceptors import Acceptor, AcceptorName, acceptor_named, shares_noise
 from foretoken.engine.events import Fate
+from foretoken.engine.time_limit import Overran, limited
 from foretoken.errors import EngineError, ForetokenError, UnusableInput
 
 RULES: Final[tuple[AcceptorName, ...]] = get_args(AcceptorName)
+PATIENCE: Final = 5.0  # seconds for a verdict, or for a file to be read
 _NEEDED: Final = "define acceptor in it, an object with name, lossless and judge"
 
 
@@ -36,13 +38,17 @@ def _read(path: Path) -> Acceptor:
     except (OSError, SyntaxError, ValueError) as error:
         raise UnusableInput(f"The rule {path} cannot be read ({_brief(error)}); choose a Python file.") from None
     module = ModuleType("own_rule")
+    endless = f"The rule {path} takes longer than {PATIENCE:g} seconds to begin; mend it or choose another rule."
     try:
-        exec(code, module.__dict__)  # the user names the file for just this
-        found: Any = module.__dict__.get("acceptor")
-        made: Acceptor = found() if isinstance(found, type) else found
-        whole = isinstance(made.name, str) and isinstance(made.lossless, bool) and callable(made.judge)
+        with limited(PATIENCE, endless):
+            exec(code, module.__dict__)  # the user names the file for just this
+            found: Any = module.__dict__.get("acceptor")
+            made: Acceptor = found() if isinstance(found, type) else found
+            whole = isinstance(made.name, str) and isinstance(made.lossless, bool) and callable(made.judge)
     except AttributeError:
         whole = False
+    except Overran:
+        raise UnusableInput(endless) from None
     except (Exception, SystemExit) as error:
         raise UnusableInput(f"The rule {path} does not run ({_brief(error)}); mend it.") from error
     if not whole:
@@ -76,10 +82,17 @@ class _Checked:
         target_law: Callable[[int], Law],
         chance: Chance,
     ) -> Verdict:
+        endless = (
+            f"The rule in {self._file} took longer than {PATIENCE:g} seconds for a verdict; mend it or choose another"
+            " rule."
+        )
         try:
-            verdict = self._rule.judge(proposals, draft_laws, target_law, chance)
+            with limited(PATIENCE, endless):
+                verdict = self._rule.judge(proposals, draft_laws, target_law, chance)
         except ForetokenError:
             raise
+        except Overran:
+            raise EngineError(endless) from None
         except Exception as error:
             raise EngineError(f"The rule in {self._file} failed ({_brief(error)}); mend it.") from error
         fault = _fault(verdict, proposals)

@@ -29,7 +29,7 @@ MORE_MEANINGS: Final = {
     "same token, so that a seed gives the same text with any draft, any draft length, or none. Rejection sampling "
     "keeps a few more and is as lossless, but a seed then gives the same text only with the same draft and the same "
     "fixed length. Typical acceptance keeps more where the main model is unsure, and is lossy. A rule of your own "
-    "comes from a Python file that defines it as acceptor.",
+    "comes from a Python file that defines it as acceptor, and runs in each reply with all your rights.",
     "Logit bias": "Added to the scores of single tokens, by number: 42=-5, 7=-100. From -100, which forbids a token, "
     "to 100. A token's number stands in its details in the Tokens view.",
 }

@@ -16,8 +16,9 @@ _WIDTH: Final = 196  # pixels
 
 LOSSY: Final = "Lossy: what you read is no longer what the main model alone would have written."
 OWN: Final = (
-    "A rule of your own, read anew for each reply. Whether you read what the main model alone would have written is up "
-    "to it; replies of a rule that says it is lossy are marked."
+    "This file is a program: it runs in each reply with all your rights, and stays chosen when Foretoken starts again. "
+    "Whether you read what the main model alone would have written is up to it; replies of a rule that says it is "
+    "lossy are marked."
 )
 
 
@@ -46,7 +47,9 @@ class KeptGuesses(QComboBox):
     def ask_for_file(self) -> str:
         """Let a person choose the file; empty when none was chosen."""
         filters = "Python files (*.py)"
-        path, _kind = QFileDialog.getOpenFileName(self.window(), "Load a rule of your own", "", filters)
+        path, _kind = QFileDialog.getOpenFileName(
+            self.window(), "Load a rule of your own (a program that runs in each reply)", "", filters
+        )
         return path
 
     def _on_activated(self) -> None:

@@ -1,0 +1,47 @@
+"""A limit on the time that foreign Python code may take on this thread."""
+
+import contextlib
+import ctypes
+import os
+import sys
+import threading
+from collections.abc import Iterator
+
+
+class Overran(BaseException):
+    """The time was over. Not an Exception: code that catches all of those does not catch it."""
+
+
+@contextlib.contextmanager
+def limited(seconds: float, sentence: str) -> Iterator[None]:
+    """Raise Overran in this block once it has taken `seconds`, wherever it is.
+
+    A call of native code is not interrupted; where one goes on for as long again, or the block goes on regardless, the
+    process ends with `sentence` on standard error.
+    """
+    thread, lock, over = threading.get_ident(), threading.Lock(), threading.Event()
+
+    def watch() -> None:
+        if over.wait(seconds):
+            return
+        with lock:
+            if not over.is_set():
+                _raise(thread, Overran)
+        if over.wait(seconds):
+            return
+        sys.stderr.write(f"Error: {sentence}\n")
+        sys.stderr.flush()
+        os._exit(1)
+
+    threading.Thread(target=watch, name="time-limit", daemon=True).start()
+    try:
+        yield
+    finally:
+        with lock:
+            over.set()
+            _raise(thread, None)  # one that was sent and has not come yet
+
+
+def _raise(thread: int, kind: type[BaseException] | None) -> None:
+    target = ctypes.py_object(kind) if kind is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), target)
