@@ -53,6 +53,14 @@ def test_text_comes_to_standard_output_and_agrees_with_json(foretoken: Foretoken
     assert text.stdout.decode() == answer["text"].rstrip("\n") + "\n"
 
 
+def test_a_draft_that_fails_is_named_and_the_reply_goes_on(foretoken: Foretoken) -> None:
+    asked = ("--prompt", "hello", "--max-tokens", "40", "--temperature", "0")
+    sound = foretoken("generate", "--main", "scripted:no_draft=1", *asked)
+    broken = foretoken("generate", "--main", "scripted:sound=25", *asked)
+    assert (broken.returncode, broken.stdout) == (0, sound.stdout)
+    assert b"The draft model Scripted draft failed and is used no more" in broken.stderr
+
+
 def test_the_prompt_may_come_from_a_file_or_standard_input(foretoken: Foretoken, tmp_path: Path) -> None:
     path = tmp_path / "prompt.txt"
     path.write_text("hello", encoding="utf-8")

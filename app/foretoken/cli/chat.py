@@ -182,7 +182,7 @@ class Chat:
         said: list[str] = []
         finished: ReplyFinished | None = None
         failed: ForetokenError | None = None
-        context = 0
+        context, lost = 0, ""
         try:
             for event in self._session.reply(self._messages, self._options, forgetting=self._forgetting):
                 if isinstance(event, PromptStarted):
@@ -193,6 +193,7 @@ class Chat:
                         )
                 elif isinstance(event, Round):
                     said.append(event.text)
+                    lost = lost or event.draft_lost
                     self._printer.round(event)
                 elif isinstance(event, ReplyFinished):
                     finished = event
@@ -200,6 +201,8 @@ class Chat:
         except ForetokenError as error:
             failed = error
         self._printer.end()
+        if lost:
+            self._say(lost)
         reply = finished.text if finished is not None else "".join(said)
         if reply:
             self._messages.append(ChatMessage(role="assistant", content=reply))

@@ -93,7 +93,7 @@ def _reply(events: "Iterable[ReplyEvent]", record: "Callable[[ReplyEvent], None]
     from foretoken.engine.events import ReplyFinished, Round
 
     terminal = sys.stdout.isatty()
-    printed, last = 0, "\n"
+    printed, last, lost = 0, "\n", ""
 
     def show(text: str) -> None:
         nonlocal printed, last
@@ -107,12 +107,15 @@ def _reply(events: "Iterable[ReplyEvent]", record: "Callable[[ReplyEvent], None]
             record(event)
             if isinstance(event, Round):
                 show(event.text)
+                lost = lost or event.draft_lost
             elif isinstance(event, ReplyFinished):
                 show(event.text[printed:])  # what was withheld as a possible stop string
                 return event
     finally:
         if last != "\n":
             show("\n")
+        if lost:
+            output.print_warning(lost)
     raise AssertionError("a reply ends with ReplyFinished or an error")
 
 

@@ -112,7 +112,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     rollback. Every moment since the round before belongs to one of: `draft_ms`, `verify_ms` (the target's pass),
     `sampling_ms` (laws and verdicts), `rollback_ms`, `events_ms` (text, events, choosing the draft length) and
     `idle_ms` (the consumer held the generator). `resting`: automatic length left the draft model alone, because
-    guessing would not have paid. `lossless`: the rule that judged the proposals leaves the target's law as it is.
+    guessing would not have paid. `draft_lost`: a sentence where the draft model failed in this round; it is used no
+    more while this pair is loaded. `lossless`: the rule that judged the proposals leaves the target's law as it is.
     """
 
     index: int
@@ -129,6 +130,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     idle_ms: float = 0.0
     resting: bool = False
     lossless: bool = True
+    draft_lost: str = ""
 
     @property
     def other_ms(self) -> float:

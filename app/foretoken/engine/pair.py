@@ -139,7 +139,12 @@ class LoadedPair:
         model = None
         if draft is not None:
             seen = draft if shared is None else TranslatedModel(draft, target, shared)
-            model = ModelDrafter(CachedModel(seen, branches), n_shared=min(target.n_vocab, seen.n_vocab), singly=singly)
+            model = ModelDrafter(
+                CachedModel(seen, branches),
+                n_shared=min(target.n_vocab, seen.n_vocab),
+                singly=singly,
+                name=draft.info.name,
+            )
         self._drafter = ChainDrafter(model, LookupDrafter())
         self._costs = costs or Costs()
         self._auto = AutoLength(self._costs, learned)

@@ -5,6 +5,7 @@ every width. A scripted draft agrees with its target on a chosen share of positi
 """
 
 import hashlib
+import math
 import re
 import threading
 import time
@@ -191,9 +192,19 @@ class ScriptedModel:
 
 class HashedLaw:
     """A peaked law over words, seeded by the last three ids; with `agreement` < 1 the peak is moved on that share
-    of contexts (the draft's side). `length` tokens after the last ASSISTANT id the end token is certain."""
+    of contexts (the draft's side). `length` tokens after the last ASSISTANT id the end token is certain. Texts of more
+    than `sound` tokens get no number at all, as from a broken model."""
 
-    def __init__(self, seed: int, *, agreement: float = 1.0, length: int = 400, sharpness: float = 6.0) -> None:
+    def __init__(
+        self,
+        seed: int,
+        *,
+        agreement: float = 1.0,
+        length: int = 400,
+        sharpness: float = 6.0,
+        sound: float = math.inf,
+    ) -> None:
+        self._sound = sound
         self._seed = seed
         self._agreement = agreement
         self._length = length
@@ -203,6 +214,8 @@ class HashedLaw:
     def __call__(self, ids: Sequence[int]) -> Logits:
         n_vocab = len(self._vocabulary)
         out = np.full(n_vocab, -30.0, dtype=np.float32)
+        if len(ids) > self._sound:
+            return np.full(n_vocab, np.nan, dtype=np.float32)
         if self._spent(ids):
             out[END] = 10.0
             return out
@@ -229,7 +242,8 @@ class HashedLaw:
 def load_scripted(main: str, draft: str | None) -> LoadedPair:
     """A pair from "scripted:key=value,..." (numbers): seed, agreement (0-1, of the draft), length (of replies, tokens),
     context, pass_ms and step_ms (time of a target and of a draft pass), tokens_per_second (sets pass_ms for that
-    pace at a draft length of 4), no_draft=1. `draft` may carry its own agreement and step_ms. Raises UsageError."""
+    pace at a draft length of 4), no_draft=1. `draft` may carry its own agreement and step_ms, and `sound`: texts
+    of more tokens get no number from it. Raises UsageError."""
     options = _parse(main) | (_parse(draft) if draft else {})
     agreement = options.get("agreement", 0.8)
     pass_ms = options.get("pass_ms", 0.0)
@@ -244,7 +258,7 @@ def load_scripted(main: str, draft: str | None) -> LoadedPair:
     target = ScriptedModel(HashedLaw(seed, length=length), n_ctx=context, wait=_waiter(pass_ms), name="Scripted target")
     helper = None
     if not options.get("no_draft"):
-        law = HashedLaw(seed, agreement=agreement, length=length)
+        law = HashedLaw(seed, agreement=agreement, length=length, sound=options.get("sound", math.inf))
         helper = ScriptedModel(law, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name="Scripted draft")
     template = ChatTemplate(_TEMPLATE, bos_token="", eos_token="")
     return LoadedPair(target=target, draft=helper, template=template, branch_bytes=_BRANCH_BYTES)

@@ -235,6 +235,7 @@ class _Reply:
             draft_limit=limit,
             resting=resting,
             lossless=self._sampler.greedy or not proposals or self._acceptor.lossless,
+            draft_lost=drafted.lost,
         )
         self._index += 1
         self._tally.add(event)

@@ -1,11 +1,12 @@
-"""What the window says when a conversation outgrows the context, and what it offers to do about it."""
+"""What the window says of a running reply: the conversation outgrows the context, and what to do about it; the draft
+model failed."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject
 
-from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished
+from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.viewmodels.chats import ChatsViewModel
 from foretoken.gui.viewmodels.controls import ControlsViewModel
 from foretoken.gui.viewmodels.engine import EngineViewModel
@@ -13,6 +14,7 @@ from foretoken.gui.widgets.states import NoticeArea
 from foretoken.gui.widgets.status import nearly_full
 
 _KEY: Final = "context"
+_DRAFT_KEY: Final = "draft"
 _LEAVE_OUT: Final = "Leave out the oldest turns"
 
 
@@ -67,6 +69,8 @@ class ContextNotices(QObject):
             match event:
                 case PromptStarted(left_out=left_out):
                     self._say_left_out(left_out)
+                case Round(draft_lost=sentence) if sentence:
+                    self._notices.say(_DRAFT_KEY, sentence, kind="warning")
                 case ReplyFinished(reason=FinishReason.CONTEXT_FULL) if self._is_open:
                     self._say_full()
                 case _:

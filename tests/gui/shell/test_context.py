@@ -103,6 +103,17 @@ def test_other_failures_and_other_chats_are_not_its_business(
     assert area.sentences == {}
 
 
+def test_a_draft_that_failed_is_named_while_the_reply_goes_on(
+    shell: Any, say: SimpleNamespace, area: NoticeArea
+) -> None:
+    request = send(shell)
+    round_ = msgspec.structs.replace(
+        say.spoken(request, 0, " a", " b", " c").event, draft_lost="The draft model Tiny failed."
+    )
+    shell.engine.take([ReplyProgress(request=request, event=round_)])
+    assert area.sentences["draft"] == "The draft model Tiny failed."
+
+
 def test_the_choice_is_remembered() -> None:
     choices = msgspec.structs.replace(from_settings(Settings()), forget_oldest=True)
     assert from_settings(into_settings(choices, Settings())).forget_oldest

@@ -37,6 +37,7 @@ class Drafted(msgspec.Struct, frozen=True):
 
     `shadow`: a guess of the next token that is not to be verified, made to learn whether it would have been accepted.
     On the way to it `read` tokens of the text were read in `read_ms`, see `DraftLengthPolicy.judged`.
+    `lost`: a sentence where the draft model failed; it is asked no more.
     """
 
     guesses: tuple[Guess, ...] = ()
@@ -45,6 +46,7 @@ class Drafted(msgspec.Struct, frozen=True):
     shadow: Guess | None = None
     read: int = 0
     read_ms: float = 0.0
+    lost: str = ""
 
 
 class Drafter(Protocol):

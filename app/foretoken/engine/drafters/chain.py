@@ -11,7 +11,8 @@ from foretoken.engine.suffixes import Follower, Place
 
 
 class ChainDrafter:
-    """Either source may be missing, not both. Each extends what the other began; the policy decides which goes on."""
+    """Either source may be missing, not both; a model that fails is left out from then on. Each extends what the other
+    began; the policy decides which goes on."""
 
     def __init__(self, model: ModelDrafter | None, lookup: LookupDrafter | None) -> None:
         assert model is not None or lookup is not None, "no source of guesses"
@@ -57,7 +58,9 @@ class ChainDrafter:
         model = self._model
         if model is None:
             return Drafted(tuple(guesses))
-        return Drafted(tuple(guesses), model.steps, model.step_ms, shadow, model.read, model.read_ms)
+        if model.lost:
+            self._model = None
+        return Drafted(tuple(guesses), model.steps, model.step_ms, shadow, model.read, model.read_ms, model.lost)
 
     def rollback(self, length: int) -> None:
         if self._model is not None:

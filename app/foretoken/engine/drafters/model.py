@@ -12,7 +12,7 @@ from foretoken.engine.costs import READING
 from foretoken.engine.drafters.base import Drafting
 from foretoken.engine.model import Logits
 from foretoken.engine.suffixes import Follower
-from foretoken.errors import ContextFull, NothingAllowed
+from foretoken.errors import ContextFull, DecodeFailed, NothingAllowed
 
 Include = Callable[[float, float], bool]
 
@@ -25,6 +25,7 @@ class ModelDrafter:
 
     `singly`: the token or two that it lacks after a round are read one by one (see `costs.reads_singly`). `steps` and
     `step_ms` count the passes that guessed since `start`; `read` and `read_ms` the tokens that `shadow` read at once.
+    `lost`: a sentence that names it (`name`), once it has failed: it is to be asked no more.
     """
 
     def __init__(
@@ -33,12 +34,15 @@ class ModelDrafter:
         *,
         n_shared: int,
         singly: bool = False,
+        name: str = "",
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._draft = draft
         self._n_shared = n_shared
         self._singly = singly
         self._clock = clock
+        self._name = name
+        self.lost = ""
         self._new_text = True
         self._reusable: int | None = None
         self.start()
@@ -88,6 +92,9 @@ class ModelDrafter:
             # A draft with other tokens (see `translated`) may be full before the target is, and may have none of the
             # few that a grammar allows.
             return None
+        except DecodeFailed as error:
+            self._lose(error)
+            return None
 
     def shadow(self, work: Drafting, follower: Follower | None) -> Guess | None:
         """A guess of the next token that is not to be proposed; None when it could not be made.
@@ -116,12 +123,20 @@ class ModelDrafter:
             return self._guessed(rows[-1], work, (), _noting(work), follower)
         except (ContextFull, NothingAllowed):
             return None
+        except DecodeFailed as error:
+            self._lose(error)
+            return None
 
     def rollback(self, length: int) -> None:
         """Only the first `length` positions are text."""
         # Before the first guess of a reply the cache holds another text, which `reuse` will keep for later.
         if not self._new_text:
             self._draft.truncate(min(length, self._draft.length))
+
+    def _lose(self, error: DecodeFailed) -> None:
+        # The target answers by itself: a broken draft costs the speed, not the reply.
+        name = f"The draft model {self._name}" if self._name else "The draft model"
+        self.lost = f"{name} failed and is used no more; the reply goes on without it. {error}"
 
     def _guessed(
         self, row: Logits, work: Drafting, ahead: Sequence[int], include: Include, follower: Follower | None
