@@ -219,6 +219,18 @@ def test_it_is_as_wide_as_the_text_above(qtbot: QtBot, composer: Composer) -> No
         assert composer.button.geometry().right() + 1 == pytest.approx(width - side, abs=1)
 
 
+def test_the_hint_is_never_cut(composer: Composer) -> None:
+    hints = []
+    for width in (700, 400, 260):
+        composer.resize(width, 200)
+        QCoreApplication.sendPostedEvents()
+        hints.append(composer.editor.placeholderText())
+        room = composer.editor.viewport().width()
+        assert composer.editor.fontMetrics().horizontalAdvance(hints[-1]) <= room or hints[-1] == "Message…"
+    assert "Shift+Enter" in hints[0]
+    assert hints[-1] == "Message…"
+
+
 def test_the_button_stops(composer: Composer, qtbot: QtBot, owner: QObject) -> None:
     composer.set_state(ButtonMode.STOP, "A reply is being written.")
     with qtbot.waitSignal(composer.stopped):

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -51,6 +51,11 @@ def test_the_row_says_what_was_done_and_takes_it_back(qtbot: QtBot) -> None:
     assert bar.isVisible()
     assert bar.accessibleName() == "Deleted “<b>Foxes</b>”."
     assert bar.label.textFormat() is Qt.TextFormat.PlainText
+    for width in (400, 120, 380):  # as its window is made wider and narrower
+        bar.resize(width, bar.sizeHint().height())
+        QCoreApplication.sendPostedEvents()
+        shown = bar.label.text()
+        assert shown == "Deleted “<b>Foxes</b>”." if width > 300 else shown.endswith("…")
     qtbot.mouseClick(bar.button, Qt.MouseButton.LeftButton)
     assert log == ["chat"]
     assert not bar.isVisible()

@@ -32,6 +32,7 @@ from foretoken.plain import one_line
 
 _MAX_LINES: Final = 8
 _PIECE: Final = "Sent as it is, whatever its length. Click to read it; Backspace takes it out, Ctrl+Z brings it back."
+_HINTS: Final = ("Message…  (Enter sends, Shift+Enter for a new line)", "Message…  (Enter sends)", "Message…")
 _KEPT: Final = "Your message stays here."
 
 
@@ -137,6 +138,9 @@ class _Editor(QPlainTextEdit):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        room = self.viewport().width() - 2 * self.document().documentMargin()
+        fits = (hint for hint in _HINTS if self.fontMetrics().horizontalAdvance(hint) <= room)
+        self.setPlaceholderText(next(fits, _HINTS[-1]))
         self._fit()
 
     def minimumSizeHint(self) -> QSize:
@@ -173,7 +177,6 @@ class Composer(QWidget):
         self._editor = _Editor(self)
         self._editor.setAccessibleName("Message")
         self._editor.setAccessibleDescription("Enter sends, Shift+Enter begins a new line")
-        self._editor.setPlaceholderText("Message…  (Enter sends, Shift+Enter for a new line)")
         self._button = QPushButton(ButtonMode.SEND.value, self)
         self._button.setProperty("role", "primary")
         self._button.setMinimumWidth(self._button.fontMetrics().horizontalAdvance("Show all  Esc") + 36)

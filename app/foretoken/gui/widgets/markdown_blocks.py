@@ -18,7 +18,7 @@ BREAK: Final = "\N{ZERO WIDTH SPACE}"
 """Where an unbroken run may be broken; no part of the text."""
 
 _LONG: Final = 200
-_PARTS: Final = 40
+_PARTS: Final = 16
 _RUN: Final = re.compile(rf"\S{{{_LONG},}}")
 _PART: Final = re.compile(rf"(\S{{{_PARTS}}})(?=\S)")
 _LAST_RUN: Final = re.compile(r"\S*$")

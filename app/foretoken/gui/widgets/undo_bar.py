@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QP
 
 from foretoken.gui.viewmodels.undo import UndoStack
 from foretoken.gui.widgets.elided import ElidedLabel
+from foretoken.plain import one_line
 
 SECONDS: Final = 12
 """How long the row stays; the key takes back also after that."""
@@ -37,7 +38,8 @@ class UndoBar(QFrame):
         self.hide()
 
     def _on_offered(self, sentence: str) -> None:
-        self.label.setText(sentence)
+        sentence = one_line(sentence)
+        self.label.show_text(sentence)
         self.setAccessibleName(sentence)
         self.button.setAccessibleName(f"Undo: {sentence}")
         self.show()
