@@ -30,7 +30,7 @@ def make_folder(path: Path) -> None:
 
 def write(path: Path, content: bytes, *, durable: bool = False) -> None:
     """`path` begins anew with `content`; `durable`: it is on the disk then. Raises OSError."""
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _BINARY, _FILE)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _NONBLOCK | _BINARY, _FILE)
     with os.fdopen(handle, "wb") as file:
         close_to_others(path)  # it may be there from before
         file.write(content)

@@ -18,8 +18,11 @@ def opened(path: Path) -> ChatStore:
     return ChatStore(open_database(path), clock=time.time)
 
 
-def fill(path: Path, trace: bytes = b"\x90") -> None:
-    """Chats of several turns with two branches each, one reply longer than a page, traces, options and unsent text."""
+def fill(path: Path, trace: bytes = b"\x90", says: str = "") -> None:
+    """Chats of several turns with two branches each, one reply longer than a page, traces, options and unsent text.
+
+    The replies have `trace` and say `says`, or something of their own.
+    """
     store = opened(path)
     for number in range(CHATS):
         chat = store.create(f"Chat {number} — of foxes")
@@ -31,7 +34,7 @@ def fill(path: Path, trace: bytes = b"\x90") -> None:
                 reply = store.begin_reply(
                     chat.id, parent=asked.id, models=Models(main="Main", draft="Draft"), options=ReplyOptions()
                 )
-                text = f"Answer {branch} to question {turn}. " + (LONG if turn == number else "")
+                text = says or f"Answer {branch} to question {turn}. " + (LONG if turn == number else "")
                 metrics = Metrics(num_drafts=3, generated_tokens=40)
                 store.finish_reply(reply.id, text, Status.COMPLETE, metrics=metrics, trace=trace)
                 parent = reply.id

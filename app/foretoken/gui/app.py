@@ -135,7 +135,9 @@ class Composition:
         self.queue = self._open_queue(own_folder)
         self.downloads = DownloadsViewModel(self.queue, owner, undo=self.undo)
         self.jobs = Jobs(owner)
-        catalog = partial(all_pairs, home.pairs)
+        self.pair_troubles = NoticeBridge(owner)  # they are read in the background
+        self.pair_troubles.drained.connect(self._on_pair_trouble)
+        catalog = partial(all_pairs, home.pairs, self.pair_troubles.push)
 
         def free() -> int:
             return self.memory.free
@@ -201,8 +203,9 @@ class Composition:
         settings = self.preferences.settings
         self.chats.open(settings.last_chat or 0)
         for key, trouble in (
-            ("store", self.store.notice or self._recover_trouble),
+            ("database", self.store.notice or self._recover_trouble),
             ("settings", self._settings_trouble),
+            ("downloads", self.queue.trouble),
         ):
             if trouble is not None:
                 self.window.notices.say(key, trouble, kind="warning")
@@ -233,9 +236,13 @@ class Composition:
             executor.shutdown(cancel_futures=True)
         self.bridge.drained.disconnect(self.engine.take)
         self.download_bridge.drained.disconnect(self.downloads.take)
+        self.pair_troubles.drained.disconnect(self._on_pair_trouble)
         self.store.close()
         self.window.deleteLater()
         self._owner.deleteLater()
+
+    def _on_pair_trouble(self, sentences: Sequence[str]) -> None:
+        self.window.notices.say("pairs", sentences[-1], kind="warning")
 
     def _recover(self) -> str | None:
         """What went wrong with it, if anything: the chats can be read all the same."""

@@ -1,5 +1,6 @@
 """Where the view-models get what they show: the catalog, the hub, what was measured. Slow to load, so loaded late."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,15 @@ if TYPE_CHECKING:
     from foretoken.library.speedup import Predictor
 
 
-def all_pairs(added: Path) -> "Catalog":
-    """The catalog, and the pairs that the user added in the file `added`. Raises BadPairFile."""
+def all_pairs(added: Path, tell: Callable[[str], None]) -> "Catalog":
+    """The catalog, and the pairs that the user added in the file `added`; what of these cannot be read is told.
+    Raises BadPairFile."""
     from foretoken.library import catalog
 
-    return catalog.merged(catalog.load(paths.resource("catalog.json")), catalog.UserPairs(added).load())
+    theirs, trouble = catalog.UserPairs(added).restore()
+    if trouble is not None:
+        tell(trouble)
+    return catalog.merged(catalog.load(paths.resource("catalog.json")), theirs)
 
 
 def predictor() -> "Predictor":

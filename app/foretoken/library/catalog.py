@@ -4,10 +4,11 @@ The catalog states what was known when it was written; `verified` says which of 
 where. The hub has the last word: `library.drift` compares, and a download asks again.
 """
 
-from collections.abc import Iterable, Sequence
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -211,6 +212,19 @@ def _hostile(model: CatalogModel) -> str | None:
     return None
 
 
+def _readable(path: Path) -> Iterator[CatalogPair]:
+    """The pairs of a damaged file that are as they were, each judged by itself."""
+    try:
+        pairs = from_json(own_files.read(path, _MAX_FILE).decode("utf-8", "replace"), dict[str, Any])["pairs"]
+    except (OSError, Undecodable, KeyError):
+        return
+    for pair in pairs if isinstance(pairs, list) else ():
+        alone = to_json({"version": 1, "pairs": [pair]})
+        if "\ufffd".encode() not in alone:
+            with contextlib.suppress(BadPairFile):
+                yield from parse(alone, path.name).pairs
+
+
 def to_bytes(pairs: Sequence[CatalogPair]) -> bytes:
     """A pair file with `pairs`, to share."""
     return to_json(_PairFile(version=1, pairs=tuple(pairs)), indent=1) + b"\n"
@@ -225,6 +239,26 @@ class UserPairs:
     def load(self) -> Catalog:
         """Raises BadPairFile."""
         return load(self._path) if self._path.exists() else Catalog(())
+
+    def restore(self) -> tuple[Catalog, str | None]:
+        """As `load`, pair by pair where the whole cannot be read: a sentence says then that it was kept aside."""
+        try:
+            if not own_files.is_other_than_file(self._path):
+                return self.load(), None
+        except BadPairFile:
+            pass
+        catalog = Catalog(tuple(_readable(self._path)))
+        kept = own_files.set_aside(self._path)
+        if kept is None:
+            return catalog, f"The pairs that you added cannot all be read; check {self._path}."
+        if catalog.pairs:
+            with contextlib.suppress(BadPairFile):
+                self._save(catalog.pairs)
+        count = f"{len(catalog.pairs)} of them hold" if catalog.pairs else "they begin anew"
+        return (
+            catalog,
+            f"The pairs that you added were damaged, {count}; the file is kept as {kept.name} in {kept.parent}.",
+        )
 
     def add(self, pairs: Iterable[CatalogPair]) -> Catalog:
         """Add `pairs`; one with the same id is replaced. Raises BadPairFile."""

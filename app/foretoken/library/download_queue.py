@@ -1,12 +1,15 @@
 """The queue on disk, so that a program that was killed finds its downloads again, going on or paused as they were."""
 
 import contextlib
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated, Any, Final
 
 import filelock
 import msgspec
+from msgspec import Meta
 
 from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
@@ -14,6 +17,8 @@ from foretoken.encoding import to_json
 from foretoken.library.disk import write_atomically
 from foretoken.library.download_items import DownloadRequest, FileRequest, State
 from foretoken.library.remote import Want
+
+_MOST_BYTES: Final = 16 * 1024 * 1024
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,7 @@ class _File(msgspec.Struct, frozen=True):
     repository: str
     path: str
     revision: str
-    size: int | None
+    size: Annotated[int, Meta(ge=0, le=1 << 60)] | None
 
 
 class _Item(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,17 +56,32 @@ class QueueFile:
         self._lock = filelock.FileLock(path.with_suffix(".lock"), timeout=0, mode=0o600)
         self._owned = False
         self._closed = False
+        self.trouble: str | None = None  # what could not be read, a sentence
 
     def load(self) -> tuple[SavedItem, ...]:
         """What an earlier process left, in order; nothing where another process owns the file. Makes no folders."""
-        if not self._path.exists():
+        if not os.path.lexists(self._path):
             return ()
         try:
             self._own()
-            items = from_json(self._path.read_bytes(), tuple[_Item, ...])
-        except (filelock.Timeout, OSError, Undecodable):
+        except (filelock.Timeout, OSError):
             return ()
+        try:
+            items = from_json(own_files.read(self._path, _MOST_BYTES), tuple[_Item, ...])
+        except (OSError, Undecodable):
+            items = self._salvaged()
         return tuple(_read(item) for item in items if item.files)
+
+    def _salvaged(self) -> tuple[_Item, ...]:
+        """The items of a damaged file that are as they were; the file is kept aside."""
+        items = tuple(_readable(self._path))
+        kept = own_files.set_aside(self._path)
+        where = f"; the file is kept as {kept.name} in {kept.parent}" if kept is not None else ""
+        rest = f"{len(items)} could be read" if items else "it begins anew"
+        self.trouble = (
+            f"The list of downloads was damaged, {rest}{where}. What had arrived is gone on with when asked for."
+        )
+        return items
 
     def save(self, items: Iterable[SavedItem]) -> None:
         """Raises OSError."""
@@ -80,6 +100,14 @@ class QueueFile:
     def close(self) -> None:
         self._owned, self._closed = False, True
         self._lock.release()
+
+
+def _readable(path: Path) -> Iterator[_Item]:
+    with contextlib.suppress(OSError, Undecodable):
+        for one in from_json(own_files.read(path, _MOST_BYTES).decode("utf-8", "replace"), list[Any]):
+            with contextlib.suppress(msgspec.ValidationError):
+                if "\ufffd" not in str(one):
+                    yield msgspec.convert(one, _Item)
 
 
 def _read(item: _Item) -> SavedItem:

@@ -85,7 +85,14 @@ class Downloads:
         self._why_dead: str | None = None  # the thread has died: nothing is fetched any more
         for saved in self._file.load() if self._file is not None else ():
             self._remembered(saved)
+        if self.trouble is not None:
+            self._saved()  # what could be read has a file again
         self._thread = threads.start(self._work, name="downloads", died=self._on_died)
+
+    @property
+    def trouble(self) -> str | None:
+        """What of an earlier run's queue could not be read, a sentence."""
+        return self._file.trouble if self._file is not None else None
 
     def items(self) -> tuple[DownloadItem, ...]:
         """All items in order; finished and cancelled ones too, until they are removed."""

@@ -25,6 +25,7 @@ from foretoken.threads import brief
 _log = logging.getLogger(__name__)
 
 _VERSION: Final = f"{__version__}/1"  # other checks may judge otherwise: then everything is read again
+_MOST_BYTES: Final = 256 * 1024 * 1024
 _FAULT_LIMIT: Final = 600  # characters of a reason that are kept
 
 
@@ -96,7 +97,8 @@ class HeaderCache:
         if self._changed or self._new.keys() != self._old.keys():
             with contextlib.suppress(OSError):
                 own_files.make_folder(self._path.parent)
-                write_atomically(self._path, to_msgpack(_File(_VERSION, self._new)), durable=False)
+                content = to_msgpack(_File(_VERSION, self._new))
+                write_atomically(self._path, hashlib.sha256(content).digest() + content, durable=False)
         self._old, self._new, self._changed = self._new, {}, False
 
     def _read(self, found: Found) -> Reading:
@@ -179,8 +181,12 @@ def _fingerprint(*parts: object) -> str:
 
 
 def _load(path: Path) -> dict[str, _Entry]:
+    """Nothing where a byte is another one than was written: a damaged vocabulary would be one that no draft has."""
     try:
-        file = from_msgpack(path.read_bytes(), _File)
+        data = own_files.read(path, _MOST_BYTES)
+        if hashlib.sha256(data[32:]).digest() != data[:32]:
+            return {}
+        file = from_msgpack(data[32:], _File)
     except (OSError, Undecodable):
         return {}
     return file.entries if file.version == _VERSION else {}

@@ -25,6 +25,7 @@ from foretoken.library.names import below
 from foretoken.library.ranges import Range
 
 _CORNER: Final = ".foretoken"
+_MOST_BYTES: Final = 4 * 1024 * 1024  # of a record
 
 
 class FileRecord(msgspec.Struct, frozen=True, kw_only=True):
@@ -109,6 +110,6 @@ class ModelsFolder:
 
 def _read(file: Path) -> FileRecord | None:
     try:
-        return from_json(file.read_bytes(), FileRecord)
+        return from_json(own_files.read(file, _MOST_BYTES), FileRecord)
     except (OSError, Undecodable):
         return None

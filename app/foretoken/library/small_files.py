@@ -26,11 +26,9 @@ class SmallFiles:
     def read(self, key: str) -> bytes | None:
         """What was written under `key`, if anything; None also when it is too large to be ours."""
         try:
-            with (self._folder / f"{key}.json").open("rb") as file:
-                data = file.read(_MOST_BYTES + 1)
+            return own_files.read(self._folder / f"{key}.json", _MOST_BYTES)
         except OSError:
             return None
-        return data if len(data) <= _MOST_BYTES else None
 
     def write(self, key: str, data: bytes) -> None:
         path = self._folder / f"{key}.json"

@@ -413,9 +413,13 @@ class ChatsViewModel(QObject):
         trace = self.attempt(lambda: self._store.trace(message.id))
         if trace is not None:
             try:
-                return ReplyViewModel.from_trace(trace, self._replies)
+                reply = ReplyViewModel.from_trace(trace, self._replies)
+                if reply.finish_reason is None or reply.text == message.content:
+                    return reply
+                raise StoreError("The record of this reply is of another text; only its text can be shown.")
             except StoreError as error:
-                self.troubled.emit(str(error))
+                if self.attempt(lambda: self._store.say_damaged(message.id)):
+                    self.troubled.emit(str(error))
         return ReplyViewModel.from_text(message.content, self._replies, stopped=message.status is Status.STOPPED)
 
     def _context(self) -> tuple[int, int]:

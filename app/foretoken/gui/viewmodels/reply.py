@@ -9,7 +9,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from foretoken.amounts import speed
-from foretoken.decoding import Undecodable, from_msgpack
+from foretoken.decoding import from_msgpack
 from foretoken.encoding import to_msgpack
 from foretoken.engine.events import (
     Fate,
@@ -236,12 +236,12 @@ class ReplyViewModel(QObject):
     @classmethod
     def from_trace(cls, trace: bytes, parent: QObject | None = None) -> "ReplyViewModel":
         """A reply as `to_trace` left it, shown as far as `show_more`. Raises StoreError when the bytes are no trace."""
-        try:
-            events = from_msgpack(trace, list[ReplyEvent])
-        except Undecodable as error:
-            raise StoreError("The record of this reply is damaged; only its text can be shown.") from error
         reply = cls(parent)
-        reply.feed(events)
+        try:
+            reply.feed(from_msgpack(trace, list[ReplyEvent]))
+        except Exception as error:  # what takes in an engine's events trusts them; damaged ones may say anything
+            reply.deleteLater()
+            raise StoreError("The record of this reply is damaged; only its text can be shown.") from error
         reply._hold(iter(reply._marks))
         return reply
 
