@@ -22,6 +22,7 @@ from foretoken.gui.widgets.message_user import UserMessage
 from foretoken.gui.widgets.overlays import EmptyPage, ExampleCard
 from foretoken.gui.widgets.pace import PaceControl
 from foretoken.gui.widgets.text import TextBody
+from foretoken.gui.widgets.token_layout import TokenLayout
 from foretoken.gui.widgets.tokens import TokensBody
 from foretoken.gui.widgets.transcript import TranscriptView
 
@@ -92,6 +93,23 @@ def test_both_views_show_the_same_reply(qtbot: QtBot, view: TranscriptView, even
     assert body.toPlainText().split() == TEXT.split()
     view.set_view("tokens")
     qtbot.waitUntil(lambda: all(isinstance(message.body, TokensBody) for message in messages))
+
+
+def test_a_reply_that_is_added_is_laid_out_once(
+    view: TranscriptView, events: list[ReplyEvent], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    again: list[float] = []
+    relayout = TokenLayout.relayout
+
+    def counted(self: TokenLayout, width: float) -> None:
+        again.append(width)
+        relayout(self, width)
+
+    monkeypatch.setattr(TokenLayout, "relayout", counted)
+    reply = ReplyViewModel()
+    reply.feed(events[:20])
+    view.add_reply(1, "Main", reply)
+    assert again == []
 
 
 def test_painted_tokens_are_those_in_sight(qtbot: QtBot, view: TranscriptView, events: list[ReplyEvent]) -> None:

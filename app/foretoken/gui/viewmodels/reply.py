@@ -23,7 +23,7 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.marks import Mark, marks_of
+from foretoken.gui.viewmodels.marks import Mark, fates_of, written
 from foretoken.gui.viewmodels.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.series import Series
 
@@ -262,11 +262,8 @@ class ReplyViewModel(QObject):
     def _take_round(self, round_: Round) -> None:
         self._rounds.append(round_)
         self._pacer.push(round_)
-        for mark in marks_of(round_):
-            if mark.fate is not None:
-                self._fates[mark.fate] += 1
-            if mark.text:
-                self._texts.append(mark.text)
+        self._fates.update(fates_of(round_))
+        self._texts.append("".join(token.text for token in written(round_)))
 
     @Slot()
     def _on_due(self) -> None:

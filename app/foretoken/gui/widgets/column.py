@@ -56,7 +56,7 @@ class Column(QWidget):
             return
         self._least = least
         self.resize(width, self.height())
-        self._heights = [item.arrange(self._inner()) for item in self._items]
+        self._heights = [item.arrange(self.inner) for item in self._items]
         self._place(0)
 
     def add(self, item: ReplyMessage | UserMessage) -> None:
@@ -64,7 +64,7 @@ class Column(QWidget):
         item.setParent(self)
         self._items.append(item)
         item.show()
-        self._heights.append(item.arrange(self._inner()))
+        self._heights.append(item.arrange(self.inner))
         self._place(len(self._items) - 1)
 
     def clear(self) -> None:
@@ -80,20 +80,22 @@ class Column(QWidget):
         if item not in self._items:
             return
         index = self._items.index(item)
-        self._heights[index] = item.height_for(self._inner())
+        self._heights[index] = item.height_for(self.inner)
         # The column grows and scrolls before anything in it moves, so that what is on the screen is moved, not drawn.
         self._grow()
-        item.arrange(self._inner())
+        item.arrange(self.inner)
         self._place(index)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(event.rect(), self._colour)
 
-    def _inner(self) -> int:
+    @property
+    def inner(self) -> int:
+        """Pixels that a message may be wide."""
         return max(120, min(READING_WIDTH, self.width() - 2 * MARGIN))
 
     def _place(self, start: int) -> None:
-        inner = self._inner()
+        inner = self.inner
         left = (self.width() - inner) // 2
         top = MARGIN + sum(self._heights[:start]) + _SPACING * start
         for item, height in zip(self._items[start:], self._heights[start:], strict=True):

@@ -50,6 +50,7 @@ class ReplyMessage(QWidget):
         glyphs: GlyphCache,
         view: str,
         ghosts_visible: bool,
+        width: int = 640,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -76,6 +77,7 @@ class ReplyMessage(QWidget):
         self._foot.skip_requested.connect(reply.skip)
         self._foot.more_requested.connect(reply.show_more)
         self._foot.all_requested.connect(self._on_all)
+        self.resize(width, 1)
         self._view = view
         self.set_view(view)
         self._header_timer = QTimer(self)
@@ -109,10 +111,10 @@ class ReplyMessage(QWidget):
         self._view = view
         if view == "text":
             if self._text is None:
-                self._text = TextBody(self._reply, self._theme, self._glyphs.font, self)
+                self._text = TextBody(self._reply, self._theme, self._glyphs.font, self, self.width())
                 self._text.grown.connect(self.grown)
         elif self._tokens is None:
-            self._tokens = TokensBody(self._reply, self._theme, self._glyphs, self)
+            self._tokens = TokensBody(self._reply, self._theme, self._glyphs, self, self.width())
             self._tokens.set_ghosts_visible(self._ghosts_visible)
             self._tokens.grown.connect(self.grown)
             self._tokens.pointed.connect(self._on_pointed)

@@ -22,8 +22,12 @@ class TextBody(QTextEdit):
 
     grown = Signal()
 
-    def __init__(self, reply: ReplyViewModel, theme: Theme, font: QFont, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, reply: ReplyViewModel, theme: Theme, font: QFont, parent: QWidget | None = None, width: int = 640
+    ) -> None:
+        """`width`: pixels that are likely; another takes another layout."""
         super().__init__(parent)
+        self.resize(width, 1)
         self._reply = reply
         self._markdown = parser()
         self._references = References()
@@ -48,6 +52,7 @@ class TextBody(QTextEdit):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.document().setDocumentMargin(0)
+        self.document().setTextWidth(width)
         self.setAccessibleName("Reply")
         reply.shown.connect(self._on_shown)
         reply.settled.connect(self._on_shown)

@@ -79,12 +79,16 @@ class TokensBody(QWidget):
     walked = Signal(QRect)
     pointed = Signal(object, QRect)
 
-    def __init__(self, reply: ReplyViewModel, theme: Theme, glyphs: GlyphCache, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, reply: ReplyViewModel, theme: Theme, glyphs: GlyphCache, parent: QWidget | None = None, width: int = 640
+    ) -> None:
+        """`width`: pixels that are likely; another takes another layout."""
         super().__init__(parent)
+        self.resize(width, 1)
         self._reply = reply
         self._theme = theme
         self._glyphs = glyphs
-        self._layout = TokenLayout(glyphs.width, 640)
+        self._layout = TokenLayout(glyphs.width, width)
         self._settled = 0
         self._painted = bytearray()
         self._cursor: int | None = None

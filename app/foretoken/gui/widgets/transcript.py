@@ -108,6 +108,7 @@ class TranscriptView(QWidget):
             glyphs=self._glyphs,
             view=self._view,
             ghosts_visible=self._ghosts_visible,
+            width=self._column.inner,
         )
         item.setObjectName(f"reply-{message_id}")
         item.copy_requested.connect(partial(self.copy_requested.emit, message_id))
