@@ -437,7 +437,7 @@ def test_two_names_never_look_the_same(
     for width in range(600, 1400, 20):
         bar.resize(width, 48)
         QCoreApplication.processEvents()
-        shown = {picker._shown(picker.currentText(), picker.width() - 60) for picker in (bar.main, bar.draft)}
+        shown = {picker._shown(picker.currentText(), picker.width() - 70) for picker in (bar.main, bar.draft)}
         assert len(shown) == 2, width
         if width >= 1240:  # as the window opens on most screens
             assert all(picker.width() >= picker.wanted_width for picker in (bar.main, bar.draft))

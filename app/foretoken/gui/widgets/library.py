@@ -39,7 +39,7 @@ _COLUMNS: Final = (
     Column(78, 78, spare=5),
     Column(84, 84, spare=3),
     Column(80, 80, spare=4),
-    Column(130, 76, spare=2),
+    Column(168, 76, spare=2),
     Column(110, 96, spare=6),
 )
 """As in COLUMNS. What goes in a narrow window is on the pane beside the table."""

@@ -62,7 +62,7 @@ class PaceControl(QWidget):
         self._pace = pace
         self._buttons[pace].setChecked(True)
         self._actions[pace].setChecked(True)
-        self._folded.setText(f"{self._buttons[pace].text()} ▾")
+        self._folded.setText(self._buttons[pace].text())
         self._folded.setAccessibleName(f"Pace of the picture: {self._buttons[pace].text()}")
 
     def full_width(self) -> int:

@@ -12,7 +12,8 @@ from foretoken.gui.viewmodels.controls import DraftLength
 from foretoken.gui.viewmodels.pickers import Entry
 from foretoken.gui.widgets.picker_rows import PickerRows, RowsDelegate
 
-_AROUND_TEXT: Final = 64  # pixels of a combo box that are not its text
+_INSET: Final = 2  # pixels that the style leaves free around the text of a combo box
+_AROUND_TEXT: Final = 70  # pixels of a combo box that are not its text, at most
 _BETWEEN_WORDS: Final = " -_/:"
 _WIDEST: Final = 240  # pixels
 _ACTIONS: Final = (
@@ -47,7 +48,10 @@ class _CalmCombo(QComboBox):
         self.initStyleOption(option)
         if self.currentIndex() < 0:
             option.currentText = self.placeholderText()
-        option.currentText = self._shown(option.currentText, self.width() - _AROUND_TEXT)
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        option.currentText = self._shown(option.currentText, field.width() - _INSET)
         painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
         painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 

@@ -99,7 +99,8 @@ class FitChip(QLabel):
 
     def _elide(self) -> None:
         text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width() - 2)
-        self.setText(text[:1] if len(text) <= 4 and text[:1] in ("✓", "✗") else text)  # no dots after a mark alone
+        cut = len(text) <= 4 if text[:1] == "✗" else text[:1] == "✓" and text != self._full
+        self.setText(text[:1] if cut else text)  # the mark says it better than half a word, but not than a reason
 
     def _show(self, text: str, role: str, lines: Sequence[str]) -> None:
         self._full = text = one_line(text)
