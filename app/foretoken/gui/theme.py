@@ -64,7 +64,11 @@ class Theme:
 
 
 _WORDS: Final = {
-    Fate.ACCEPTED: (Pattern.SOLID_UNDERLINE, "accepted", "The draft guessed this token and the main model kept it."),
+    Fate.ACCEPTED: (
+        Pattern.SOLID_UNDERLINE,
+        "accepted",
+        "The draft guessed this token; the main model accepted it.",
+    ),
     Fate.CORRECTED: (
         Pattern.DOTTED_UNDERLINE,
         "corrected",
@@ -73,7 +77,7 @@ _WORDS: Final = {
     Fate.BONUS: (
         Pattern.OVERLINE,
         "bonus",
-        "One more token of the main model, free of charge after every guess of the round was kept.",
+        "One more token of the main model, free of charge after every guess of the round was accepted.",
     ),
     Fate.PLAIN: (Pattern.NONE, "plain", "Written by the main model alone; nothing was guessed."),
     Fate.REJECTED: (Pattern.STRIKE, "refused", "A guess that the main model refused; it never reaches the text."),

@@ -174,24 +174,24 @@ PLOTS = Entry(
             "There are four plots, and they share one time axis.",
         ),
         (
-            "The first shows tokens per second, with plain decoding as a dashed line.",
-            "At the top is the speed in tokens per second; the dashed line is the measured speed without a draft.",
+            "The first shows the decode speed in tokens per second, with plain decoding as a dashed line.",
+            "At the top is the decode speed in tokens per second; the dashed line is the measured speed without a draft.",
         ),
         (
-            "The next shows the acceptance over the last rounds, and below it every round is a bar of kept and refused guesses.",
-            "Below it are the rolling acceptance and a bar for each round, with kept guesses under refused ones.",
+            "The next shows the acceptance over the last guesses, and below it every round is a bar of accepted, refused and discarded guesses.",
+            "Below it are the rolling acceptance and a bar for each round, with accepted guesses under refused and discarded ones.",
         ),
         (
             "The last one shows where the time went: drafting, verifying, or other work.",
-            "The last plot splits the time into draft, verify and other.",
-            "A small question mark beside each plot explains it in one line.",
+            "The last plot splits the time into drafting, verifying and other.",
+            "A small question mark beside each plot explains it.",
         ),
     ),
 )
 
 SPEED_PLOT = Entry(
     (
-        "What [is|does] the [speed plot|tokens per second plot|first plot][ show|]?",
+        "What [is|does] the [speed plot|decode speed plot|tokens per second plot|first plot][ show|]?",
         "What [are|does] tokens per second[ mean|]?",
         "What is the dashed line?",
         "What does [tok/s|t/s] mean?",
@@ -230,11 +230,11 @@ ROUNDS_PLOT = Entry(
             "The bars show the rounds one by one.",
         ),
         (
-            "The lower part counts the guesses that were kept, and the upper part those that were refused.",
-            "The blue part is what was kept, and the grey part is what was thrown away.",
+            "The lower part counts the guesses that were accepted, and the upper part those that were refused or discarded.",
+            "The blue part is what was accepted, and the grey part is what was refused or discarded.",
         ),
         (
-            "The rolling acceptance is the same thing as a line: the share of kept guesses over the last rounds.",
+            "The rolling acceptance is the same thing as a line: the share of accepted guesses among the last ones.",
             "A row of tall blue bars means easy text; short ones mean that the draft is struggling.",
             "When the text turns from a list to a story, you can see the bars shrink.",
         ),
@@ -440,7 +440,9 @@ TABLE = Entry(
     (
         ("Here are the fates of a token:\n\n", "The marks in a table:\n\n"),
         ("| Fate | Colour | Meaning |\n| --- | --- | --- |\n",),
-        ("| accepted | blue | the guess was kept |\n| corrected | red | the main model replaced a wrong guess |\n",),
+        (
+            "| accepted | blue | the guess was accepted |\n| corrected | red | the main model replaced a wrong guess |\n",
+        ),
         ("| bonus | green | an extra token after a perfect round |\n| plain | none | decoded without a draft |\n",),
         ("| refused | grey | a guess that never reached the text |",),
     ),

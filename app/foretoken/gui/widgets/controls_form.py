@@ -13,7 +13,8 @@ from foretoken.gui.widgets.fields import choice, explain
 _KINDS: Final = (("Any text", "none"), ("Grammar (GBNF)", "grammar"), ("JSON schema", "schema"))
 _MEANING: Final = (
     "Holds every reply to a form: no other token can be chosen, by the main model or by the draft. A grammar's first "
-    "rule is root; a schema describes JSON. Lossless as everything else: it is the main model's law, within the form."
+    "rule is root; a schema describes JSON. Lossless all the same: what is drawn has the main model's "
+    "distribution within the form."
 )
 _EXAMPLES: Final = {
     "grammar": 'root ::= "Yes" | "No"',

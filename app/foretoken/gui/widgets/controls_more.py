@@ -25,7 +25,7 @@ MORE_MEANINGS: Final = {
     "of all filters but the temperature.",
     "Surprise": "The surprise that mirostat aims at, in bits a token.",
     "Correction": "How fast mirostat corrects itself.",
-    "Kept guesses": "Which guesses stay above temperature 0. Exact match keeps a guess if the main model takes the "
+    "Acceptance": "Which guesses stay above temperature 0. Exact match keeps a guess if the main model takes the "
     "same token, so that a seed gives the same text with any draft, any draft length, or none. Rejection sampling "
     "keeps a few more and is as lossless, but a seed then gives the same text only with the same draft and the same "
     "fixed length. Typical acceptance keeps more where the main model is unsure, and is lossy. A rule of your own "
@@ -133,7 +133,7 @@ class MoreSamplers(QWidget):
         columns.addLayout(left)
         columns.addLayout(right)
         below = form()
-        add_row(below, "Kept guesses", self.acceptance, MORE_MEANINGS["Kept guesses"])
+        add_row(below, "Acceptance", self.acceptance, MORE_MEANINGS["Acceptance"])
         bias = QHBoxLayout()
         label = QLabel("Logit bias", self)
         label.setToolTip(MORE_MEANINGS["Logit bias"])
