@@ -6,13 +6,15 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from foretoken.gui.viewmodels.controls import ControlsViewModel
 from foretoken.gui.widgets.composer import Composer
+from foretoken.gui.widgets.controls import SamplingButton
 from foretoken.gui.widgets.long_text import LONGEST_LINE, LongText, LongTextDialog, layout_lines
 from foretoken.gui.widgets.pasted import LONGEST_LINE as LONGEST_TYPED
-from foretoken.gui.widgets.pasted import MOST
+from foretoken.gui.widgets.pasted import MOST, PastingEdit
 
 MILLION = 1_000_000
 LINES = ("seventy-odd characters of words that stand in a line of their own here\n" * 15_000)[:MILLION]
@@ -164,3 +166,29 @@ def test_what_is_copied_of_a_long_text_is_what_stands_in_it(qtbot: QtBot, text: 
     view.setTextCursor(cursor)
     assert view.selected_text() in text
     assert view.isReadOnly()
+
+
+@pytest.mark.parametrize("text", ["x" * MILLION, LINES], ids=["unbroken", "lines"])
+def test_every_field_of_several_lines_takes_a_long_text(qtbot: QtBot, text: str) -> None:
+    told: list[int] = []
+    field = PastingEdit()
+    qtbot.addWidget(field)
+    field.textChanged.connect(lambda: told.append(len(field.toPlainText())))
+    QGuiApplication.clipboard().setText(text)
+    field.paste()
+    assert told == [MILLION]
+    assert laid_out(field) < 10
+    field.setPlainText("short\u00a0now")
+    assert field.toPlainText() == "short\u00a0now"
+    field.setPlainText(text)
+    assert field.toPlainText() == text
+    assert told[-1] == MILLION
+    assert laid_out(field) < 10
+
+
+def test_the_system_prompt_and_the_form_are_such_fields(qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    button = SamplingButton(ControlsViewModel(), parent)
+    fields = button.popover.findChildren(QPlainTextEdit)
+    assert [isinstance(field, PastingEdit) for field in fields] == [True, True]

@@ -3,13 +3,11 @@
 import enum
 from typing import Final
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
-    QHelpEvent,
     QKeyEvent,
-    QMouseEvent,
     QResizeEvent,
     QTextCursor,
 )
@@ -19,19 +17,16 @@ from PySide6.QtWidgets import (
     QPlainTextEdit,
     QPushButton,
     QSizePolicy,
-    QToolTip,
     QVBoxLayout,
     QWidget,
 )
 
 from foretoken.gui.widgets.column import beside
-from foretoken.gui.widgets.long_text import LongTextDialog
-from foretoken.gui.widgets.pasted import LONGEST_LINE, MOST, PastedTexts, is_long
+from foretoken.gui.widgets.pasted import PastingEdit
 from foretoken.gui.widgets.undo_bar import TextFirst
 from foretoken.plain import one_line
 
 _MAX_LINES: Final = 8
-_PIECE: Final = "Sent as it is, whatever its length. Click to read it; Backspace takes it out, Ctrl+Z brings it back."
 _HINTS: Final = ("Message…  (Enter sends, Shift+Enter for a new line)", "Message…  (Enter sends)", "Message…")
 _KEPT: Final = "Your message stays here."
 
@@ -44,15 +39,10 @@ class ButtonMode(enum.Enum):
     SHOW = "Show all  Esc"
 
 
-class _Editor(QPlainTextEdit):
-    """Grows with its text up to a few lines; Enter submits, Shift+Enter breaks the line. Whatever takes long to lay out
-    is one piece in it.
-
-    submitted(), read(str): a piece was clicked
-    """
+class _Editor(PastingEdit):
+    """Grows with its text up to a few lines; Enter submits, Shift+Enter breaks the line."""
 
     submitted = Signal()
-    read = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -60,72 +50,8 @@ class _Editor(QPlainTextEdit):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setMouseTracking(True)
-        self._pasted = PastedTexts(self.document())
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
         self._fit()
-
-    def text(self) -> str:
-        """All of it as it was typed and pasted."""
-        return self._pasted.whole(self.document().toRawText())
-
-    def set_text(self, text: str) -> None:
-        """Put `text` in place of everything, with the cursor at its end; it cannot be undone."""
-        self.setPlainText("" if is_long(text) else text)
-        self._pasted.forget()
-        if is_long(text):
-            self.document().setUndoRedoEnabled(False)
-            self._pasted.insert(self.textCursor(), text)
-            self.document().setUndoRedoEnabled(True)
-        self.moveCursor(QTextCursor.MoveOperation.End)
-
-    @property
-    def has_pieces(self) -> bool:
-        return self._pasted.any_in(self.document().toRawText())
-
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        text = source.text().replace("\r\n", "\n")
-        full = self.document().characterCount() + len(text) > MOST
-        if text and ((full and len(text) > LONGEST_LINE) or is_long(text, beside=self.textCursor().block().length())):
-            self._pasted.insert(self.textCursor(), text)
-            self.ensureCursorVisible()
-        else:
-            super().insertFromMimeData(source)
-
-    def createMimeDataFromSelection(self) -> QMimeData:
-        cursor, data = self.textCursor(), QMimeData()
-        data.setText(self._pasted.whole(cursor.selectedText(), cursor.selectionStart()))
-        return data
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        over = self._piece_at(event.position().toPoint()) is not None
-        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        super().mouseReleaseEvent(event)
-        piece = self._piece_at(event.position().toPoint())
-        if piece is not None and event.button() is Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
-            self.read.emit(piece)
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            over = self._piece_at(event.pos()) is not None
-            QToolTip.showText(event.globalPos(), _PIECE if over else "", self)
-            return True
-        return super().viewportEvent(event)
-
-    def _piece_at(self, place: QPoint) -> str | None:
-        cursor = self.cursorForPosition(place)
-        for position in (cursor.position() - 1, cursor.position()):
-            piece = self._pasted.at(position) if position >= 0 else None
-            if piece is not None:
-                cursor.setPosition(position)
-                left = self.cursorRect(cursor)
-                cursor.setPosition(position + 1)
-                if left.left() <= place.x() <= self.cursorRect(cursor).left() and left.top() <= place.y():
-                    return piece
-        return None
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -193,7 +119,7 @@ class Composer(QWidget):
         self._whole = QPushButton("Show the whole message", self)
         self._whole.setProperty("role", "flat")
         self._whole.setObjectName("whole-message")
-        self._whole.clicked.connect(lambda: self._on_read(self.text))
+        self._whole.clicked.connect(lambda: self._editor.read(self.text))
         self._whole.hide()
         column.addWidget(self._whole, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._why)
@@ -201,7 +127,6 @@ class Composer(QWidget):
         self.setFocusProxy(self._editor)
         TextFirst(self._editor)
         self._editor.submitted.connect(self._on_submitted)
-        self._editor.read.connect(self._on_read)
         self._editor.textChanged.connect(self._on_text_changed)
         self._button.clicked.connect(self._on_clicked)
         self._refresh()
@@ -209,7 +134,7 @@ class Composer(QWidget):
     @property
     def text(self) -> str:
         if self._text is None:
-            self._text = self._editor.text()
+            self._text = self._editor.toPlainText()
         return self._text
 
     @property
@@ -228,7 +153,8 @@ class Composer(QWidget):
     def set_text(self, text: str) -> None:
         """Put `text` in, with the cursor at its end; not an edit by hand."""
         self._editor.blockSignals(True)
-        self._editor.set_text(text)
+        self._editor.setPlainText(text)
+        self._editor.moveCursor(QTextCursor.MoveOperation.End)
         self._editor.blockSignals(False)
         self._text = None
         self._refresh()
@@ -285,9 +211,6 @@ class Composer(QWidget):
         else:
             self.stopped.emit()
         self._editor.setFocus()
-
-    def _on_read(self, text: str) -> None:
-        LongTextDialog("Message", text, self, self._editor.font()).show()
 
     def _on_text_changed(self) -> None:
         self._text = None

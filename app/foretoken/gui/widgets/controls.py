@@ -6,7 +6,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
     QTabWidget,
     QToolButton,
@@ -19,6 +18,7 @@ from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
 from foretoken.gui.widgets.controls_form import ReplyForm
 from foretoken.gui.widgets.controls_more import MoreSamplers
 from foretoken.gui.widgets.fields import add_row, choice, decimal, explain, form, show_number, whole
+from foretoken.gui.widgets.pasted import PastingEdit
 from foretoken.gui.widgets.popover import Popover
 
 _SEED_MAX: Final = 2**31 - 1
@@ -69,7 +69,7 @@ class SamplingPopover(Popover):
         self.use_draft = QCheckBox("Let the draft model guess", usual)
         self.use_draft.setToolTip("Off: the main model writes alone, as without speculation.")
         self.use_draft.toggled.connect(controls.set_draft_enabled)
-        self.system_prompt = QPlainTextEdit(usual)
+        self.system_prompt = PastingEdit(usual)
         self.system_prompt.setPlaceholderText("None")
         self.system_prompt.setTabChangesFocus(True)
         self.system_prompt.setFixedHeight(64)

@@ -5,10 +5,11 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QFontDatabase, QHideEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, FormKind, form_fault
 from foretoken.gui.widgets.fields import choice, explain
+from foretoken.gui.widgets.pasted import PastingEdit
 
 _KINDS: Final = (("Any text", "none"), ("Grammar (GBNF)", "grammar"), ("JSON schema", "schema"))
 _MEANING: Final = (
@@ -41,7 +42,7 @@ class ReplyForm(QWidget):
         self.load = QPushButton("Load…", self)
         self.load.setToolTip("Take the text from a file")
         self.load.clicked.connect(self.file_wanted)
-        self.text = QPlainTextEdit(self)
+        self.text = PastingEdit(self)
         self.text.setTabChangesFocus(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setMinimumHeight(120)

@@ -1,12 +1,15 @@
-"""A long text in the composer: one piece among what is typed, drawn as its size and sent as it is."""
+"""A long text in a field: one piece among what is typed, drawn as its size and kept as it is."""
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Final
 
-from PySide6.QtCore import QRect, QRectF, QSizeF, Qt
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, QSignalBlocker, QSizeF, Qt
 from PySide6.QtGui import (
     QFontMetricsF,
     QGuiApplication,
+    QHelpEvent,
+    QMouseEvent,
     QPainter,
     QPalette,
     QPyTextObject,
@@ -15,6 +18,9 @@ from PySide6.QtGui import (
     QTextDocument,
     QTextFormat,
 )
+from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
+
+from foretoken.gui.widgets.long_text import LongTextDialog
 
 MOST: Final = 50_000
 """Characters of a text that are laid out to be edited."""
@@ -26,6 +32,7 @@ _MARK: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
 _TYPE: Final = QTextFormat.ObjectTypes.UserObject.value + 1
 _NUMBER: Final = QTextFormat.Property.UserProperty.value + 1
 _PADDING: Final = 8.0
+_TIP: Final = "Kept as it is, whatever its length. Click to read it; Backspace takes it out, Ctrl+Z brings it back."
 
 
 def is_long(text: str, *, beside: int = 0) -> bool:
@@ -114,6 +121,81 @@ class PastedTexts(QPyTextObject):
         words = in_words(self._texts[int(format.property(_NUMBER))])
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
         painter.restore()
+
+
+class PastingEdit(QPlainTextEdit):
+    """A field in which whatever takes long to lay out is one piece: pasted, copied, undone and given back whole."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setMouseTracking(True)
+        self._pasted = PastedTexts(self.document())
+
+    def toPlainText(self) -> str:
+        """All of it as it was typed and pasted."""
+        return self._pasted.whole(self.document().toRawText())
+
+    def setPlainText(self, text: str) -> None:
+        """Put `text` in place of everything; it cannot be undone."""
+        long = is_long(text)
+        with QSignalBlocker(self) if long else nullcontext():  # it is one change
+            super().setPlainText("" if long else text)
+            self._pasted.forget()
+        if long:
+            self.document().setUndoRedoEnabled(False)
+            self._pasted.insert(self.textCursor(), text)
+            self.document().setUndoRedoEnabled(True)
+
+    def read(self, text: str) -> None:
+        """Show `text` in a window of its own."""
+        LongTextDialog(self.accessibleName() or "Text", text, self, self.font()).show()
+
+    @property
+    def has_pieces(self) -> bool:
+        return self._pasted.any_in(self.document().toRawText())
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        text = source.text().replace("\r\n", "\n")
+        full = self.document().characterCount() + len(text) > MOST
+        if text and ((full and len(text) > LONGEST_LINE) or is_long(text, beside=self.textCursor().block().length())):
+            self._pasted.insert(self.textCursor(), text)
+            self.ensureCursorVisible()
+        else:
+            super().insertFromMimeData(source)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        cursor, data = self.textCursor(), QMimeData()
+        data.setText(self._pasted.whole(cursor.selectedText(), cursor.selectionStart()))
+        return data
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        over = self._piece_at(event.position().toPoint()) is not None
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        piece = self._piece_at(event.position().toPoint())
+        if piece is not None and event.button() is Qt.MouseButton.LeftButton and not self.textCursor().hasSelection():
+            self.read(piece)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip and self._piece_at(event.pos()):
+            QToolTip.showText(event.globalPos(), _TIP, self)
+            return True
+        return super().viewportEvent(event)
+
+    def _piece_at(self, place: QPoint) -> str | None:
+        cursor = self.cursorForPosition(place)
+        for position in (cursor.position() - 1, cursor.position()):
+            piece = self._pasted.at(position) if position >= 0 else None
+            if piece is not None:
+                cursor.setPosition(position)
+                left = self.cursorRect(cursor)
+                cursor.setPosition(position + 1)
+                if left.left() <= place.x() <= self.cursorRect(cursor).left() and left.top() <= place.y():
+                    return piece
+        return None
 
 
 def _typed(raw: str) -> str:
