@@ -256,6 +256,7 @@ def test_a_reply_written_again_and_a_deleted_chat_come_back_by_their_key(open_wi
         window.transcript.regenerate_requested.emit(first)
     assert len(stored(composition)) == 2
     assert window.undo_bar.isVisible()
+    assert QApplication.focusWidget() is editor
     qtbot.keyClicks(editor, "half")
     for _ in range(2):  # what is typed comes first
         qtbot.keyClick(editor, Qt.Key.Key_Z, control)

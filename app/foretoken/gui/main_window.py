@@ -7,7 +7,7 @@ from typing import Literal
 
 from PySide6.QtCore import QByteArray, QCoreApplication
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from foretoken.gui import menus
 from foretoken.gui.columns import Columns
@@ -143,7 +143,10 @@ class MainWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
         column.addWidget(self.transcript, 1)
-        column.addWidget(self.undo_bar)
+        row = QHBoxLayout()
+        row.setContentsMargins(8, 0, 8, 4)
+        row.addWidget(self.undo_bar)
+        column.addLayout(row)
         column.addWidget(self.view_bar)
         column.addWidget(self.composer)
         self.columns = Columns(self.history, middle, self.plots, self)
@@ -245,7 +248,7 @@ class MainWindow(QMainWindow):
         self.history.searched.connect(chats.search)
         self.transcript.example_requested.connect(self._on_example)
         self.transcript.copy_requested.connect(self._on_copy)
-        self.transcript.regenerate_requested.connect(chats.regenerate)
+        self.transcript.regenerate_requested.connect(self._on_regenerate)
         self.view_bar.view_chosen.connect(self.commands.set_view)
         self.view_bar.pace.pace_changed.connect(self.commands.set_pace)
         self.shown_reply.changed.connect(self._on_shown_reply)
@@ -339,6 +342,10 @@ class MainWindow(QMainWindow):
     def _on_reply_broke(self, sentence: str) -> None:
         if not isinstance(self._engine.state, Gone | Failed):  # then the row above says it, with Reload
             self.notices.say("reply", sentence, action="Write it again", do=self._chats.regenerate_last)
+
+    def _on_regenerate(self, message: int) -> None:
+        self.composer.setFocus()  # the button that was clicked goes, and would hand the keyboard to whatever is next
+        self._chats.regenerate(message)
 
     def _on_renamed(self, chat: int, title: str) -> None:
         self._chats.rename(chat, title)
