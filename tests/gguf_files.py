@@ -127,6 +127,10 @@ SPECIAL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>"]
 MERGES = ["t h", "th e", "Ġ the", "i n", "Ġ a", "e r", "Ġ t", "o n"]
 
 
+SPM_TOKENS = ["<unk>", "<s>", "</s>", *(f"<0x{byte:02X}>" for byte in range(256))]
+SPM_TOKENS += ["▁", "▁the", "▁a", "the", "er", "in", "t", "e"]  # as many as tiny_tokens
+
+
 def tiny_tokens(extra: tuple[str, ...] = ()) -> list[str]:
     """259 + 8 tokens: three special ones, the bytes, what the merges make, and `extra`."""
     return [*SPECIAL, *byte_alphabet(), *(merge.replace(" ", "") for merge in MERGES), *extra]

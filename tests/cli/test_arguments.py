@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from foretoken.cli import arguments
-from foretoken.engine.options import MAX_DRAFT_LENGTH, SAMPLERS, ReplyOptions, SamplingOptions
+from foretoken.engine.options import MAX_DRAFT_LENGTH, MAX_THREADS, SAMPLERS, ReplyOptions, SamplingOptions
 from foretoken.engine.own_rule import RULES
 from foretoken.errors import UnusableInput, UsageError
 from foretoken.session.messages import LoadPair
@@ -21,6 +21,15 @@ def test_nothing_given_means_the_engines_own_defaults() -> None:
     assert arguments.reply_options(_parse()) == ReplyOptions()
     args = _parse()
     assert arguments.load_pair(args, args.main, None) == LoadPair(main="m.gguf")
+
+
+def test_threads_are_no_more_than_llama_cpp_can_have() -> None:
+    assert _parse("--threads", str(MAX_THREADS)).threads == MAX_THREADS
+    for count in (str(MAX_THREADS + 1), "1000000"):
+        with pytest.raises(argparse.ArgumentError, match=f"{count} is more than the {MAX_THREADS} threads"):
+            _parse("--threads", count)
+    with pytest.raises(argparse.ArgumentError, match="0 is not 1 or more"):
+        _parse("--threads", "0")
 
 
 def test_everything_given_arrives() -> None:

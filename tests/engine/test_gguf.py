@@ -76,8 +76,8 @@ def test_a_file_by_the_format_authors_own_writer(gguf_files: ModuleType, tmp_pat
     writer.add_head_count_kv([2, 2])
     writer.add_layer_norm_rms_eps(1e-5)
     writer.add_tokenizer_model("llama")
-    writer.add_token_list(gguf_files.tiny_tokens())
-    writer.add_token_scores([0.0] * len(gguf_files.tiny_tokens()))
+    writer.add_token_list(gguf_files.SPM_TOKENS)
+    writer.add_token_scores([0.0] * len(gguf_files.SPM_TOKENS))
     for tensor in tiny.tensors:
         data = np.frombuffer(tensor.data, np.float32).reshape(tensor.dims[::-1])
         if tensor.name.endswith("ffn_up.weight"):

@@ -13,6 +13,7 @@ if TYPE_CHECKING:  # parsing must not wait for the engine's imports
     from foretoken.session.messages import LoadPair
 
 _RULES = ("exact", "rejection", "typical")  # engine.own_rule.RULES; a test holds them together
+_MAX_THREADS = 512  # engine.options.MAX_THREADS; a test holds them together
 _MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them together
 
 
@@ -33,7 +34,7 @@ def add_models(parser: argparse.ArgumentParser, *, main_required: bool) -> None:
     group.add_argument(
         "--context", metavar="N", type=at_least(1), help="context in tokens (default: what the model has)"
     )
-    group.add_argument("--threads", metavar="N", type=at_least(1), help="threads (default: all physical cores)")
+    group.add_argument("--threads", metavar="N", type=threads, help="threads (default: all physical cores)")
     group.add_argument(
         "--gpu-layers", metavar="N", type=at_least(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
     )
@@ -151,6 +152,14 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
             ignore_eos=arguments.ignore_eos,
         ),
     )
+
+
+def threads(text: str) -> int:
+    """A number of threads that llama.cpp can have."""
+    count = at_least(1)(text)
+    if count > _MAX_THREADS:
+        raise argparse.ArgumentTypeError(f"{text} is more than the {_MAX_THREADS} threads that llama.cpp can have")
+    return count
 
 
 def kv_type(text: str) -> str:

@@ -5,6 +5,7 @@ from typing import Final, Literal
 import msgspec
 
 MAX_DRAFT_LENGTH: Final = 32
+MAX_THREADS: Final = 512  # llama.cpp's own limit, which it asserts
 
 
 class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):

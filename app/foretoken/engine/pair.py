@@ -21,7 +21,7 @@ from foretoken.engine.kv_types import KvTypes
 from foretoken.engine.learned import Learned
 from foretoken.engine.lighter import AS_IT_IS, Copies, Draft, lighten
 from foretoken.engine.model import LoadableModel, ModelInfo
-from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
+from foretoken.engine.options import MAX_THREADS, ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.quoted import marks_of
 from foretoken.engine.shared_tokens import SharedTokens
 from foretoken.engine.special_tokens import ShouldStop, SpecialTokens, read
@@ -30,7 +30,7 @@ from foretoken.engine.splice import splice
 from foretoken.engine.template_process import Template, TemplateProcess
 from foretoken.engine.timings import processor_clock
 from foretoken.engine.translated import TranslatedModel
-from foretoken.errors import BadModelFile, DoesNotFit
+from foretoken.errors import BadModelFile, DoesNotFit, UsageError
 
 if TYPE_CHECKING:
     from foretoken.engine.llama import LlamaModel
@@ -281,7 +281,9 @@ def load_pair(
     """
     from foretoken.engine.llama import LlamaModel  # the native library is loaded only where models are
 
-    count = threads or psutil.cpu_count(logical=False) or 1
+    if threads is not None and not 0 < threads <= MAX_THREADS:
+        raise UsageError(f"llama.cpp cannot have {threads:,} threads; ask for 1 to {MAX_THREADS}.")
+    count = min(threads or psutil.cpu_count(logical=False) or 1, MAX_THREADS)
 
     def loaded(path: Path, part: str) -> LlamaModel:
         return LlamaModel(

@@ -55,7 +55,7 @@ KEEPS_STATES: Final = frozenset(
 """Those of them for which llama.cpp can keep the states after the last few tokens."""
 
 _INTERVALS: Final = "minimax-01 qwen35 qwen35moe qwen3next qwen4exp"
-ATTENTION_INTERVAL: Final = dict.fromkeys(_INTERVALS.split(), 4)
+ATTENTION_INTERVAL: Final = {**dict.fromkeys(_INTERVALS.split(), 4), "minimax-01": 8}
 """Those of them in which every so many-th layer is attention, unless the file says how many."""
 
 FIRST_WITH_CELLS: Final = {"gemma3n": 20}

@@ -5,13 +5,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from foretoken.engine.gguf import architectures
+from foretoken.engine.gguf import architecture_checks, architectures
 from foretoken.engine.gguf.kinds import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
 from foretoken.engine.gguf.shapes import USUAL, Shapes
 
 # Bounds far outside every real model: what lies beyond them is damage. The layers are llama.cpp's own limit.
 _REQUIRED: Final = {"context_length": 1 << 28, "embedding_length": 1 << 20, "block_count": 512}
+_LEAST: Final = {"context_length": 16}  # below it there is no room for a question and an answer
 _PER_LAYER: Final = {
     "attention.head_count": 1 << 14,
     "attention.head_count_kv": 1 << 14,
@@ -48,8 +49,9 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
         return [*faults, f"it is {architectures.NOT_FOR_CHAT[name]}; choose a language model"]
     parameters = _HyperParameters(name, entries)
     own_faults = parameters.check()
-    if not own_faults and name in USUAL:
-        own_faults = parameters.shapes().faults(tensors)
+    if not own_faults:
+        own_faults = architecture_checks.check(name, entries)
+        own_faults += parameters.shapes().faults(tensors) if name in USUAL else []
     return faults + own_faults + _tensors(tensors, parameters, n_vocab)
 
 
@@ -82,7 +84,7 @@ class _HyperParameters:
             if self._entry(key) is None:
                 self.faults.append(f"it lacks {self._architecture}.{key}")
             else:
-                self._whole(key, 1, most)
+                self._whole(key, _LEAST.get(key, 1), most)
         for key, most in _OPTIONAL.items():
             self._whole(key, 0, most)
         for key, most in _PER_LAYER.items():

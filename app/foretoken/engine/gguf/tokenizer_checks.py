@@ -34,6 +34,7 @@ PRE_TOKENIZERS: Final = frozenset(
     """.split()
 )
 _BYTE: Final = 6
+_IN_TEXT: Final = tuple(byte for byte in range(0xF5) if byte not in (0xC0, 0xC1))  # bytes of UTF-8
 _ENDS: Final = frozenset({"bos", "eos", "eot", "eom"})
 
 
@@ -51,6 +52,8 @@ def check(entries: Mapping[str, Entry], tokenizer: Tokenizer | None, warnings: l
         return faults
     faults += _tokens(entries, tokenizer)
     faults += _special_ids(tokenizer, warnings)
+    if tokenizer.kind is VocabularyKind.SPM and not faults:
+        faults += _bytes(tokenizer)
     if tokenizer.kind is VocabularyKind.BPE:
         faults += _merges(tokenizer, warnings)
     return faults
@@ -93,6 +96,17 @@ def _tokens(entries: Mapping[str, Entry], tokenizer: Tokenizer) -> list[str]:
         text, times = twice[0]
         faults.append(f"its token {shown(text)!r} is there {times:,} times ({len(twice):,} such tokens)")
     return faults
+
+
+def _bytes(tokenizer: Tokenizer) -> list[str]:
+    """SentencePiece falls back on tokens for single bytes, and llama.cpp aborts in mid-text where one is missing."""
+    texts = set(tokenizer.texts)
+    missing = [byte for byte in _IN_TEXT if b"<0x%02X>" % byte not in texts and bytes([byte]) not in texts]
+    if not missing:
+        return []
+    return [
+        f"its vocabulary has no tokens for {len(missing):,} of the bytes that a text may have ({missing[0]:#04x} first)"
+    ]
 
 
 def _as_loaded(text: bytes, token_id: int) -> bytes:

@@ -1,0 +1,161 @@
+"""Numbers that the pinned llama.cpp divides by or asserts about: where they are wrong, it aborts instead of refusing.
+
+The sets name the architectures whose graphs do so; each was read from their sources.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf.parse import Entry
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_WITHOUT_ROPE: Final = _names(
+    """
+    arwkv7 bloom glm5-next gpt2 gptj granite granite_swa granitehybrid granitemoe graniteswitch jais jamba kimi-k3
+    kimi-linear mamba mamba2 minicpm mpt nemotron_h nemotron_h_moe refact rwkv6 rwkv6qwen2 rwkv7
+    """
+)
+"""Nothing is rotated in these, or only where the file says so."""
+_ROTATED_WHOLE: Final = _names(
+    """
+    apertus arcee arctic baichuan chameleon codeshell cogvlm cohere2moe dbrx deepseek dots1 ernie4_5 ernie4_5-moe exaone
+    exaone-moe exaone4 grok grovemoe hunyuan-moe hunyuan_vl hy_v3 internlm2 jais2 llama4 maincoder mellum mistral3 olmo
+    olmo2 olmoe orion paddleocr pangu-embedded plamo qwen2 qwen2moe qwen2vl qwen3 qwen3moe qwen3vl qwen3vlmoe seed_oss
+    smallthinker smollm3 starcoder2 talkie xverse
+    """
+)
+"""All of a head is rotated."""
+_ONE_HEAD_SIZE: Final = _ROTATED_WHOLE | _names(
+    """
+    afmoe bailingmoe2 bitnet bloom chatglm cohere2 command-r deci falcon glm4 glm4moe gpt2 gptneox granite granite_swa
+    granitehybrid graniteswitch jais laguna llama maple minimax-01 minimax-m2 minimax-m3 mpt muse-glimmer nanbeige
+    nemotron nemotron_h openelm phi2 phi3 qwen qwen35 qwen35moe qwen3next qwen4exp refact spark2_5 stablelm starcoder
+    """
+)
+"""Heads of keys and of values have one size."""
+_EXPERTS: Final = _names(
+    "bailingmoe2 glm4moe grovemoe mellum qwen2moe qwen35moe qwen3moe qwen3next qwen3vlmoe qwen4exp smallthinker"
+)
+"""They have experts, or are none of these."""
+_WINDOWED: Final = _names(
+    "afmoe cohere2 cohere2moe exaone-moe gemma2 gemma3 gemma3n gpt-oss laguna llama4 mellum muse-glimmer olmo2"
+    " plamo3 smallthinker"
+)
+"""Their windowed layers are told by a pattern."""
+_DOUBLE: Final = _names("granitehybrid jamba")
+_DELTA: Final = _names("qwen35 qwen35moe qwen3next qwen4exp")
+_GROUPED: Final = _names("falcon-h1 granitehybrid mamba2 nemotron_h nemotron_h_moe")
+_SECTIONS: Final = _names("paddleocr")
+
+
+def check(architecture: str, entries: Mapping[str, Entry]) -> list[str]:
+    """Every fault, as a clause about the file; of entries whose kinds and bounds are checked already."""
+    numbers = _Numbers(architecture, entries)
+    found = [
+        *_positive(numbers),
+        *_groups(numbers),
+        *_heads(numbers),
+        *_states(numbers),
+        *_windows(numbers),
+    ]
+    if architecture in _EXPERTS and not numbers.get("expert_count"):
+        found.append(f"its {architecture}.expert_count is missing or zero")
+    return found
+
+
+class _Numbers:
+    """Hyper-parameters of one architecture."""
+
+    def __init__(self, architecture: str, entries: Mapping[str, Entry]) -> None:
+        self.architecture = architecture
+        self._entries = entries
+
+    def get(self, key: str) -> int | None:
+        """A single whole number; the first of several."""
+        several = self.several(key)
+        return several[0] if several else None
+
+    def several(self, key: str) -> list[int]:
+        entry = self._entries.get(f"{self.architecture}.{key}")
+        value = entry.value if entry is not None else None
+        if isinstance(value, int):
+            return [int(value)]
+        numbers = isinstance(value, Sequence) and not isinstance(value, (str, bytes))
+        return [int(one) for one in value] if numbers and entry.inner is not Kind.STRING else []  # type: ignore[union-attr]
+
+    def wrong(self, key: str, why: str) -> str:
+        return f"its {self.architecture}.{key} is {self.get(key):,}, {why}"
+
+
+def _positive(numbers: _Numbers) -> list[str]:
+    """What is divided by."""
+    keys = ["full_attention_interval", "wkv.head_size"]
+    if numbers.architecture in _DELTA | _GROUPED:
+        keys += ["ssm.group_count", "ssm.time_step_rank", "ssm.state_size"]
+    return [numbers.wrong(key, "which cannot be") for key in keys if numbers.get(key) == 0]
+
+
+def _groups(numbers: _Numbers) -> list[str]:
+    """Of experts."""
+    groups, experts = numbers.get("expert_group_count") or 0, numbers.get("expert_count") or 0
+    used = numbers.get("expert_group_used_count") or 0
+    if not groups or (groups == 1 and experts > 1):
+        return []
+    if groups >= experts or experts % groups:
+        return [f"it has {experts:,} experts in {groups:,} groups, which cannot be"]
+    return [] if 0 < used < groups else [f"it uses {used:,} of {groups:,} groups of experts, which cannot be"]
+
+
+def _heads(numbers: _Numbers) -> list[str]:
+    name = numbers.architecture
+    heads, width = numbers.get("attention.head_count"), numbers.get("embedding_length")
+    if not heads or not width:
+        return []
+    keys, values = (numbers.get(f"attention.{key}_length") for key in ("key", "value"))
+    keys, values = (width // heads if one is None else one for one in (keys, values))
+    found = []
+    if name in _ONE_HEAD_SIZE and keys != values:
+        found.append(f"its heads have {keys:,} values for keys and {values:,} for values, which must be equal")
+    for suffix in ("", "_swa"):
+        key = f"rope.dimension_count{suffix}"
+        rotated, size = numbers.get(key), keys if not suffix else numbers.get("attention.key_length_swa") or keys
+        if rotated is None or (name in _WITHOUT_ROPE and rotated == 0):
+            continue
+        if not 0 < rotated <= size or rotated % 2 or (not suffix and name in _ROTATED_WHOLE and rotated != size):
+            found.append(numbers.wrong(key, f"which does not match heads of {size:,}"))
+    sections = numbers.several("rope.dimension_sections")
+    if (sections or name in _SECTIONS) and not any(sections[:3]):
+        found.append(f"its {name}.rope.dimension_sections are missing or zero")
+    return found
+
+
+def _states(numbers: _Numbers) -> list[str]:
+    """Of layers that keep a running state."""
+    name, key = numbers.architecture, "ssm.inner_size"
+    inner, rank, groups = (numbers.get(one) for one in (key, "ssm.time_step_rank", "ssm.group_count"))
+    state, width = numbers.get("ssm.state_size"), numbers.get("embedding_length")
+    if inner is None:
+        return []
+    if name in _DOUBLE and width and inner != 2 * width:
+        return [numbers.wrong(key, f"which must be twice its width of {width:,}")]
+    if name in _DELTA and rank and state and inner != rank * state:
+        return [numbers.wrong(key, f"which must be its time steps' rank times its states' size, {rank * state:,}")]
+    if name in _DELTA and rank and groups and rank % groups:
+        return [numbers.wrong("ssm.time_step_rank", f"which cannot be divided among {groups:,} groups")]
+    if name in _GROUPED and any(count and inner % count for count in (rank, groups)):
+        return [numbers.wrong(key, "which cannot be divided among its groups and heads")]
+    return []
+
+
+def _windows(numbers: _Numbers) -> list[str]:
+    key = "attention.sliding_window_pattern"
+    window = numbers.get("attention.sliding_window")
+    windowed = numbers.architecture in _WINDOWED and (window or (window is None and numbers.architecture == "gemma2"))
+    if windowed and numbers.several(key) == [1]:  # every first layer is one that sees all
+        return [f"its {numbers.architecture}.{key} leaves no layer with a window"]
+    return []
