@@ -111,6 +111,7 @@ class Composition:
             executor=self.executor,
             parent=owner,
         )
+        self.engine.name_models(self.pickers.name_of)
         # A choice waits for this alone, not for the checks of all drafts.
         self.headers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chosen-models")
         self.memory = MemoryViewModel(self.preferences, read=read_profile, executor=self.headers, parent=owner)

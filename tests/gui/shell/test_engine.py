@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.engine import Empty, Failed, Gone, Loading, Starting, Usable
+from foretoken.gui.viewmodels.engine import Empty, Failed, Gone, Loading, Starting, Usable, pair_title
 from foretoken.session.messages import EngineGone, LoadFailed, LoadPair, LoadProgress, Ready, ReplyFailed
 
 OTHER = LoadPair(main="/models/other.gguf")
@@ -163,6 +163,13 @@ def test_the_file_that_could_not_be_loaded_is_told(
     shell.engine.take([LoadProgress(part=part, fraction=0.5)])
     shell.engine.take([msgspec.structs.replace(refused(), message=sentence)])
     assert told == [(getattr(say.PAIR, blamed), sentence)]
+
+
+def test_a_loaded_model_is_called_as_in_the_lists(shell: Any, say: SimpleNamespace) -> None:
+    shell.engine.name_models({say.PAIR.main: "Main-Q8_0"}.get)
+    shell.engine.load(say.PAIR)
+    shell.engine.take([say.loaded()])
+    assert pair_title(shell.engine.loaded) == "Main-Q8_0 + Draft"  # no list has the draft
 
 
 def test_a_file_is_not_to_blame_for_want_of_memory(shell: Any, say: SimpleNamespace) -> None:

@@ -1,10 +1,11 @@
 """What the window knows of the engine process, as one state, and the requests it may make of it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.forgetting import Forgetting
@@ -120,6 +121,7 @@ class EngineViewModel(QObject):
         self._last: Loaded | None = None
         self._failed: LoadPair | None = None  # the last load that failed, when nothing else is loaded
         self._restoring = False
+        self._name_of: Callable[[str], str | None] = lambda _path: None
 
     @property
     def state(self) -> EngineState:
@@ -134,6 +136,10 @@ class EngineViewModel(QObject):
     def pair(self) -> LoadPair | None:
         """What is loaded or being loaded."""
         return self._asked or self._good
+
+    def name_models(self, name_of: Callable[[str], str | None]) -> None:
+        """`name_of` says what the lists call the file at a path; None: as the model calls itself."""
+        self._name_of = name_of
 
     # --- requests ------------------------------------------------------------------------------------------
 
@@ -205,12 +211,22 @@ class EngineViewModel(QObject):
         # a load given up for dead may arrive after all: the host asks a fresh process for what the last one left
         self._good = self._asked or self._failed or self._good
         self._asked = self._failed = None
-        self._last = notice
-        self._enter(Usable(notice))
+        self._last = self._named(notice)
+        self._enter(Usable(self._last))
         if not self._restoring:
             for sentence in notice.warnings:
                 self.warned.emit(sentence)
         self._restoring = False
+
+    def _named(self, loaded: Loaded) -> Loaded:
+        """With the names that the lists have for its files."""
+        if self._good is None:
+            return loaded
+        main, draft = loaded.main, loaded.draft
+        main = msgspec.structs.replace(main, name=self._name_of(self._good.main) or main.name)
+        if draft is not None and self._good.draft is not None:
+            draft = msgspec.structs.replace(draft, name=self._name_of(self._good.draft) or draft.name)
+        return msgspec.structs.replace(loaded, main=main, draft=draft)
 
     def _on_load_failed(self, notice: LoadFailed) -> None:
         if notice.code == "load_cancelled":

@@ -186,6 +186,11 @@ class PickersViewModel(QObject):
     def label(self, path: str) -> str:
         return self._entry(path).label
 
+    def name_of(self, path: str) -> str | None:
+        """What the lists call a model that was found on disk; None for any other."""
+        model = self._local.find(path)
+        return model.name if model is not None and path not in self._bundled else None
+
     # --- choosing ------------------------------------------------------------------------------------------
 
     def choose_main(self, path: str) -> None:
