@@ -1,9 +1,11 @@
-"""The demo pair at temperature 0: speculation writes what plain decoding writes."""
+"""The demo pair at temperature 0, and above it by a seed: speculation writes what plain decoding writes."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal
 
+import msgspec
+import numpy as np
 import pytest
 
 from foretoken.engine.audit import first_difference
@@ -17,9 +19,11 @@ from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.llama import Backend, LlamaModel
 from foretoken.engine.model import Logits
+from foretoken.engine.noise import Noise
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt import ChatTemplate
-from foretoken.engine.scripted import HashedLaw, ScriptedModel
+from foretoken.engine.sampling import Sampler
+from foretoken.engine.scripted import HashedLaw, ScriptedModel, scripted_vocabulary
 from foretoken.engine.speculate import speculate
 
 PROMPTS = (
@@ -91,15 +95,70 @@ def test_thirty_prompts_at_every_length_equal_plain_or_part_at_a_near_tie(
         del backend
 
 
+SEEDED = {
+    "defaults": SamplingOptions(),
+    "no filters": SamplingOptions(temperature=1.2, top_k=0, top_p=1.0, min_p=0.0),
+    "XTC and penalties": SamplingOptions(temperature=1.0, xtc_probability=0.5, repetition_penalty=1.2),
+}
+
+
+@pytest.mark.parametrize("name", SEEDED)
+def test_a_seed_gives_one_text_at_every_length_or_two_that_part_at_a_near_tie(
+    demo_pair: tuple[Path, Path], name: str
+) -> None:
+    backend = Backend(lambda level, line: None)
+    native = [LlamaModel(path, context=1024, threads=2) for path in demo_pair]
+    try:
+        target, draft = (CachedModel(model) for model in native)
+        drafter = ChainDrafter(ModelDrafter(draft, n_shared=native[0].n_vocab), LookupDrafter())
+        auto = AutoLength(Costs())
+        template = ChatTemplate(native[0].chat_template, bos_token="", eos_token="")
+        kept, texts = 0, set()
+        for seed, text in enumerate(PROMPTS[::4]):
+            rendered = template.render([ChatMessage(role="user", content=text)])
+            prompt = native[0].tokenize(rendered, add_special=True, parse_special=True)
+            sampling = msgspec.structs.replace(SEEDED[name], seed=seed)
+            plain = _reply(target, None, prompt, 1, auto, sampling)
+            texts.add(plain.text)
+            lengths: tuple[int | Literal["auto"], ...] = (1, 4, 8, "auto")
+            for length in lengths:
+                drafted = _reply(target, drafter, prompt, length, auto, sampling)
+                kept += drafted.metrics.num_accepted_tokens
+                found = None
+                if plain.token_ids != drafted.token_ids:
+                    found = first_difference(
+                        target, prompt, plain.token_ids, drafted.token_ids, choice=_drawn(sampling, prompt)
+                    )
+                assert found is None or found.near_tie, (text, found)
+        assert kept > 200
+        assert len(texts) == len(PROMPTS[::4])
+    finally:
+        for model in native:
+            model.close()
+        del backend
+
+
+def _drawn(sampling: SamplingOptions, prompt: list[int]) -> Callable[[Sequence[int]], Callable[[Logits], int]]:
+    """What chooses a token after a part of a reply by its seed."""
+    noise = Noise(sampling.seed or 0)
+
+    def after(part: Sequence[int]) -> Callable[[Logits], int]:
+        sampler = Sampler(sampling, [*prompt, *part], noise=noise)
+        return lambda row: sampler.law(row).race(noise.at(len(prompt) + len(part)))
+
+    return after
+
+
 def _reply(
     target: CachedModel,
     drafter: ChainDrafter | None,
     prompt: list[int],
     length: int | Literal["auto"],
     auto: DraftLengthPolicy,
+    sampling: SamplingOptions = SamplingOptions(temperature=0),  # noqa: B008  # frozen
 ) -> ReplyFinished:
     options = ReplyOptions(
-        sampling=SamplingOptions(temperature=0),
+        sampling=sampling,
         draft=DraftOptions(length=length),
         stop=StopOptions(max_tokens=80),
     )
@@ -120,6 +179,25 @@ def test_the_audit_tells_a_fault_from_a_near_tie() -> None:
     assert found.index == 0
     assert found.margin > 1
     assert not found.near_tie
+
+
+def test_the_audit_tells_how_close_a_race_was_and_how_far_a_filter() -> None:
+    row = np.full(len(scripted_vocabulary()), -30.0, np.float32)
+    row[[10, 20, 30]] = 2.0, 1.0, -3.0
+    target = CachedModel(ScriptedModel(lambda ids: row.copy()))
+    sampling = SamplingOptions(temperature=1.0, top_k=2, top_p=1.0, min_p=0.0, seed=1)
+    numbers = Noise(1).at(3).exponentials(np.array([10, 20]))
+    score = row[[10, 20]] - np.log(numbers)  # what the race compares: the larger wins
+    first, second = (10, 20) if score[0] > score[1] else (20, 10)
+    found = first_difference(target, [5, 6, 7], [first], [second], choice=_drawn(sampling, [5, 6, 7]))
+    assert found is not None
+    assert found.margin == pytest.approx(abs(score[0] - score[1]), abs=1e-5)
+    assert (found.noise, found.near_tie) == (0, False)
+    assert found == first_difference(target, [5, 6, 7], [first], [second], choice=_drawn(sampling, [5, 6, 7]))
+    # Out of the two of top-k is the third by more than by the race it would be in.
+    left_out = first_difference(target, [5, 6, 7], [first], [30], choice=_drawn(sampling, [5, 6, 7]))
+    assert left_out is not None
+    assert left_out.margin >= 4.0 - 1e-5
 
 
 class NoiseWhereNobodyLooks(ScriptedModel):

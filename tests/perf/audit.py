@@ -1,19 +1,23 @@
-"""Audit losslessness on real models: greedy speculation against plain decoding, token by token.
+"""Audit losslessness on real models: speculation against plain decoding, token by token, greedy or by seeds.
 
     python tests/perf/audit.py [--pair MAIN DRAFT]... [--tokens 10000] [--lengths 1,3,7,15,auto] [--max-tokens 200]
+    python tests/perf/audit.py --seeded 250 [--temperature 1.0] [--no-filters] [--lengths 1,4,8,auto] [--max-tokens 100]
 
-Every reply with a draft is compared with the plain reply to the same prompt. Where they part, the margin between the
-two tokens at the target is set against the noise that the width of a pass makes in its logits: a near tie, or a fault.
-Then each reply's rounds are replayed at the widths they had: the same passes must choose the same tokens. Prints a
-line for each pair and length and exits with 1 on any fault. Without --pair: the demo pair; `benchmark_pair` makes more,
-of other weight types.
+Every reply with a draft is compared with the plain reply to the same prompt, by the same seed. Where they part, the
+margin between the two tokens at the target is set against the noise that the width of a pass makes in its logits: a
+near tie, or a fault. (By a seed a near tie is a close race, or a token at the edge of a filter.) Then each reply's
+rounds are replayed at the widths they had: the same passes must choose the same tokens. Prints a line for each pair and
+length and exits with 1 on any fault. A length of 4+lookup is 4 with prompt lookup beside the draft. Without --pair: the
+demo pair; `benchmark_pair` makes more, of other weight types.
 """
 
 import argparse
+import itertools
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from speedup import PROMPTS, Length
 
@@ -21,6 +25,7 @@ from foretoken import paths
 from foretoken.engine.audit import Difference, first_difference
 from foretoken.engine.auto_length import AutoLength
 from foretoken.engine.cache import CachedModel
+from foretoken.engine.candidates import bar
 from foretoken.engine.costs import measure
 from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
 from foretoken.engine.drafters.chain import ChainDrafter
@@ -28,9 +33,31 @@ from foretoken.engine.drafters.lookup import LookupDrafter
 from foretoken.engine.drafters.model import ModelDrafter
 from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.llama import Backend, LlamaModel
+from foretoken.engine.model import Logits
+from foretoken.engine.noise import Noise
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt import ChatTemplate
+from foretoken.engine.sampling import Sampler
 from foretoken.engine.speculate import speculate
+
+OPEN: Final = {"top_k": 0, "top_p": 1.0, "min_p": 0.0}
+
+
+@dataclass(frozen=True)
+class Guessing:
+    """How long guesses are, and whether the conversation is looked up as well."""
+
+    length: Length
+    lookup: bool | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> "Guessing":
+        """`4`, `auto`, `4+lookup`."""
+        length, _, lookup = text.partition("+")
+        return cls("auto" if length == "auto" else int(length), lookup == "lookup" or None)
+
+    def __str__(self) -> str:
+        return f"length {self.length}{' and lookup' if self.lookup else ''}"
 
 
 @dataclass(frozen=True)
@@ -38,6 +65,7 @@ class Reply:
     """A reply and the rounds it was made in."""
 
     prompt: list[int]
+    sampling: SamplingOptions
     tokens: Sequence[int]
     rounds: Sequence[Round]
 
@@ -59,12 +87,15 @@ class Auditor:
         rendered = self._template.render([ChatMessage(role="user", content=text)])
         return self._native[0].tokenize(rendered, add_special=True, parse_special=True)
 
-    def reply(self, prompt: list[int], length: Length | None, max_tokens: int) -> Reply:
-        """A greedy reply; `length` None decodes plainly."""
+    def reply(
+        self, prompt: list[int], guessing: Guessing | None, sampling: SamplingOptions, max_tokens: int, ends: bool
+    ) -> Reply:
+        """A reply; `guessing` None decodes plainly. `ends`: as the model ends it."""
+        length = guessing.length if guessing else 1
         options = ReplyOptions(
-            sampling=SamplingOptions(temperature=0),
-            draft=DraftOptions(length=length or 1, enabled=length is not None),
-            stop=StopOptions(max_tokens=max_tokens, ignore_eos=True),
+            sampling=sampling,
+            draft=DraftOptions(length=length, lookup=guessing and guessing.lookup, enabled=guessing is not None),
+            stop=StopOptions(max_tokens=max_tokens, ignore_eos=not ends),
         )
         policy: DraftLengthPolicy = FixedLength(length) if isinstance(length, int) else self._auto
         # From an empty cache: a prompt read in other chunks has other float noise in its keys.
@@ -80,24 +111,45 @@ class Auditor:
         )
         end = events[-1]
         assert isinstance(end, ReplyFinished)
-        return Reply(prompt, end.token_ids, [e for e in events if isinstance(e, Round)])
+        return Reply(prompt, sampling, end.token_ids, [e for e in events if isinstance(e, Round)])
 
-    def replay(self, reply: Reply) -> bool:
+    def choice(self, reply: Reply, ends: bool) -> Callable[[Sequence[int]], Callable[[Logits], int]]:
+        """What chooses a token by logits after a part of `reply`."""
+        banned = [] if ends else sorted(self.target.model.eog_ids)
+
+        def after(part: Sequence[int]) -> Callable[[Logits], int]:
+            sampler = Sampler(reply.sampling, reply.prompt, noise=Noise(reply.sampling.seed or 0))
+            for token in part:
+                sampler.push(token)
+
+            def choose(row: Logits) -> int:
+                bar(row, banned)
+                if sampler.greedy:
+                    return sampler.argmax(row)
+                return sampler.law(row).race(Noise(reply.sampling.seed or 0).at(len(reply.prompt) + len(part)))
+
+            return choose
+
+        return after
+
+    def replay(self, reply: Reply, ends: bool) -> bool:
         """The same passes over the same tokens, without a draft: is every verdict the same?"""
         target = self.target
         target.truncate(0)
-        banned = sorted(target.model.eog_ids)
+        choice = self.choice(reply, ends)
         row = target.decode(reply.prompt, logits=1)[0]
-        text = list(reply.prompt)
+        written: list[int] = []
         for number, round_ in enumerate(reply.rounds):
             guesses = [p.token_id for p in round_.proposals]
-            rows = [row] if number == 0 else target.decode([text[-1], *guesses], logits=len(guesses) + 1)
+            last = [*reply.prompt, *written][-1]
+            rows = [row] if number == 0 else target.decode([last, *guesses], logits=len(guesses) + 1)
             for token, scores in zip(round_.emitted, rows, strict=False):
-                scores[banned] = float("-inf")
-                if int(scores.argmax()) != token.token_id:
+                if token.cut:
+                    break
+                if choice(written)(scores) != token.token_id:
                     return False
-            text += [t.token_id for t in round_.emitted]
-            target.truncate(len(text) - 1)
+                written.append(token.token_id)
+            target.truncate(len(reply.prompt) + len(written) - 1)
         return True
 
     def close(self) -> None:
@@ -105,55 +157,92 @@ class Auditor:
             model.close()
 
 
-def audit(auditor: Auditor, length: Length, prompts: Sequence[list[int]], tokens: int, max_tokens: int) -> bool:
-    """Whether nothing is wrong over at least `tokens` tokens. Prints a line."""
-    compared = replies = replayed = guessed = kept = 0
-    found: list[Difference] = []
-    while compared < tokens:
-        for prompt in prompts:
-            if compared >= tokens:
-                break
-            plain = auditor.reply(prompt, None, max_tokens)
-            drafted = auditor.reply(prompt, length, max_tokens)
-            replies += 1
-            compared += len(plain.tokens)
-            replayed += auditor.replay(drafted)
-            guessed += sum(len(round_.proposals) for round_ in drafted.rounds)
-            kept += sum(round_.accepted for round_ in drafted.rounds)
-            if plain.tokens != drafted.tokens:
-                difference = first_difference(auditor.target, prompt, plain.tokens, drafted.tokens)
-                assert difference is not None
-                found.append(difference)
-    ties = sum(d.near_tie for d in found)
-    margins = ", ".join(f"{d.margin:.2g} of noise {d.noise:.2g}" for d in found)
-    print(
-        f"length {length}: {compared} tokens in {replies} replies, {kept} of {guessed} guesses kept; "
-        f"{replies - len(found)} equal to plain, "
-        f"{ties} part at a near tie{f' (margin {margins})' if margins else ''}, {len(found) - ties} faults; "
-        f"{replayed} of {replies} the same when replayed at equal widths",
-        flush=True,
-    )
-    return ties == len(found) and replayed == replies
+class Account:
+    """What was found of one way to guess."""
+
+    def __init__(self) -> None:
+        self.compared = self.replies = self.replayed = self.guessed = self.kept = 0
+        self.found: list[Difference] = []
+
+    def add(self, auditor: Auditor, plain: Reply, drafted: Reply, ends: bool) -> None:
+        self.replies += 1
+        self.compared += len(plain.tokens)
+        self.replayed += auditor.replay(drafted, ends)
+        self.guessed += sum(len(round_.proposals) for round_ in drafted.rounds)
+        self.kept += sum(round_.accepted for round_ in drafted.rounds)
+        if plain.tokens != drafted.tokens:
+            difference = first_difference(
+                auditor.target, plain.prompt, plain.tokens, drafted.tokens, choice=auditor.choice(plain, ends)
+            )
+            assert difference is not None
+            self.found.append(difference)
+
+    @property
+    def fine(self) -> bool:
+        return all(d.near_tie for d in self.found) and self.replayed == self.replies
+
+    def __str__(self) -> str:
+        ties = sum(d.near_tie for d in self.found)
+        margins = ", ".join(f"{d.margin:.2g} of noise {d.noise:.2g}" for d in self.found)
+        return (
+            f"{self.compared} tokens in {self.replies} replies, {self.kept} of {self.guessed} guesses kept; "
+            f"{self.replies - len(self.found)} equal to plain, "
+            f"{ties} part at a near tie{f' (margin {margins})' if margins else ''}, {len(self.found) - ties} faults; "
+            f"{self.replayed} of {self.replies} the same when replayed at equal widths"
+        )
+
+
+def audit(
+    auditor: Auditor,
+    asked: Iterator[tuple[list[int], SamplingOptions]],
+    lengths: Sequence[Guessing],
+    tokens: float,
+    max_tokens: int,
+    ends: bool,
+) -> bool:
+    """Whether nothing is wrong over what is asked, up to `tokens` tokens at each length. Prints a line for each."""
+    accounts = {guessing: Account() for guessing in lengths}
+    for prompt, sampling in asked:
+        plain = auditor.reply(prompt, None, sampling, max_tokens, ends)
+        for guessing, account in accounts.items():
+            account.add(auditor, plain, auditor.reply(prompt, guessing, sampling, max_tokens, ends), ends)
+        if min(account.compared for account in accounts.values()) >= tokens:
+            break
+    for guessing, account in accounts.items():
+        print(f"{guessing}: {account}", flush=True)
+    return all(account.fine for account in accounts.values())
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--pair", nargs=2, metavar=("MAIN", "DRAFT"), type=Path, action="append", help="repeatable")
-    parser.add_argument("--tokens", type=int, default=10_000, help="over all pairs and lengths together")
+    parser.add_argument("--tokens", type=int, default=10_000, help="over all pairs and lengths together; not --seeded")
+    parser.add_argument("--seeded", type=int, metavar="N", help="N seeds, one a prompt, instead of temperature 0")
+    parser.add_argument("--temperature", type=float, default=0.7, help="of those")
+    parser.add_argument("--no-filters", action="store_true", help="no top-k, top-p and min-p")
     parser.add_argument("--lengths", default="1,3,7,15,auto")
     parser.add_argument("--max-tokens", type=int, default=200)
     parser.add_argument("--threads", type=int, default=2)
     args = parser.parse_args()
-    lengths: list[Length] = ["auto" if part == "auto" else int(part) for part in args.lengths.split(",")]
+    lengths = [Guessing.parse(part) for part in args.lengths.split(",")]
     backend = Backend(lambda level, line: None)
     pairs = args.pair or [paths.demo_pair()]
-    share = -(-args.tokens // (len(lengths) * len(pairs)))
+    seeded = args.seeded is not None
+    share = float("inf") if seeded else -(-args.tokens // (len(lengths) * len(pairs)))
+    drawn = {"temperature": args.temperature, **(OPEN if args.no_filters else {})}
     fine = []
     for main, draft in pairs:
-        print(f"{main.name} with {draft.name}", flush=True)
+        print(f"{main.name} with {draft.name}{f', {drawn}' if seeded else ''}", flush=True)
         auditor = Auditor(main, draft, args.threads, context=1024)
-        prompts = [auditor.prompt(text) for texts in PROMPTS.values() for text in texts]
-        fine += [audit(auditor, length, prompts, share, args.max_tokens) for length in lengths]
+        prompts = itertools.cycle([auditor.prompt(text) for texts in PROMPTS.values() for text in texts])
+        samplings = (
+            (SamplingOptions(seed=seed, **drawn) for seed in range(args.seeded))
+            if seeded
+            else itertools.repeat(SamplingOptions(temperature=0))
+        )
+        asked = ((prompt, sampling) for sampling, prompt in zip(samplings, prompts, strict=False))
+        # Greedy replies must not end before their tokens are made; drawn ones that went on would be of no sense.
+        fine.append(audit(auditor, asked, lengths, share, args.max_tokens, ends=seeded))
         auditor.close()
     del backend
     sys.exit(0 if all(fine) else 1)

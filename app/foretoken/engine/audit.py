@@ -1,10 +1,12 @@
-"""Is a difference between two greedy replies a near tie, or a fault?
+"""Is a difference between two replies, greedy or of one seed, a near tie, or a fault?
 
-Kernels differ by the width of a pass, so logits of the same position differ by float noise. Where the two best tokens
-are closer than that noise, the argmax may flip: no rule was broken. The audit shows the margin instead of hiding it.
+Kernels differ by the width of a pass, so logits of the same position differ by float noise. Where two tokens are closer
+than that noise to being chosen instead of each other, the choice may flip: no rule was broken. The audit shows the
+margin instead of hiding it.
 """
 
-from collections.abc import Sequence
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,16 +14,23 @@ import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.cache import CachedModel, common_prefix
+from foretoken.engine.confidence import argmax
+from foretoken.engine.model import Logits
 
 # The likeliest tokens, whose logits tell the noise. Logits of tokens that no text has may be a thousand times as large,
 # and so may their noise, which would excuse any difference.
 _LIKELY: Final = 32
+_WIDEST: Final = 64.0  # a margin that is no longer looked at closely, in logits
+_STEPS: Final = 40  # halvings of it
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two replies part: `index` into the reply, the two tokens, the target's `margin` between them (logits,
-    width 1) and `noise`: how far logits of likely tokens move here when the reply is read at other widths."""
+    """Where two replies part: `index` into the reply, the two tokens, and the target's `margin` between them: by how
+    much in all the logit of the one would have to fall and that of the other to rise, by halves, for the other to be
+    chosen (width 1). At temperature 0 that is the difference of both; by a seed it is how close the race was, or how
+    close to the edge of a filter. `noise`: how far logits of likely tokens move here when the reply is read at other
+    widths."""
 
     index: int
     left: int
@@ -42,8 +51,12 @@ def first_difference(
     right: Sequence[int],
     *,
     widths: Sequence[int] = (2, 3, 4, 5, 8, 16),
+    choice: Callable[[Sequence[int]], Callable[[Logits], int]] = lambda _text: argmax,
 ) -> Difference | None:
-    """Compare two replies to `prompt`; None when they are the same. The target's cache is used and left changed."""
+    """Compare two replies to `prompt`; None when they are the same. The target's cache is used and left changed.
+
+    `choice` gives what chooses a token by its logits, after a part of a reply.
+    """
     index = common_prefix(left, right)
     if index == len(left) == len(right):
         return None
@@ -54,8 +67,28 @@ def first_difference(
     rows = [_row(target, text, len(prompt), width) for width in widths]
     likely = np.append(np.argsort(-reference)[:_LIKELY], (left[index], right[index]))
     noise = max(float(np.abs(row - reference)[likely].max()) for row in rows)
-    margin = abs(float(reference[left[index]]) - float(reference[right[index]]))
-    return Difference(index, left[index], right[index], margin, noise)
+    choose = choice(left[:index])
+    first = choose(reference.copy())
+    one, other = (left[index], right[index]) if first != right[index] else (right[index], left[index])
+    return Difference(index, left[index], right[index], _margin(reference, one, other, choose), noise)
+
+
+def _margin(row: npt.NDArray[np.float32], one: int, other: int, choose: Callable[[Logits], int]) -> float:
+    """How far `other` is from being chosen instead of `one`; infinite where it is out of sight."""
+
+    def chosen(margin: float) -> bool:
+        moved = row.copy()
+        moved[one] -= np.float32(margin / 2)
+        moved[other] += np.float32(margin / 2)
+        return choose(moved) == other
+
+    if not chosen(_WIDEST):
+        return math.inf
+    low, high = 0.0, _WIDEST
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if chosen(middle) else (middle, high)
+    return high
 
 
 def _row(target: CachedModel, text: Sequence[int], start: int, width: int) -> npt.NDArray[np.float32]:
