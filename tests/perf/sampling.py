@@ -1,8 +1,10 @@
 """What a round costs outside the two models at a large vocabulary, on one core, beside llama.cpp's own samplers.
 
     python tests/perf/sampling.py [--vocabulary 128256] [--width 8] [--rounds 200] [--gap 12] [--no-peer]
+        [--rule exact]
 
-A round draws width - 1 proposals from the draft's laws, judges them by the target's and draws what follows. Rows are
+A round draws width - 1 proposals from the draft's laws, judges them by the target's and draws what follows, by the rule
+that is usual or by another (rejection). Rows are
 like a language model's: normal with a spread of 2.3, and a few likely tokens `--gap` above their mean. "kept" is a
 round whose draft is the target (every law is asked for), "refused" one whose first proposal the target does not know.
 Medians of processor time over many rounds, in microseconds. Beside them llama.cpp's chain, applied to as many rows
@@ -11,6 +13,7 @@ Medians of processor time over many rounds, in microseconds. Beside them llama.c
 
 import argparse
 import ctypes
+import itertools
 import os
 import statistics
 import time
@@ -20,7 +23,8 @@ import llama_cpp
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.acceptance import RandomChance, guess, verify, verify_greedy
+from foretoken.engine.acceptance import Chance, RandomChance, SeededChance, guess, verify_greedy
+from foretoken.engine.acceptors import AcceptorName, acceptor_named, shares_noise
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling import Sampler, streams
 
@@ -95,19 +99,27 @@ def microseconds(play: Callable[[], object], rounds: int) -> float:
     return statistics.median(times) / 1000
 
 
-def sampled_round(options: SamplingOptions, target: Rows, draft: Rows, text: Sequence[int]) -> Callable[[], object]:
-    sampler, random = Sampler(options, text), streams(1)
-    draft_chance, chance = RandomChance(random.draft), RandomChance(random.acceptance)
+def sampled_round(
+    options: SamplingOptions, target: Rows, draft: Rows, text: Sequence[int], rule: AcceptorName
+) -> Callable[[], object]:
+    sampler, random, acceptor = Sampler(options, text), streams(1), acceptor_named(rule)
+    two = RandomChance(random.draft), RandomChance(random.acceptance)
+    starts = itertools.count(len(text), len(target))
 
     def play() -> object:
         ids: list[int] = []
         laws = []
+        draft_chance: Chance
+        chance: Chance
+        draft_chance, chance = two
+        if shares_noise(acceptor):
+            draft_chance = chance = SeededChance(random.noise, next(starts), two[1])
         for row in draft[:-1]:
-            made = guess(sampler.draft_law(row, ids), draft_chance)
+            made = guess(sampler.draft_law(row, ids), draft_chance.at(len(ids)))
             assert made is not None
             ids.append(made.token_id)
             laws.append(made.judged_by)
-        return verify(ids, laws, lambda i: sampler.law(target[i], ids[:i]), chance)
+        return acceptor.judge(ids, laws, lambda i: sampler.law(target[i], ids[:i]), chance)
 
     return play
 
@@ -180,6 +192,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--gap", type=float, default=17.0)
     parser.add_argument("--no-peer", action="store_true")
+    parser.add_argument("--rule", choices=("exact", "rejection"), default="exact")
     parser.add_argument("--only", metavar="TEXT", default="", help="only what has this in its name")
     args = parser.parse_args()
     if hasattr(os, "sched_setaffinity"):
@@ -192,8 +205,8 @@ def main() -> None:
     for name, options in CASES.items():
         if args.only not in name:
             continue
-        kept = microseconds(sampled_round(options, target, copied(target), text), args.rounds)
-        refused = microseconds(sampled_round(options, target, other, text), args.rounds)
+        kept = microseconds(sampled_round(options, target, copied(target), text, args.rule), args.rounds)
+        refused = microseconds(sampled_round(options, target, other, text, args.rule), args.rounds)
         peer = (
             "" if args.no_peer else f"{microseconds(peer_round(options, target, other, text), args.rounds // 10):12.0f}"
         )
@@ -201,8 +214,8 @@ def main() -> None:
     for name, options in FURTHER.items():
         if args.only not in name:
             continue
-        kept = microseconds(sampled_round(options, target, copied(target), text), args.rounds // 4)
-        refused = microseconds(sampled_round(options, target, other, text), args.rounds // 4)
+        kept = microseconds(sampled_round(options, target, copied(target), text, args.rule), args.rounds // 4)
+        refused = microseconds(sampled_round(options, target, other, text, args.rule), args.rounds // 4)
         print(f"{name:<44}{kept:10.0f}{refused:10.0f}", flush=True)
     if args.only:
         return

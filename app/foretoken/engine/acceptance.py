@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 import msgspec
 import numpy as np
@@ -26,8 +26,6 @@ from foretoken.engine.events import Fate, Source
 from foretoken.engine.noise import ACCEPTING, Noise, PositionNoise
 
 Probability = float | Fraction
-
-_RACED_SINGLY: Final = 32  # tokens: of more, arrays find the winner sooner
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -74,10 +72,7 @@ class Law:
 
     def race(self, noise: PositionNoise) -> int:
         """The id that wins with this noise, which it does with just its probability."""
-        if len(self.ids) <= _RACED_SINGLY:
-            return noise.winner(dict(zip(self.ids.tolist(), self.probs.tolist(), strict=True)))
-        with np.errstate(divide="ignore"):
-            return int(self.ids[(noise.exponentials(self.ids) / self.probs).argmin()])
+        return noise.winner_among(self.ids, self.probs)
 
     def at_least(self, least: float) -> Law:
         """The law given that the probability of what is drawn is at least `least`."""

@@ -16,7 +16,9 @@ position is where the counter of blocks and token ids begins.
 
 import math
 from collections.abc import Mapping
-from typing import Final
+from functools import lru_cache
+from operator import itemgetter
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -34,6 +36,7 @@ _UNUSED: Final = 12  # bits of a hash: a float64 between 0 and 1 holds 52, and a
 _UNIT: Final = 2.0**-52
 _BLOCKS: Final = 2**40  # where the counter of blocks begins: beyond all token ids
 _OTHERS: Final = 2**41  # likewise that of numbers of no token
+_SINGLY: Final = 32  # tokens: of more, arrays find the winner sooner
 _SLACK: Final = 1 + 1e-6  # more than rounding takes from a bound
 _BLOCK_BITS: Final = BLOCK.bit_length() - 1  # BLOCK is a power of two; no more than _UNUSED of these
 
@@ -78,47 +81,72 @@ class PositionNoise:
         if len(probs) == 1:
             return next(iter(probs))
         winner, soonest = -1, math.inf
-        leasts: dict[int, tuple[float, int]] = {}
-        for token_id, prob in probs.items():
+        uniforms: dict[int, tuple[float, int]] = {}
+        # The likeliest first, so that of most others it shows early that they are too late: a number is not less than
+        # the least of its block, nor that than the number between 0 and 1 that it comes from.
+        for token_id, prob in sorted(probs.items(), key=_by_prob, reverse=True):
             block = token_id >> _BLOCK_BITS
-            found = leasts.get(block)
+            found = uniforms.get(block)
             if found is None:
                 word = _hash(self._key, _BLOCKS + block)
-                owner = (block << _BLOCK_BITS) + (word & BLOCK - 1)
-                found = leasts[block] = -math.log1p(-_uniform(word)) / BLOCK, owner
-            time, owner = found
+                found = uniforms[block] = _uniform(word), (block << _BLOCK_BITS) + (word & BLOCK - 1)
+            uniform, owner = found
+            latest = soonest * prob
+            if uniform >= latest * BLOCK:
+                continue
+            time = -math.log1p(-uniform) / BLOCK
             if owner != token_id:
-                uniform = _uniform(_hash(self._key, token_id))
-                # No logarithm, which is more than the number itself, where that is too late already.
-                if time + uniform >= soonest * prob:
+                more = _uniform(_hash(self._key, token_id))
+                if time + more >= latest:
                     continue
-                time -= math.log1p(-uniform)
-            if time < soonest * prob:
+                time -= math.log1p(-more)
+            if time < latest:
                 winner, soonest = token_id, time / prob
         return winner
+
+    def winner_among(self, ids: Ids, probs: npt.NDArray[Any]) -> int:
+        """The winner among `ids` of the probabilities `probs` [n], some of which may be 0."""
+        if len(ids) <= _SINGLY:
+            return self.winner(dict(zip(ids.tolist(), probs.tolist(), strict=True)))
+        with np.errstate(divide="ignore"):
+            return int(ids[(self.exponentials(ids) / probs).argmin()])
 
     def winner_of_all(self, weights: Scores, sums: npt.NDArray[np.float64]) -> int:
         """The winner among all of a vocabulary. `weights` [whole blocks]: in proportion to the probabilities, 0 for
         what is no token. `sums`: of each block."""
         rows = weights.reshape(-1, BLOCK)
-        least, owners = self._leasts(np.arange(len(rows), dtype=np.uint64))
-        heavy = int(sums.argmax())
-        some = np.arange(heavy * BLOCK, (heavy + 1) * BLOCK)
+        least, owners = self._leasts(_first(len(rows)))
+        block = int(sums.argmax())
+        likely = block * BLOCK + int(rows[block].argmax())
         with np.errstate(divide="ignore"):
-            soonest = min(
-                float((least / weights[owners]).min()), float((self.exponentials(some) / weights[some]).min())
-            )
+            soonest = min(self._number(likely) / weights.item(likely), float((least / weights[owners]).min()))
             # No number is less than the least of its block, so that a token of less weight than this is too late.
             bounds = (least / (soonest * _SLACK)).astype(np.float32)
-            ids = (rows >= bounds[:, None]).ravel().nonzero()[0]
-            times = self.exponentials(ids) / weights[ids]
-        return int(ids[times.argmin()])
+        ids = (rows >= bounds[:, None]).ravel().nonzero()[0]
+        return self.winner_among(ids, weights[ids])
+
+    def _number(self, token_id: int) -> float:
+        """That of one token."""
+        block = token_id >> _BLOCK_BITS
+        word = _hash(self._key, _BLOCKS + block)
+        least = -math.log1p(-_uniform(word)) / BLOCK
+        if token_id == (block << _BLOCK_BITS) + (word & BLOCK - 1):
+            return least
+        return least - math.log1p(-_uniform(_hash(self._key, token_id)))
 
     def _leasts(self, blocks: Hashes) -> tuple[Floats, Ids]:
         """The least number of each block [n], and whose it is."""
         words = _hashes(self._key, blocks + np.uint64(_BLOCKS))
         owners = (blocks << np.uint64(_BLOCK_BITS)) + (words & np.uint64(BLOCK - 1))
         return _exponentials(words) / BLOCK, owners.astype(np.intp)
+
+
+_by_prob: Final = itemgetter(1)
+
+
+@lru_cache(maxsize=4)
+def _first(count: int) -> Hashes:
+    return np.arange(count, dtype=np.uint64)
 
 
 def _hash(key: int, count: int) -> int:
