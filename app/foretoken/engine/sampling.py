@@ -248,7 +248,8 @@ class Sampler:
 
         At temperature 0 that is whether its argmax came. Above, `token_id` came from the target's law p with the
         probability `target_prob`: min(1, q / p), whose mean over p is the acceptance of draws from q, sum min(p, q).
-        What changes logits before the filters is left out: it belongs to the text as it is now. Raises DecodeFailed.
+        (That of exact match is one or two in a hundred less, which only the whole of p would tell.) What changes
+        logits before the filters is left out: it belongs to the text as it is now. Raises DecodeFailed.
         """
         if self.greedy:
             token, sure = top(logits, self._scratch(logits))
