@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import msgspec
 import pytest
@@ -59,6 +60,18 @@ def test_a_draft_that_fails_is_named_and_the_reply_goes_on(foretoken: Foretoken)
     broken = foretoken("generate", "--main", "scripted:sound=25", *asked)
     assert (broken.returncode, broken.stdout) == (0, sound.stdout)
     assert b"The draft model Scripted draft failed and is used no more" in broken.stderr
+
+
+def test_a_template_that_fills_the_memory_is_unusable_input(
+    foretoken: Foretoken, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    file = gguf_files.tiny_model()
+    file.put("tokenizer.chat_template", gguf_files.Kind.STRING, "{{ 'a' * 10**12 }}")
+    path = file.write(tmp_path / "hostile.gguf")
+    failed = foretoken("generate", "--main", str(path), "--prompt", "hello")
+    assert failed.returncode == 3
+    assert failed.stderr.count(b"\n") == 1
+    assert b"The model's chat template took more than 1 GiB of memory" in failed.stderr
 
 
 def test_the_prompt_may_come_from_a_file_or_standard_input(foretoken: Foretoken, tmp_path: Path) -> None:

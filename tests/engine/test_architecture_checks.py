@@ -1,4 +1,4 @@
-"""Numbers in a header that llama.cpp would abort over are refused in a sentence; the sound files next to them are not."""
+"""Numbers in a header that llama.cpp would abort over are refused in a sentence; sound files next to them are not."""
 
 from collections.abc import Callable
 from pathlib import Path
