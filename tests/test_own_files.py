@@ -64,6 +64,27 @@ def test_nothing_is_put_aside_over_an_earlier_one(tmp_path: Path) -> None:
 
 
 @posix
+def test_below_a_folder_that_others_use_they_may_go_on(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        (tmp_path / "shared").mkdir(mode=0o775)
+        own_files.make_below(tmp_path / "shared", tmp_path / "shared" / "a" / "b")
+        own_files.make_below(tmp_path / "own", tmp_path / "own" / "a")
+    finally:
+        os.umask(before)
+    assert [mode(tmp_path / "shared" / "a"), mode(tmp_path / "shared" / "a" / "b")] == [0o775] * 2
+    assert [mode(tmp_path / "own"), mode(tmp_path / "own" / "a")] == [0o700] * 2
+
+
+def test_what_cannot_be_copied_is_moved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a").write_text("kept")
+    monkeypatch.setattr(own_files.shutil, "copyfile", lambda *_: (_ for _ in ()).throw(PermissionError(13, "no")))
+    assert own_files.set_aside(tmp_path / "a", copy=True) == tmp_path / "a.bad"
+    assert (tmp_path / "a.bad").read_text() == "kept"
+    assert not (tmp_path / "a").exists()
+
+
+@posix
 def test_only_files_of_a_reasonable_size_are_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "large").write_bytes(bytes(11))

@@ -19,13 +19,20 @@ _NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
-def make_folder(path: Path) -> None:
+def make_folder(path: Path, *, mode: int = _FOLDER) -> None:
     """Make `path` and the folders above it that are missing; those that are there stay as they are. Raises OSError."""
     if path.is_dir():
         return
     if path.parent != path:
-        make_folder(path.parent)
-    path.mkdir(mode=_FOLDER, exist_ok=True)
+        make_folder(path.parent, mode=mode)
+    path.mkdir(mode=mode, exist_ok=True)
+
+
+def make_below(root: Path, path: Path) -> None:
+    """Make the folder `path` below `root`, open to whom `root` is: it may be one that the user shares with others.
+    Raises OSError."""
+    make_folder(root)
+    make_folder(path, mode=stat.S_IMODE(root.stat().st_mode))
 
 
 def write(path: Path, content: bytes, *, durable: bool = False) -> None:
@@ -73,15 +80,23 @@ def set_aside(path: Path, *, copy: bool = False) -> Path | None:
         kept = path.with_name(f"{path.name}.bad{number}")
         number += 1
     try:
-        if copy and path.is_file():
-            shutil.copyfile(path, kept)
-        else:
+        if not (copy and path.is_file() and _copied(path, kept)):
             path.rename(kept)
     except OSError:
         return None
     if kept.is_file():
         close_to_others(kept)
     return kept
+
+
+def _copied(path: Path, to: Path) -> bool:
+    """Whether there is a copy now; of a file that nobody may read there is none."""
+    try:
+        shutil.copyfile(path, to)
+    except OSError:
+        to.unlink(missing_ok=True)
+        return False
+    return True
 
 
 def close_to_all_others(folders: Iterable[Path]) -> None:

@@ -21,6 +21,7 @@ from foretoken.errors import UsageError
 from foretoken.library import catalog
 from foretoken.library.catalog import CatalogModel, CatalogPair
 from foretoken.library.models_folder import ModelsFolder
+from foretoken.store.holder import DataLock
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -328,6 +329,19 @@ def test_the_folder_moves(run: Run, downloaded: Path, tmp_path: Path) -> None:
     assert not downloaded.exists()
     assert run("folder")[1] == f"{tmp_path / 'big disk'}\n"
     assert run("verify", "Small-Q8_0")[0] == 0
+
+
+def test_the_folder_stays_while_a_window_keeps_the_settings(run: Run, downloaded: Path, tmp_path: Path) -> None:
+    window = DataLock(paths.data_dir())
+    assert window.take()
+    try:
+        code, _, said = run("folder", str(tmp_path / "big disk"))
+    finally:
+        window.release()
+    assert code == 1
+    assert "The window is open" in said
+    assert run("folder")[1] == f"{downloaded}\n"
+    assert not (tmp_path / "big disk").exists()
 
 
 def test_offline_says_so(run: Run, pair: CatalogPair, hub: Any, tmp_path: Path) -> None:

@@ -12,9 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from foretoken.engine.options import ReplyOptions
 from foretoken.errors import StoreError
 from foretoken.store import schema
-from foretoken.store.chats import ChatOptions, ChatStore, Status
+from foretoken.store.chats import ChatOptions, ChatStore, Models, Status
 from foretoken.store.database import open_database
 
 
@@ -196,6 +197,20 @@ def test_a_version_that_nobody_wrote_costs_nothing(tmp_path: Path, version: int)
     store = opened(path)
     assert "damaged" in (store.notice or "")
     assert [chat.title for chat in store.chats()] == ["kept"]
+    store.close()
+
+
+def test_a_reply_that_has_ended_does_not_hang_on_the_log(tmp_path: Path) -> None:
+    path = tmp_path / "chats.db"
+    store = opened(path)
+    chat = store.create("kept")
+    asked = store.add_user(chat.id, "question", parent=None)
+    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.finish_reply(reply.id, "answer", Status.COMPLETE)
+    (tmp_path / "after a kill.db").write_bytes(path.read_bytes())  # and its log is damaged
+    again = opened(tmp_path / "after a kill.db")
+    assert [message.content for message in again.messages(chat.id)] == ["question", "answer"]
+    again.close()
     store.close()
 
 

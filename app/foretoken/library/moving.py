@@ -11,6 +11,7 @@ from typing import Final
 
 import filelock
 
+from foretoken import own_files
 from foretoken.errors import DownloadError
 from foretoken.library.disk import Disk, SystemDisk, disk_error, require_room
 from foretoken.library.models_folder import ModelsFolder
@@ -55,6 +56,7 @@ def move(old: ModelsFolder, new: ModelsFolder, *, disk: Disk | None = None, rese
             require_room(disk or SystemDisk(), target, total, reserve=reserve, name="The models folder")
         for file in files:
             try:
+                own_files.make_below(target, (target / file.relative_to(source)).parent)
                 for step in _move(file, target / file.relative_to(source)):
                     yield Moved(file.name, done + step, total)
             except OSError as error:
@@ -77,7 +79,6 @@ def _move(file: Path, place: Path) -> Iterator[int]:
     """One file; yields bytes copied where it has to be copied. Raises OSError, DownloadError."""
     if place.exists():
         raise DownloadError(f"{place} is there already; remove or rename it first.")
-    place.parent.mkdir(parents=True, exist_ok=True)
     try:
         file.rename(place)
         return

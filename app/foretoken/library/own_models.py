@@ -106,7 +106,7 @@ class OwnModels:
             corner = Path(tempfile.mkdtemp(dir=self._trash))  # it may be downloaded and removed again before long
             for file in model.files:
                 aside = corner / file.relative_to(self._folder.root)
-                aside.parent.mkdir(parents=True, exist_ok=True)
+                own_files.make_folder(aside.parent)
                 record = self._record(file)
                 file.replace(aside)
                 moved.append((file, aside))
@@ -124,7 +124,7 @@ class OwnModels:
         try:
             back = set()
             for place, aside in removed.moved:
-                place.parent.mkdir(parents=True, exist_ok=True)
+                own_files.make_below(self._folder.root, place.parent)
                 if place.exists() and aside.exists():
                     aside.unlink()
                     continue

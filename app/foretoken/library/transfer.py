@@ -14,6 +14,7 @@ import filelock
 import msgspec
 import psutil
 
+from foretoken import own_files
 from foretoken.engine.gguf import prefix, read_header
 from foretoken.errors import BadDownload, BadModelFile, DownloadError
 from foretoken.library.asking import answer_of
@@ -97,7 +98,7 @@ class Transfer:
             part.sync()
         finally:
             part.close()
-        place.parent.mkdir(parents=True, exist_ok=True)
+        own_files.make_below(self._folder.root, place.parent)
         if place.exists():
             raise self._in_the_way(place)
         part.path.replace(place)

@@ -233,6 +233,7 @@ class ChatStore:
         if trace is not None:
             statements.append(("INSERT OR REPLACE INTO traces (message, events) VALUES (?, ?)", (message, trace)))
         self._write("saved", *statements)
+        self._database.settle()
 
     def trace(self, message: int) -> bytes | None:
         rows = self._read("SELECT events FROM traces WHERE message = ?", (message,))

@@ -42,6 +42,11 @@ class Database:
         self.connection = memory
         self.persistent = False
 
+    def settle(self) -> None:
+        """Put what was written into its place now, while nobody waits: of a damaged log all is lost that follows."""
+        with contextlib.suppress(sqlite3.Error):  # then it is done later
+            self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+
     def close(self) -> None:
         self.connection.close()
 
@@ -110,6 +115,7 @@ def _open_file(path: Path) -> sqlite3.Connection:
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("DELETE FROM unsent WHERE chat < 0")
         connection.execute("COMMIT")
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
     except BaseException:
         connection.close()
         raise
