@@ -356,6 +356,18 @@ def test_a_giant_reply_is_built_part_by_part(qtbot: QtBot, view: TranscriptView,
     dialog.close()
 
 
+def test_showing_more_leaves_the_reader_in_place(qtbot: QtBot, view: TranscriptView) -> None:
+    view.add_reply(1, "Main", ReplyViewModel.from_text("Some words.\n\n" * 5_000))
+    bar = view._scroll.verticalScrollBar()
+    assert view.following
+    before, high = bar.value(), bar.maximum()
+    more = next(button for button in view.findChildren(QPushButton) if button.text() == "Show more")
+    qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bar.maximum() > high)
+    assert bar.value() == before
+    assert not view.following
+
+
 def test_a_long_reply_can_be_shown_to_its_end(
     qtbot: QtBot, view: TranscriptView, helper: Callable[[str], ModuleType]
 ) -> None:

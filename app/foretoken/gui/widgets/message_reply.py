@@ -32,6 +32,7 @@ class ReplyMessage(QWidget):
     """A reply: header with real figures, the body in the chosen view, buttons, and what went wrong if something did.
 
     Signals: grown(): the height changed. copy_requested(), regenerate_requested(): buttons.
+    read_on(): more of it is about to be shown, to be read from where the reader is.
     pointed(mark | None, QRect): a token is pointed at; walked(QRect): the keyboard went to it (own coordinates).
     """
 
@@ -40,6 +41,7 @@ class ReplyMessage(QWidget):
     regenerate_requested = Signal()
     pointed = Signal(object, QRect)
     walked = Signal(QRect)
+    read_on = Signal()
 
     def __init__(
         self,
@@ -75,7 +77,7 @@ class ReplyMessage(QWidget):
         self._foot.copy_requested.connect(self.copy_requested)
         self._foot.regenerate_requested.connect(self.regenerate_requested)
         self._foot.skip_requested.connect(reply.skip)
-        self._foot.more_requested.connect(reply.show_more)
+        self._foot.more_requested.connect(self._on_more)
         self._foot.all_requested.connect(self._on_all)
         self.resize(width, 1)
         self._view = view
@@ -201,6 +203,10 @@ class ReplyMessage(QWidget):
         self._failure.show()
         self._show_figures()
         self.grown.emit()
+
+    def _on_more(self) -> None:
+        self.read_on.emit()
+        self._reply.show_more()
 
     def _on_all(self) -> None:
         LongTextDialog("Reply", self._reply.text, self, self._glyphs.font).show()

@@ -115,6 +115,7 @@ class TranscriptView(QWidget):
         item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
         item.pointed.connect(partial(self._on_pointed, item))
         item.walked.connect(partial(self._on_walked, item))
+        item.read_on.connect(self._on_read_on)
         item.grown.connect(partial(self._column.item_grown, item))
         self._replies.append(item)
         self._column.add(item)
@@ -231,6 +232,9 @@ class TranscriptView(QWidget):
     def _on_walked(self, item: ReplyMessage, place: QRect) -> None:
         centre = item.mapTo(self._column, place.center())
         self._scroll.ensureVisible(centre.x(), centre.y(), place.width(), 2 * place.height())
+
+    def _on_read_on(self) -> None:
+        self._following = False
 
     def _on_pointed(self, item: ReplyMessage, mark: object, place: QRect) -> None:
         if not isinstance(mark, Mark):
