@@ -97,6 +97,22 @@ def test_whoever_comes_while_the_window_closes_gets_its_place(
     assert second.line() == "OURS"
 
 
+def test_a_window_that_has_closed_is_not_brought_forward(tmp_path: Path, qtbot: QtBot) -> None:
+    claim, asked = OneWindow(tmp_path), list[None]()
+    claim.claim()
+    claim.asked.connect(lambda: asked.append(None))
+    peer = QLocalSocket()
+    peer.connectToServer(server_name(tmp_path))
+    assert peer.waitForConnected(5000)
+    qtbot.wait(0)  # it has been let in
+    claim.stop_listening()
+    peer.write(b"show\n")
+    peer.flush()
+    qtbot.waitUntil(lambda: peer.state() is QLocalSocket.LocalSocketState.UnconnectedState)
+    assert asked == []
+    claim.release()
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGKILL")
 def test_a_killed_owner_leaves_nothing_locked(tmp_path: Path, start: Callable[..., Child]) -> None:
     first = start(tmp_path, 60, "stay")

@@ -379,6 +379,7 @@ def run(argv: Sequence[str]) -> int:
 def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
     """Until the window is closed."""
     claim.asked.connect(lambda: bring_forward(composition.window))
+    app.lastWindowClosed.connect(claim.stop_listening)  # one that is closed must not be brought forward
     # Ctrl+C in the terminal and the end of the desktop's session close the window as its owner would. The engine's
     # heartbeats keep Python running, so the handlers are reached within a quarter of a second. In the event loop: one
     # that has not begun would not end with its last window.

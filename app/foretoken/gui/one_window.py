@@ -119,7 +119,7 @@ class OneWindow(QObject):
         if not peer.canReadLine():
             return
         word, _, token = bytes(peer.readLine().data()).rstrip(b"\n").partition(b" ")
-        if word != _ASK:
+        if word != _ASK or not self._server.isListening():
             peer.abort()
             return
         if token:

@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from foretoken import paths
 from foretoken.amounts import in_bytes, per_second, share, time_left
 from foretoken.gui.viewmodels.downloads import UNDO_SECONDS, DownloadsViewModel
+from foretoken.gui.viewmodels.undo import UndoStack
 from foretoken.library import catalog
 from foretoken.library.download_items import (
     DownloadItem,
@@ -180,6 +181,22 @@ def test_a_cancellation_can_be_taken_back_for_a_while(owner: QObject, later: lis
     assert queue.asked == [("cancel", 1), ("restore", 1), ("cancel", 1)]
     drop()
     assert queue.asked[-1] == ("remove", 1)
+
+
+def test_a_cancellation_is_a_step_that_the_window_takes_back_as_long_as_it_can(
+    owner: QObject, later: list[Any]
+) -> None:
+    queue, undo = FakeQueue(item(1)), UndoStack(owner)
+    vm = DownloadsViewModel(queue, owner, undo=undo, later=lambda seconds, do: later.append((seconds, do)))
+    vm.cancel(1)
+    assert undo.undoable == "cancel download"
+    undo.undo()
+    assert queue.asked == [("cancel", 1), ("restore", 1)]
+    vm.take([ItemChanged(item(1))])
+    vm.cancel(1)
+    vm.take([ItemChanged(item(1, State.CANCELLED))])
+    later[-1][1]()  # its time is over
+    assert undo.undoable is None
 
 
 def test_the_time_to_undo_ends_by_itself(owner: QObject, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
