@@ -179,7 +179,7 @@ class ReplyMessage(QWidget):
             parts.append("lossy")
         rate = speed(figures.decode_tps, figures.end_to_end_tps if self._reply.ended else None)
         if rate:
-            parts.append(rate)
+            parts.append(rate.replace(" ", "\N{NO-BREAK SPACE}"))  # a number is not parted from its unit
         rounds = self._reply.rounds
         paused = bool(rounds) and rounds[-1].resting
         if paused:
