@@ -34,6 +34,7 @@ REFUSED = {
     "nothing rotated beside states": ("lfm2", {"rope.dimension_count": 0}, "does not match heads of 16"),
 }  # fmt: skip
 RELABELLED = {
+    "jamba": "none of its layers keeps a running state",
     "paddleocr": "rope.dimension_sections are missing or zero",
     "smallthinker": "expert_count is missing or zero",
     "qwen35moe": "expert_count is missing or zero",

@@ -103,3 +103,37 @@ def test_mutants_of_the_demo_draft(
     campaign.run(range(2000))
     _report(campaign.counts)
     assert campaign.passed_yet_crashed == []
+
+
+NUMBERS = """
+    attention.indexer.head_count attention.key_length_swa attention.kv_lora_rank attention.q_lora_rank
+    attention.shared_kv_layers attention.sliding_window attention.sliding_window_pattern attention.value_length_swa
+    embedding_length_out expert_feed_forward_length expert_group_count expert_group_used_count full_attention_interval
+    interleave_moe_layer_step leading_dense_block_count moe_every_n_layers nextn_predict_layers pooling_type
+    rope.dimension_count_swa rope.scaling.original_context_length shortconv.l_cache ssm.conv_kernel ssm.group_count
+    ssm.inner_size ssm.state_size ssm.time_step_rank token_shift_count wkv.head_size
+""".split()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("name", ["llama", "gemma2", "gemma3", "mamba", "jamba", "lfm2", "qwen35"])
+def test_every_number_of_a_header_out_of_its_bounds(
+    helper: Any, gguf_files: ModuleType, tmp_path: Path, name: str
+) -> None:
+    """Each number that the file has, and others that llama.cpp may look for, at 0, 1, 3, 7 and 1000."""
+    make = helper("engine/tiny_architectures.py").ALL[name]
+    own = [key for key, _, value in make(gguf_files).metadata if key.startswith(f"{name}.") and isinstance(value, int)]
+    loader = helper("engine/native_loader.py").NativeLoader(timeout_s=60)
+    crashed = []
+    for key in dict.fromkeys([*own, *(f"{name}.{number}" for number in NUMBERS)]):
+        kept = {}
+        for value in (0, 1, 3, 7, 1000):
+            path = make(gguf_files).put(key, gguf_files.Kind.U32, value).write(tmp_path / f"{value}.gguf")
+            try:
+                read_header(path)
+            except BadModelFile:
+                continue
+            kept[path] = f"{key} = {value}"
+        crashed += [kept[path] for path, answer in loader.results(kept) if answer.startswith(("crashed", "hung"))]
+    assert crashed == []

@@ -47,6 +47,10 @@ _WINDOWED: Final = _names(
     " plamo3 smallthinker"
 )
 """Their windowed layers are told by a pattern."""
+_STATES_WHERE_NO_HEADS: Final = _names(
+    "bailingmoe3 glm5-next granitehybrid jamba kimi-k3 kimi-linear lfm2 lfm2moe plamo2"
+)
+"""Their layers without heads for keys and values keep a running state."""
 _DOUBLE: Final = _names("granitehybrid jamba")
 _DELTA: Final = _names("qwen35 qwen35moe qwen3next qwen4exp")
 _GROUPED: Final = _names("falcon-h1 granitehybrid mamba2 nemotron_h nemotron_h_moe")
@@ -139,6 +143,9 @@ def _states(numbers: _Numbers) -> list[str]:
     name, key = numbers.architecture, "ssm.inner_size"
     inner, rank, groups = (numbers.get(one) for one in (key, "ssm.time_step_rank", "ssm.group_count"))
     state, width = numbers.get("ssm.state_size"), numbers.get("embedding_length")
+    heads = numbers.several("attention.head_count_kv") or numbers.several("attention.head_count")
+    if name in _STATES_WHERE_NO_HEADS and all(heads):
+        return ["none of its layers keeps a running state, which its architecture is made of"]
     if inner is None:
         return []
     if name in _DOUBLE and width and inner != 2 * width:
