@@ -19,6 +19,7 @@ FILE_NAMES: Final = 1
 """The code of the msgpack extension that holds a value whose texts are `escaped`."""
 
 _HALF: Final = re.compile("[\ud800-\udc7f\udd00-\udfff]")
+_LONE: Final = re.compile("[\ud800-\udfff]")
 _BYTE: Final = re.compile("[\0\udc80-\udcff]")
 _IN_JSON: Final = re.compile(rb"(\\\\)|\\u0000(..)")
 
@@ -44,6 +45,11 @@ def to_msgpack(value: object) -> bytes:
 def repaired(text: str) -> str:
     """`text` with U+FFFD for halves of characters; what stands for a byte of a file name stays."""
     return _HALF.sub("\ufffd", text)
+
+
+def whole(text: str) -> str:
+    """`text`, typed or pasted, with U+FFFD for everything in it that is no character: it names no file."""
+    return _LONE.sub("\ufffd", text)
 
 
 def _json(value: object, indent: int) -> bytes:

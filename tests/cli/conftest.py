@@ -1,6 +1,7 @@
 """The command as a shell runs it, and in this process against a hub on loopback."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -17,6 +18,12 @@ from foretoken.library.catalog import CatalogModel, CatalogPair
 from foretoken.library.shape import Shape
 
 Run = Callable[..., tuple[int, str, str]]
+
+
+def heed_sigint() -> None:
+    """For a child that is to be interrupted: where the tests run in the background of a shell, it would inherit that
+    SIGINT is ignored."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 class Foretoken(Protocol):

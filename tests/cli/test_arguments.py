@@ -9,10 +9,12 @@ from foretoken.engine.own_rule import RULES
 from foretoken.errors import UnusableInput, UsageError
 from foretoken.session.messages import LoadPair
 
+FLOATS = ("--top-p", "--temperature", "--repetition-penalty")
+
 
 def _parse(*argv: str) -> argparse.Namespace:
     parser = argparse.ArgumentParser(exit_on_error=False)
-    arguments.add_models(parser, main_required=True)
+    arguments.add_models(parser)
     arguments.add_sampling(parser)
     return parser.parse_args(["--main", "m.gguf", *argv])
 
@@ -26,9 +28,9 @@ def test_nothing_given_means_the_engines_own_defaults() -> None:
 def test_threads_are_no_more_than_llama_cpp_can_have() -> None:
     assert _parse("--threads", str(MAX_THREADS)).threads == MAX_THREADS
     for count in (str(MAX_THREADS + 1), "1000000"):
-        with pytest.raises(argparse.ArgumentError, match=f"{count} is more than the {MAX_THREADS} threads"):
+        with pytest.raises(argparse.ArgumentError, match=f"is not a number from 1 to {MAX_THREADS}"):
             _parse("--threads", count)
-    with pytest.raises(argparse.ArgumentError, match="0 is not 1 or more"):
+    with pytest.raises(argparse.ArgumentError, match="'0' is not a number from 1 to 512"):
         _parse("--threads", "0")
 
 
@@ -148,6 +150,30 @@ def test_what_is_out_of_range_is_refused(argv: str) -> None:
     name, value = argv.split()
     with pytest.raises(argparse.ArgumentError):
         _parse(f"{name}={value}")
+
+
+@pytest.mark.parametrize(
+    ("argv", "range_"),
+    [
+        ("--max-tokens", "1 to 2147483647"),
+        ("--context", "1 to 2147483647"),
+        ("--threads", "1 to 512"),
+        ("--gpu-layers", "-1 to 2147483647"),
+        ("--top-k", "0 to 2147483647"),
+        ("--dry-window", "0 to 2147483647"),
+        ("--seed", "0 to 9223372036854775807"),
+        ("--draft-length", "1 to 32"),
+        ("--top-p", "between 0 and 1"),
+        ("--temperature", "a finite number from 0 on"),
+        ("--repetition-penalty", "a number above 0"),
+    ],
+)
+@pytest.mark.parametrize("value", [str(-(2**70)), str(2**1100), "nan", "9" * 5000])
+def test_a_number_that_is_refused_is_refused_with_its_range(argv: str, range_: str, value: str) -> None:
+    with pytest.raises(argparse.ArgumentError) as raised:
+        _parse(f"{argv}={value}")
+    assert range_ in str(raised.value) or f"is not a {'whole ' * (argv not in FLOATS)}number" in str(raised.value)
+    assert len(str(raised.value)) < 150
 
 
 def test_the_longest_draft_is_the_engines() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from tests.cli.conftest import Foretoken
+from tests.cli.conftest import Foretoken, heed_sigint
 
 pty = pytest.importorskip("pty", reason="pseudo-terminals are POSIX")
 
@@ -44,6 +44,20 @@ def test_a_piped_conversation(foretoken: Foretoken, tmp_path: Path) -> None:
     assert [message["role"] for message in messages] == ["user", "assistant", "user", "assistant"]
     assert messages[0]["content"] == "first line\nand its second"
     assert messages[1]["content"] in out
+
+
+def test_a_line_that_is_no_text_is_refused_and_the_chat_goes_on(foretoken: Foretoken) -> None:
+    done = foretoken(*SCRIPTED, stdin=b"caf\xe9\nhello\n/stats\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    out = done.stdout.decode()
+    assert "That is not text in UTF-8, so it was not sent; type it again." in out
+    assert "1 replies, 20 tokens" in out
+
+
+def test_a_chat_is_saved_under_a_name_that_is_no_text(foretoken: Foretoken, tmp_path: Path) -> None:
+    done = foretoken(*SCRIPTED, stdin=b"hello\n/save caf\xe9.json\n")
+    assert "Saved to caf\\xe9.json." in done.stdout.decode()
+    assert (tmp_path / os.fsdecode(b"caf\xe9.json")).exists()
 
 
 def test_new_forgets_and_the_system_message_stays(foretoken: Foretoken, tmp_path: Path) -> None:
@@ -110,6 +124,7 @@ class Terminal:
             [sys.executable, "-m", "foretoken", *arguments],
             stdin=theirs, stdout=theirs, stderr=theirs, close_fds=True,
             env={**usual, "TERM": "xterm-256color", "COLUMNS": "100", **environment},
+            preexec_fn=heed_sigint,
         )  # fmt: skip
         os.close(theirs)
         self.seen = ""
@@ -182,6 +197,38 @@ def test_on_a_terminal_with_ctrl_c(on_terminal: Callable[..., Terminal]) -> None
     terminal.until("1 replies, ")
     assert terminal.quit() == 0
     assert "Traceback" not in terminal.seen
+
+
+def test_a_terminal_breaks_lines_at_words(on_terminal: Callable[..., Terminal], tmp_path: Path) -> None:
+    terminal = on_terminal(
+        "chat", "--main", "scripted:agreement=0.7", "--seed", "1", "--max-tokens", "200", COLUMNS="24", LINES="40"
+    )
+    terminal.until("You: ")
+    terminal.type("hello\n")
+    written = terminal.until(r"200 tokens")
+    lines = _screen(written.partition("hello\r\n")[2])
+    reply = " ".join(lines[: next(at for at, line in enumerate(lines) if line.startswith("["))]).split()
+    assert all(len(line) <= 24 for line in lines)
+    terminal.type(f"/save {tmp_path}/chat.json\n")
+    assert terminal.quit() == 0
+    assert reply == _words(tmp_path / "chat.json")
+
+
+def _screen(written: str) -> list[str]:
+    """The lines that a terminal shows, which takes text back where it is told to."""
+    lines = [""]
+    for step in re.findall(r"\x1b\[[\d;]*[A-Za-z]|\r\n|.", written, re.DOTALL):
+        if step == "\r\n":
+            lines.append("")
+        elif step[0] != "\x1b":
+            lines[-1] += step
+        elif step[-1] == "D":
+            lines[-1] = lines[-1][: -int(step[2:-1])]
+    return lines
+
+
+def _words(chat: Path) -> list[str]:
+    return str(json.loads(chat.read_bytes())[-1]["content"]).split()
 
 
 def test_no_color_is_respected_and_leaves_the_marks(on_terminal: Callable[..., Terminal]) -> None:

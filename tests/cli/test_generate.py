@@ -8,7 +8,7 @@ from types import ModuleType
 
 import msgspec
 import pytest
-from tests.cli.conftest import Foretoken
+from tests.cli.conftest import Foretoken, heed_sigint
 
 from foretoken import paths
 from foretoken.engine.events import Metrics
@@ -141,10 +141,41 @@ def test_a_prompt_file_that_is_missing_or_no_text_is_3(foretoken: Foretoken, tmp
         assert said in done.stderr
 
 
+def test_without_models_the_bundled_pair_answers(foretoken: Foretoken) -> None:
+    done = foretoken("generate", "--prompt", "Hello", "--max-tokens", "4", "--json")
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout)["metrics"]["num_draft_tokens"] > 0
+
+
+@pytest.mark.parametrize(
+    ("given", "code"),
+    [
+        (("--prompt", "caf\udce9"), 2),
+        (("--prompt", "x", "--system", "caf\udce9"), 2),
+        (("--prompt", "x", "--stop", "caf\udce9"), 2),
+        (("--prompt", "x", "--dry-breaker", "caf\udce9"), 2),
+        (("--prompt-file", "-"), 3),
+        (("--prompt-file", "file"), 3),
+        (("--prompt", "x", "--grammar", "file"), 3),
+        (("--prompt", "x", "--main", "caf\udce9"), 3),
+    ],
+)
+def test_what_is_no_text_is_refused(foretoken: Foretoken, tmp_path: Path, given: tuple[str, ...], code: int) -> None:
+    (tmp_path / "file").write_bytes(b"caf\xe9")
+    done = foretoken("generate", *given, stdin=b"caf\xe9")
+    assert done.returncode == code
+    said = done.stderr.decode()
+    assert said.count("\n") == 1
+    assert "UTF-8" in said or "caf\\xe9 cannot be used: there is no such file" in said
+
+
 def test_ctrl_c_ends_the_reply_and_keeps_it() -> None:
     arguments = ["--main", "scripted:pass_ms=2,length=100000", "--prompt", "x", "--json", "--trace", "/dev/stderr"]
     process = subprocess.Popen(
-        [sys.executable, "-m", "foretoken", "generate", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-m", "foretoken", "generate", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=heed_sigint,
     )
     assert process.stderr is not None
     assert process.stdout is not None

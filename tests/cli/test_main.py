@@ -33,6 +33,7 @@ def test_without_a_display_one_sentence_says_what_works(foretoken: Foretoken) ->
         ["nonsense"],
         ["generate"],
         ["generate", "--main", "x.gguf"],
+        ["generate", "--prompt", "hi", "--draft", "x.gguf"],
         ["generate", "--main", "x.gguf", "--prompt", "hi", "--prompt-file", "f"],
         ["generate", "--main", "x.gguf", "--prompt", "hi", "--draft-length", "99"],
         ["generate", "--main", "x.gguf", "--prompt", "hi", "--temp", "1"],
@@ -49,12 +50,12 @@ def test_wrong_usage_is_2_and_one_sentence(foretoken: Foretoken, argv: list[str]
 
 
 def test_wrong_usage_with_json_is_an_object_too(foretoken: Foretoken) -> None:
-    done = foretoken("generate", "--json", "--prompt", "hi")
+    done = foretoken("generate", "--json")
     assert done.returncode == 2
     answer = json.loads(done.stdout)
     assert set(answer) == {"error"}
     assert answer["error"]["code"] == "usage"
-    assert "--main" in answer["error"]["message"]
+    assert "--prompt" in answer["error"]["message"]
 
 
 def test_the_command_starts_without_qt_the_engine_or_rich() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import filelock
 import msgspec
 import pytest
+from tests.cli.conftest import heed_sigint
 
 from foretoken import paths, settings
 from foretoken.cli.main import main
@@ -359,6 +360,16 @@ def test_offline_says_so(run: Run, pair: CatalogPair, hub: Any, tmp_path: Path) 
     assert hub.exchanges == []
 
 
+@pytest.mark.parametrize("name", ["a\u202eb.gguf", "con.gguf", "sub/ dots.gguf"])
+def test_a_hostile_name_of_the_hub_is_unusable(run: Run, hub: Any, name: str) -> None:
+    hub.add("maker/Odd-GGUF", {name: b"x"})
+    code, _, err = run("download", "maker/Odd-GGUF", name)
+    assert code == 3
+    assert "is refused (it " in err
+    assert err.count("\n") == 1
+    assert "\u202e" not in err
+
+
 def test_an_interrupted_download_goes_on(run: Run, pair: CatalogPair, hub: Any, helper: Any, tmp_path: Path) -> None:
     import os
     import threading
@@ -372,6 +383,7 @@ def test_an_interrupted_download_goes_on(run: Run, pair: CatalogPair, hub: Any, 
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env=dict(os.environ),
+        preexec_fn=heed_sigint,
     )
     assert arrived.wait(60)
     part = next(iter(paths.models_dir().rglob("*.part")))

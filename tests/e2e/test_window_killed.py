@@ -80,6 +80,8 @@ def test_asked_to_end_it_closes_in_good_order(tmp_path: Path, number: signal.Sig
         stderr=subprocess.PIPE,
         text=True,
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+        # Where the tests run in the background of a shell, SIGINT is ignored, and would be in the window.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert window.stdout is not None
     while (said := window.stdout.readline().strip()) != "Usable":

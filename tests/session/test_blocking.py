@@ -68,6 +68,15 @@ def test_closing_the_iterator_stops_the_reply(session: BlockingSession) -> None:
     assert isinstance(list(session.reply(HELLO))[-1], ReplyFinished)
 
 
+@pytest.fixture
+def heeded() -> Iterator[None]:
+    """Ctrl-C as a program in the foreground has it, wherever the tests run."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heeded")
 def test_the_first_ctrl_c_stops_the_reply_and_the_second_interrupts(session: BlockingSession) -> None:
     session.load(ENDLESS)
     usual = signal.getsignal(signal.SIGINT)

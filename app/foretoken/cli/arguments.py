@@ -5,8 +5,11 @@ import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
+from foretoken import paths
 from foretoken.cli import samplers
-from foretoken.cli.numbers import at_least, between
+from foretoken.cli.numbers import between, shown, whole
+from foretoken.cli.texts import text
+from foretoken.errors import UsageError
 
 if TYPE_CHECKING:  # parsing must not wait for the engine's imports
     from foretoken.engine.options import ReplyOptions
@@ -17,13 +20,12 @@ _MAX_THREADS = 512  # engine.options.MAX_THREADS; a test holds them together
 _MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them together
 
 
-def add_models(parser: argparse.ArgumentParser, *, main_required: bool) -> None:
+def add_models(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("models")
     group.add_argument(
         "--main",
         metavar="MODEL",
-        required=main_required,
-        help="GGUF of the main (target) model, or its name in `foretoken models list`",
+        help="GGUF of the main (target) model, or its name in `foretoken models list` (default: the bundled pair)",
     )
     group.add_argument("--draft", metavar="MODEL", help="likewise the draft model; without it nothing is guessed")
     group.add_argument(
@@ -31,12 +33,12 @@ def add_models(parser: argparse.ArgumentParser, *, main_required: bool) -> None:
         action="store_true",
         help="let a draft with another vocabulary guess over the tokens that both have, if these are 90%% or more",
     )
+    group.add_argument("--context", metavar="N", type=whole(1), help="context in tokens (default: what the model has)")
     group.add_argument(
-        "--context", metavar="N", type=at_least(1), help="context in tokens (default: what the model has)"
+        "--threads", metavar="N", type=whole(1, _MAX_THREADS), help="threads (default: all physical cores)"
     )
-    group.add_argument("--threads", metavar="N", type=threads, help="threads (default: all physical cores)")
     group.add_argument(
-        "--gpu-layers", metavar="N", type=at_least(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
+        "--gpu-layers", metavar="N", type=whole(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
     )
     add_kv_type(group)
     group.add_argument(
@@ -62,7 +64,7 @@ def add_kv_type(group: "argparse._ActionsContainer") -> None:
 def add_sampling(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("sampling")
     group.add_argument("--temperature", metavar="T", type=between(0, math.inf), help="0 takes the likeliest token")
-    group.add_argument("--top-k", metavar="N", type=at_least(0), help="keep the N likeliest tokens; 0 for all")
+    group.add_argument("--top-k", metavar="N", type=whole(0), help="keep the N likeliest tokens; 0 for all")
     group.add_argument("--top-p", metavar="P", type=between(0, 1), help="keep the likeliest tokens up to this share")
     group.add_argument("--min-p", metavar="P", type=between(0, 1), help="drop tokens below this share of the likeliest")
     group.add_argument(
@@ -73,7 +75,7 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--seed",
         metavar="S",
-        type=at_least(0),
+        type=whole(0, 2**63 - 1),
         help="the same seed and prompt give the same text, with any draft, any draft length or none (default: another "
         "seed for each reply)",
     )
@@ -102,9 +104,21 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
         "as `acceptor`: a program that runs in each reply with all your rights",
     )
     group = parser.add_argument_group("ending")
-    group.add_argument("--max-tokens", metavar="N", type=at_least(1), help="end the reply after N tokens")
-    group.add_argument("--stop", metavar="TEXT", action="append", default=[], help="end before TEXT; may be repeated")
+    group.add_argument("--max-tokens", metavar="N", type=whole(1), help="end the reply after N tokens")
+    group.add_argument(
+        "--stop", metavar="TEXT", type=text, action="append", default=[], help="end before TEXT; may be repeated"
+    )
     group.add_argument("--ignore-eos", action="store_true", help="go on after the model's end token")
+
+
+def models(args: argparse.Namespace) -> tuple[str, str | None]:
+    """Main and draft that were asked for; the bundled pair where none was. Raises UsageError."""
+    if args.main is not None:
+        return args.main, args.draft
+    if args.draft is not None:
+        raise UsageError("A draft needs a main model to serve; give --main too.")
+    main, draft = paths.demo_pair()
+    return str(main), str(draft)
 
 
 def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "LoadPair":
@@ -154,14 +168,6 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
     )
 
 
-def threads(text: str) -> int:
-    """A number of threads that llama.cpp can have."""
-    count = at_least(1)(text)
-    if count > _MAX_THREADS:
-        raise argparse.ArgumentTypeError(f"{text} is more than the {_MAX_THREADS} threads that llama.cpp can have")
-    return count
-
-
 def kv_type(text: str) -> str:
     """A type, or two with a slash between."""
     from foretoken.engine.kv_types import KvTypes
@@ -190,5 +196,5 @@ def draft_length(text: str) -> int | Literal["auto"]:
     except ValueError:
         length = 0
     if not 1 <= length <= _MAX_DRAFT_LENGTH:
-        raise argparse.ArgumentTypeError(f"{text!r} is neither auto nor a number from 1 to {_MAX_DRAFT_LENGTH}")
+        raise argparse.ArgumentTypeError(f"{shown(text)} is neither auto nor a number from 1 to {_MAX_DRAFT_LENGTH}")
     return length

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from foretoken import paths
 from foretoken.cli import arguments, output
-from foretoken.errors import ContextFull, ForetokenError, UsageError
+from foretoken.cli.texts import text
+from foretoken.errors import ContextFull, ForetokenError
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
@@ -40,14 +40,14 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         description="Chat in the terminal, every token in the look of its fate. Without --main: the bundled demo pair.",
         allow_abbrev=False,
     )
-    parser.add_argument("--system", metavar="TEXT", help="a system message before the conversation")
+    parser.add_argument("--system", metavar="TEXT", type=text, help="a system message before the conversation")
     parser.add_argument("--ghosts", action="store_true", help="show refused guesses from the start")
     parser.add_argument(
         "--forget-oldest",
         action="store_true",
         help="leave the oldest turns out when the conversation has outgrown the context, and say so",
     )
-    arguments.add_models(parser, main_required=False)
+    arguments.add_models(parser)
     arguments.add_sampling(parser)
     parser.set_defaults(run=run)
 
@@ -59,7 +59,7 @@ def run(args: argparse.Namespace) -> int:
     from foretoken.engine.forgetting import Forgetting
     from foretoken.session.blocking import BlockingSession
 
-    main, draft = _models(args)
+    main, draft = arguments.models(args)
     console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
     progress = output.LoadLine()
     with BlockingSession() as session:
@@ -75,15 +75,6 @@ def run(args: argparse.Namespace) -> int:
         chat.greet(loaded)
         chat.run()
     return 0
-
-
-def _models(args: argparse.Namespace) -> tuple[str, str | None]:
-    if args.main is not None:
-        return args.main, args.draft
-    if args.draft is not None:
-        raise UsageError("A draft needs a main model to serve; give --main too.")
-    main, draft = paths.demo_pair()
-    return str(main), str(draft)
 
 
 def line_reader() -> Callable[[str], str]:
@@ -146,6 +137,8 @@ class Chat:
 
     def run(self) -> None:
         """Until /quit or the end of input."""
+        from foretoken.encoding import whole
+
         while (text := self._next_message()) is not None:
             command, _, rest = text.strip().partition(" ")
             if command == "/quit":
@@ -154,6 +147,8 @@ class Chat:
                 action(rest.strip())
             elif command.startswith("/") and command[1:].isalpha():
                 self._say(one_line(f"There is no command {command}; /help lists them."))
+            elif whole(text) != text:
+                self._say("That is not text in UTF-8, so it was not sent; type it again.")
             elif text.strip():
                 self._answer(text)
 

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from foretoken.amounts import percent, speed
+from foretoken.cli.numbers import between
+from foretoken.cli.texts import text
 from foretoken.errors import ForetokenError, UsageError
 from foretoken.gui import display
 from foretoken.plain import one_line
@@ -21,18 +23,22 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         allow_abbrev=False,
     )
     parser.add_argument("--screenshot", type=Path, metavar="PNG", help="save a picture of the window and end")
-    parser.add_argument("--prompt", help="what to ask (default: the first suggested prompt)")
+    parser.add_argument("--prompt", type=text, help="what to ask (default: the first suggested prompt)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="size of the window in pixels")
-    parser.add_argument("--timeout", type=float, default=120.0, metavar="S", help="seconds for loading and replying")
+    parser.add_argument(
+        "--timeout",
+        type=between(0, 86_400, open_below=True),
+        default=120.0,
+        metavar="S",
+        help="seconds for loading and replying",
+    )
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Returns 0 when a reply was generated and painted. Raises ForetokenError."""
     size = _size(arguments.size)
-    if arguments.timeout <= 0:
-        raise UsageError("--timeout must be more than 0 seconds.")
     stay = display.has_display() and arguments.screenshot is None
     if not display.has_display():
         display.use_offscreen()
@@ -64,6 +70,8 @@ def run(arguments: argparse.Namespace) -> int:
     )
     try:
         run_demo(request, report=report)
+    except BrokenPipeError:  # of standard output: whoever read it has had enough
+        raise
     except OSError as error:
         raise ForetokenError(f"The demo could not write its files ({error}).") from error
     return 0

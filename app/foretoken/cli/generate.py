@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, output
+from foretoken.cli.texts import text
 from foretoken.errors import UsageError
 
 if TYPE_CHECKING:
@@ -20,21 +21,22 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser = subparsers.add_parser(
         "generate",
         help="one reply to standard output",
-        description="Write one reply to standard output, as it comes or, with --json, as one object with its figures.",
+        description="Write one reply to standard output, as it comes or, with --json, as one object with its figures. "
+        "Without --main: of the bundled demo pair.",
         allow_abbrev=False,
     )
     group = parser.add_argument_group("prompt")
     source = group.add_mutually_exclusive_group(required=True)
-    source.add_argument("--prompt", metavar="TEXT", help="what to answer")
+    source.add_argument("--prompt", metavar="TEXT", type=text, help="what to answer")
     source.add_argument("--prompt-file", metavar="F", help="the same from a file; - for standard input")
-    group.add_argument("--system", metavar="TEXT", help="a system message before it")
+    group.add_argument("--system", metavar="TEXT", type=text, help="a system message before it")
     group.add_argument(
         "--raw",
         action="store_true",
         help="continue the prompt as it is, without the chat template: the names of control tokens in it, such as"
         " <|im_end|>, are read as these tokens (in a chat, what a message says is always text)",
     )
-    arguments.add_models(parser, main_required=True)
+    arguments.add_models(parser)
     arguments.add_sampling(parser)
     group = parser.add_argument_group("output")
     group.add_argument(
@@ -54,10 +56,11 @@ def run(args: argparse.Namespace) -> int:
     text = args.prompt if args.prompt is not None else output.read_text(args.prompt_file)
     options = arguments.reply_options(args)
     prompt = text if args.raw else _conversation(args.system, text)
+    main, draft = arguments.models(args)
     progress = output.LoadLine()
     with BlockingSession() as session:
         try:
-            loaded = session.load(arguments.load_pair(args, args.main, args.draft), progress)
+            loaded = session.load(arguments.load_pair(args, main, draft), progress)
         finally:
             progress.clear()
         for warning in loaded.warnings:

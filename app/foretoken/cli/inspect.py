@@ -8,7 +8,7 @@ from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import inspect_pair, output
 from foretoken.cli.arguments import add_kv_type
 from foretoken.cli.devices import graphics_cards
-from foretoken.cli.numbers import at_least
+from foretoken.cli.numbers import whole
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
@@ -30,9 +30,9 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
         "main", metavar="MAIN", help="GGUF of the main (target) model, or its name in `foretoken models list`"
     )
     parser.add_argument("draft", metavar="DRAFT", nargs="?", help="likewise the draft model")
-    parser.add_argument("--context", metavar="N", type=at_least(1), help="context in tokens to reckon memory with")
+    parser.add_argument("--context", metavar="N", type=whole(1), help="context in tokens to reckon memory with")
     parser.add_argument(
-        "--gpu-layers", metavar="N", type=at_least(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
+        "--gpu-layers", metavar="N", type=whole(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
     )
     add_kv_type(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output")

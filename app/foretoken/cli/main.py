@@ -1,15 +1,13 @@
 """The command ``foretoken``: which command runs, and how failures end."""
 
 import argparse
-import contextlib
 import importlib
 import importlib.util
-import os
 import sys
 from typing import NoReturn
 
 from foretoken import __version__
-from foretoken.cli import output
+from foretoken.cli import output, streams
 from foretoken.errors import ForetokenError, UsageError
 
 # Modules of this room that register a command; each has register(subparsers) and sets args.run(args) -> int.
@@ -42,15 +40,16 @@ def main(argv: list[str] | None = None) -> int:
         from foretoken.engine import template_child
 
         template_child.main(float(argv[1]), int(argv[2]))
-    for stream in (sys.stdout, sys.stderr):  # a terminal that cannot show a character shows a mark instead of failing
-        if reconfigure := getattr(stream, "reconfigure", None):
-            reconfigure(errors="replace")
+    streams.claim()
     try:
         code = _run(argv)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read our output has had enough
-        with contextlib.suppress(OSError, ValueError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        streams.let_go()
+        return _FAILED
+    except streams.StreamFailed as error:
+        streams.let_go()
+        print(f"foretoken: {error}", file=sys.stderr)
         return _FAILED
     except KeyboardInterrupt:
         print("foretoken: interrupted.", file=sys.stderr)
@@ -60,7 +59,11 @@ def main(argv: list[str] | None = None) -> int:
 
 def _run(argv: list[str]) -> int:
     try:
-        arguments = _parser().parse_args(argv)
+        try:
+            arguments = _parser().parse_args(argv)
+        except SystemExit:  # of --help and --version, whose words may not have gone anywhere yet
+            sys.stdout.flush()
+            raise
         if arguments.command is None:
             return _window()
         code: int = arguments.run(arguments)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from foretoken import paths
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import output
-from foretoken.cli.numbers import at_least
+from foretoken.cli.numbers import whole
+from foretoken.cli.texts import text
 from foretoken.errors import UsageError
 from foretoken.plain import one_line
 
@@ -33,10 +34,10 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     listing = actions.add_parser("list", help="every model on this machine, in all programs' folders")
     listing.add_argument("--all", action="store_true", help="projectors, adapters and other additions too")
     search = actions.add_parser("search", help="GGUF models on the hub, or the files of one repository")
-    search.add_argument("text", metavar="TEXT", help="words of a name, or OWNER/NAME for its files")
+    search.add_argument("text", metavar="TEXT", type=text, help="words of a name, or OWNER/NAME for its files")
     search.add_argument("--sort", choices=sorted(_SORTS), default="downloads", help="what comes first")
-    search.add_argument("--author", metavar="NAME", help="only what this account published")
-    search.add_argument("--limit", metavar="N", type=at_least(1), default=20, help="most rows (default 20, up to 100)")
+    search.add_argument("--author", metavar="NAME", type=text, help="only what this account published")
+    search.add_argument("--limit", metavar="N", type=whole(1, 100), default=20, help="most rows, 1 to 100 (default 20)")
     for action, run in ((listing, run_list), (search, run_search)):
         action.set_defaults(run=run)
         action.add_argument("--json", action="store_true", help="one JSON object on standard output")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import output
+from foretoken.cli.texts import text
 from foretoken.errors import DownloadError, ForetokenError, HubOffline, HubRefused, HubUnreachable, UsageError
 from foretoken.plain import one_line
 
@@ -28,6 +29,7 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "what",
         metavar="PAIR|OWNER/NAME [FILE]",
+        type=text,
         nargs="+",
         help="an id of `foretoken models pairs`, or a repository and its file or a quantisation as in Q4_K_M; several "
         "are a queue",
@@ -37,19 +39,21 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """0 when everything is here and verified. Raises DownloadError, HubError, UsageError."""
+    """0 when everything is here and verified. Raises DownloadError, HostileName, HubError, UsageError."""
     from foretoken.cli.models import own_folder
     from foretoken.library.download_items import DownloadItem
     from foretoken.library.downloads import Downloads
     from foretoken.library.hub import Hub
 
-    hub = Hub()
+    hub, folder = Hub(), own_folder()
     asked = _asked(hub, args.what)
     requests = [one for one in asked if not isinstance(one, DownloadItem)]
     if not requests:
         return _report([one for one in asked if isinstance(one, DownloadItem)], as_json=args.json)
+    for want in (want for request in requests for want in request.wants):
+        folder.place(want.repository, want.path)  # a name that must not become a path here is refused before anything
     events: queue.SimpleQueue[DownloadEvent] = queue.SimpleQueue()
-    downloads = Downloads(folder=own_folder(), resolve=hub.resolve, listener=events.put)
+    downloads = Downloads(folder=folder, resolve=hub.resolve, listener=events.put)
     try:
         numbers = [downloads.add(request) for request in requests]
         fetched = iter(_watch(events, dict(zip(numbers, requests, strict=True))))

@@ -7,6 +7,7 @@ from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import models_pair_files, output
 from foretoken.cli.devices import graphics_cards
 from foretoken.cli.models_pair_files import find_pair
+from foretoken.cli.texts import text
 from foretoken.errors import UsageError
 from foretoken.plain import one_line
 
@@ -31,10 +32,10 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
     what.add_argument("--forget", metavar="PAIR", help="drop a pair that was added")
     what.add_argument("--refresh", metavar="FILE.json", help="look a pair file up on the hub and write what it says")
     made = parser.add_argument_group("with --make")
-    made.add_argument("--id", metavar="ID", help="what commands call it (default: after the main model)")
-    made.add_argument("--title", metavar="TEXT", help="what lists call it")
-    made.add_argument("--good-for", metavar="TEXT", help="a sentence about what it does well")
-    made.add_argument("--why", metavar="TEXT", help="a sentence about why this draft")
+    made.add_argument("--id", metavar="ID", type=text, help="what commands call it (default: after the main model)")
+    made.add_argument("--title", metavar="TEXT", type=text, help="what lists call it")
+    made.add_argument("--good-for", metavar="TEXT", type=text, help="a sentence about what it does well")
+    made.add_argument("--why", metavar="TEXT", type=text, help="a sentence about why this draft")
     parser.add_argument("--to", metavar="FILE.json", help="with --share: write there instead")
     parser.add_argument("--no-hub", action="store_true", help="with --for: do not look on the hub")
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output")

@@ -4,17 +4,22 @@ import argparse
 import math
 from collections.abc import Callable
 
+from foretoken.plain import one_line
 
-def at_least(least: int) -> Callable[[str], int]:
-    """A whole number that the engine's 32 bits can hold (seeds may have 63)."""
+MOST = 2**31 - 1
+"""What the engine's 32 bits can hold."""
+
+
+def whole(least: int, most: int = MOST) -> Callable[[str], int]:
+    """A whole number from `least` to `most`."""
 
     def parse(text: str) -> int:
         try:
             number = int(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
-        if not least <= number < 2**63:
-            raise argparse.ArgumentTypeError(f"{text} is not {least} or more")
+            raise argparse.ArgumentTypeError(f"{shown(text)} is not a whole number") from None
+        if not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{shown(text)} is not a number from {least} to {most}")
         return number
 
     return parse
@@ -27,9 +32,9 @@ def between(low: float, high: float, *, open_below: bool = False) -> Callable[[s
         try:
             number = float(text)
         except ValueError:
-            raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+            raise argparse.ArgumentTypeError(f"{shown(text)} is not a number") from None
         if not math.isfinite(number) or not low <= number <= high or (open_below and number == low):
-            raise argparse.ArgumentTypeError(f"{text} is {_range(low, high, open_below)}")
+            raise argparse.ArgumentTypeError(f"{shown(text)} is {_range(low, high, open_below)}")
         return number
 
     return parse
@@ -39,5 +44,12 @@ def _range(low: float, high: float, open_below: bool) -> str:
     if math.isinf(low):
         return "not finite"
     if math.isinf(high):
-        return f"not {'above' if open_below else 'at least'} {low:g}"
+        return f"not {'a number above' if open_below else 'a finite number from'} {low:g}{'' if open_below else ' on'}"
+    if open_below:
+        return f"not above {low:g} and at most {high:g}"
     return f"not between {low:g} and {high:g}"
+
+
+def shown(text: str) -> str:
+    """What was given, in a sentence."""
+    return repr(one_line(text, 40))

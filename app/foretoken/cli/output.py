@@ -28,12 +28,12 @@ def print_json(value: object) -> None:
 def print_error(error: ForetokenError, *, as_json: bool) -> None:
     """One sentence on standard error, and with --json an object on standard output as well."""
     sentence = sentence_of(error)
+    print(f"foretoken: {one_line(sentence)}", file=sys.stderr)
     if as_json:
         body: dict[str, object] = {"code": error.code, "message": sentence}
         if isinstance(error, UnusableInput):
             body["reasons"] = list(error.reasons)
         print_json({"error": body})
-    print(f"foretoken: {one_line(sentence)}", file=sys.stderr)
 
 
 def sentence_of(error: ForetokenError) -> str:
@@ -48,14 +48,15 @@ def print_warning(sentence: str) -> None:
 
 def read_text(name: str) -> str:
     """The text of a file, or of standard input when `name` is "-". Raises UnusableInput."""
+    place = "Standard input" if name == "-" else name
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
-        raise UnusableInput(f"{name} could not be read ({error.strerror or error}); give a text file.") from None
+        raise UnusableInput(f"{place} could not be read ({error.strerror or error}); give a text file.") from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise UnusableInput(f"{name} is not UTF-8 text; convert it first.") from None
+        raise UnusableInput(f"{place} is not UTF-8 text; convert it first.") from None
 
 
 class StatusLine:

@@ -5,7 +5,8 @@ import math
 from typing import Any
 
 from foretoken.cli import output
-from foretoken.cli.numbers import at_least, between
+from foretoken.cli.numbers import between, whole
+from foretoken.cli.texts import text
 from foretoken.errors import UnusableInput
 
 
@@ -25,10 +26,14 @@ def add_samplers(parser: argparse.ArgumentParser) -> None:
         "--dry-multiplier", metavar="X", type=between(0, 100), help="penalty on going on with a repetition; 0 for none"
     )
     group.add_argument("--dry-base", metavar="X", type=between(1, 100), help="its growth with every token repeated")
-    group.add_argument("--dry-allowed-length", metavar="N", type=at_least(1), help="tokens that may be repeated freely")
-    group.add_argument("--dry-window", metavar="N", type=at_least(0), help="tokens looked back at (default: all)")
+    group.add_argument("--dry-allowed-length", metavar="N", type=whole(1), help="tokens that may be repeated freely")
+    group.add_argument("--dry-window", metavar="N", type=whole(0), help="tokens looked back at (default: all)")
     group.add_argument(
-        "--dry-breaker", metavar="TEXT", action="append", help="nothing is repeated across TEXT; may be repeated"
+        "--dry-breaker",
+        metavar="TEXT",
+        type=text,
+        action="append",
+        help="nothing is repeated across TEXT; may be repeated",
     )
     group.add_argument("--mirostat", type=int, choices=(0, 1, 2), help="hold the surprise of the text; 0 for off")
     group.add_argument("--mirostat-tau", metavar="BITS", type=between(0, 100), help="the surprise aimed at")
@@ -40,7 +45,7 @@ def add_samplers(parser: argparse.ArgumentParser) -> None:
         action="append",
         help="add X (-100 to 100; -100 forbids) to the score of token ID; may be repeated",
     )
-    group.add_argument("--penalty-window", metavar="N", type=at_least(0), help="tokens that the penalties look back at")
+    group.add_argument("--penalty-window", metavar="N", type=whole(0), help="tokens that the penalties look back at")
     group.add_argument("--temperature-last", action="store_true", help="filters see temperature 1, as llama.cpp has it")
     form = group.add_mutually_exclusive_group()
     form.add_argument("--grammar", metavar="FILE", help="hold the reply to a grammar (GBNF); - for standard input")

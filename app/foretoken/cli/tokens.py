@@ -3,11 +3,14 @@
 from typing import Final
 
 from rich.console import Console
+from rich.control import Control
+from rich.segment import ControlType
 from rich.style import Style
 from rich.text import Text
 
 from foretoken.amounts import percent, speed
 from foretoken.cli.output import safe
+from foretoken.cli.wrapping import Back, Wrapper
 from foretoken.engine.events import Fate, Metrics, Round
 
 # Okabe and Ito's hues at the lightness that reads equally well (4.5:1) on a white and on a black terminal.
@@ -46,6 +49,8 @@ class TokenPrinter:
         self.ghosts = ghosts
         self._styles = styles_for(console)
         self._open = False  # the cursor stands behind text
+        smart = console.is_terminal and not console.is_dumb_terminal
+        self._wrapper: Wrapper[Style] | None = Wrapper(lambda: console.width) if smart else None
 
     def legend(self) -> None:
         """What the looks mean; nothing where the console has none."""
@@ -77,14 +82,26 @@ class TokenPrinter:
         if self._open:
             self._console.print()
             self._open = False
+        if self._wrapper is not None:
+            self._wrapper.end()
 
     def line(self, text: str, *, faint: bool = False) -> None:
-        self._console.print(Text(safe(text), Style(dim=faint)), soft_wrap=True)
+        self._console.print(Text(safe(text), Style(dim=faint)), soft_wrap=self._wrapper is None)
 
     def _append(self, text: str, fate: Fate) -> None:
-        if text:
-            self._console.print(Text(safe(text), self._styles[fate]), end="", soft_wrap=True)
-            self._open = not text.endswith("\n")
+        if not text:
+            return
+        style = self._styles[fate]
+        for step in self._wrapper.put(safe(text), style) if self._wrapper is not None else [(safe(text), style)]:
+            if isinstance(step, Back):
+                self._console.control(_back(step.cells))
+            else:
+                self._console.print(Text(*step), end="", soft_wrap=True)
+        self._open = not text.endswith("\n")
+
+
+def _back(cells: int) -> Control:
+    return Control((ControlType.CURSOR_BACKWARD, cells), (ControlType.ERASE_IN_LINE, 0))
 
 
 class Totals:

@@ -7,6 +7,8 @@ import sys
 import threading
 from collections.abc import Iterator
 
+from foretoken import threads
+
 
 class Overran(BaseException):
     """The time was over. Not an Exception: code that catches all of those does not catch it."""
@@ -33,7 +35,7 @@ def limited(seconds: float, sentence: str) -> Iterator[None]:
         sys.stderr.flush()
         os._exit(1)
 
-    threading.Thread(target=watch, name="time-limit", daemon=True).start()
+    threads.start(watch, name="time-limit", died=lambda _error: os._exit(1))  # else nothing would bound the block
     try:
         yield
     finally:

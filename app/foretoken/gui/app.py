@@ -384,7 +384,8 @@ def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
     # heartbeats keep Python running, so the handlers are reached within a quarter of a second. In the event loop: one
     # that has not begun would not end with its last window.
     for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: QTimer.singleShot(0, composition.window.close))
+        if signal.getsignal(number) is not signal.SIG_IGN:  # a shell says so to what runs in the background
+            signal.signal(number, lambda *_: QTimer.singleShot(0, composition.window.close))
     composition.window.show()
     composition.begin()
     try:

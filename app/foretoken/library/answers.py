@@ -5,13 +5,14 @@ unpack to gigabytes.
 """
 
 import queue
-import threading
 import time
 import zlib
 from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
 import httpx2
+
+from foretoken import threads
 
 MOST: Final = 16 * 2**20  # bytes of an answer; the longest listing has less than two million
 _PIECE: Final = 64 * 1024  # bytes unpacked at a time
@@ -42,10 +43,10 @@ def within(seconds: float, ask: Callable[[], Answer]) -> Answer:
     def run() -> None:
         try:
             answers.put((ask(), None))
-        except BaseException as error:
+        except Exception as error:
             answers.put((None, error))
 
-    threading.Thread(target=run, name="hub-question", daemon=True).start()
+    threads.start(run, name="hub-question", died=lambda error: answers.put((None, error)))
     try:
         answer, error = answers.get(timeout=seconds)
     except queue.Empty:

@@ -45,6 +45,18 @@ def test_the_message_is_committed_before_the_engine_is_asked(shell: Any, say: Si
     assert options == shell.controls.options
 
 
+def test_half_a_character_is_sent_as_a_mark(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    shell.chats.keep_unsent("b\ude00")
+    send(shell, "a\ud83d, and \udce9")
+    assert shell.fake.asked[0][0] == (ChatMessage(role="user", content="a\ufffd, and \ufffd"),)
+    (chat,) = shell.store.chats()
+    assert chat.title == "a\ufffd, and \ufffd"
+    shell.chats.rename(chat.id, "\ud800 fox")
+    shell.chats.search("\ud800 f")
+    assert [one.title for one in shell.chats.history()] == ["\ufffd fox"]
+
+
 def test_a_reply_from_first_token_to_the_store(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
     shell.ready()
     added: list[ReplyItem] = []

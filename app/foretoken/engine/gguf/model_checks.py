@@ -195,8 +195,6 @@ def _given(number: int | None, default: int) -> int:
 
 
 def _tensors(tensors: Sequence[TensorInfo], parameters: _HyperParameters, n_vocab: int | None) -> list[str]:
-    if not tensors:
-        return ["it holds no weights, only descriptions; choose the whole model"]
     faults = []
     embedding = next((tensor for tensor in tensors if tensor.name == "token_embd.weight"), None)
     width = parameters.number("embedding_length")

@@ -307,8 +307,8 @@ def _extents(tensors: Sequence[TensorInfo], data_start: int, size: int, alignmen
         if tensor.name in seen:
             faults.append(f"its tensor {shown(tensor.name)} is there more than once")
         seen.add(tensor.name)
-    if any(tensor.size == 0 for tensor in tensors):
-        return faults  # already named; without sizes nothing can be said of places
+    if not tensors or any(tensor.size == 0 for tensor in tensors):
+        return faults  # the latter are named already; without sizes nothing can be said of places
     expected = 0
     for tensor in tensors:
         if tensor.offset != expected:
@@ -316,7 +316,7 @@ def _extents(tensors: Sequence[TensorInfo], data_start: int, size: int, alignmen
             faults.append(f"its tensor {shown(tensor.name)} {wrong} (at {tensor.offset:,}, expected {expected:,})")
             break  # every later place follows from this one
         expected += -(-tensor.size // alignment) * alignment
-    needed = data_start + max((tensor.offset + tensor.size for tensor in tensors), default=0)
+    needed = data_start + max(tensor.offset + tensor.size for tensor in tensors)
     if needed > size:
         beyond = sum(data_start + tensor.offset + tensor.size > size for tensor in tensors)
         faults.append(

@@ -35,6 +35,9 @@ def read_header(path: Path) -> GgufHeader:
     if len(files) > 1 and expected is not None and expected != len(tensors):
         faults.append(f"its parts hold {len(tensors):,} tensors together where {expected:,} are expected")
     described = tokenizer.describe(layout.entries)
+    if not tensors:
+        what = "a vocabulary only" if described else "descriptions only"
+        raise _refusal(path, [f"it holds {what} and no weights, so it cannot answer; choose a whole model", *faults])
     faults += model_checks.check(layout.entries, tensors, n_vocab=len(described) if described else None)
     faults += tokenizer_checks.check(layout.entries, described, warnings)
     if faults or described is None:

@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.encoding import whole
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel
@@ -99,7 +100,7 @@ class ChatsViewModel(QObject):
         return self.attempt(lambda: self._store.chats(self._search)) or []
 
     def search(self, words: str) -> None:
-        self._search = words
+        self._search = whole(words)
         self.list_changed.emit()
 
     @property
@@ -160,7 +161,7 @@ class ChatsViewModel(QObject):
 
     def send(self, text: str) -> bool:
         """Put `text` into the open chat and start the reply. False when it cannot be sent; nothing is lost then."""
-        text = text.strip()
+        text = whole(text.strip())
         if not text or self.blocked() is not None:
             return False
         try:
@@ -224,7 +225,7 @@ class ChatsViewModel(QObject):
         self.state_changed.emit()
 
     def rename(self, chat: int, title: str) -> None:
-        title = " ".join(title.split())
+        title = whole(" ".join(title.split()))
         found = self.attempt(lambda: self._store.chat(chat))
         if title and found is not None and title != found.title:
             self._rename(chat, title)
@@ -274,7 +275,7 @@ class ChatsViewModel(QObject):
 
     def keep_unsent(self, text: str) -> None:
         """What stands in the composer; kept as it is typed, so that a kill costs nothing."""
-        self.attempt(lambda: self._store.keep_unsent(self._current, text))
+        self.attempt(lambda: self._store.keep_unsent(self._current, whole(text)))
 
     def set_pace(self, pace: str) -> None:
         """Of the reply on the screen and those to come."""
