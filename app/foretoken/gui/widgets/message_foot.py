@@ -48,7 +48,9 @@ class MessageFoot(QWidget):
         self._all.clicked.connect(self.all_requested)
         self._copy = self._button("Copy", "Copy the reply's text, without refused guesses")
         self._copy.clicked.connect(self.copy_requested)
-        self._again = self._button("Regenerate", "Throw this reply away and write another")
+        self._again = self._button(
+            "Regenerate", "Write another reply in place of this one; with a fixed seed it says the same again"
+        )
         self._again.clicked.connect(self.regenerate_requested)
         for button in (self._skip, self._more, self._all, self._copy, self._again):
             row.addWidget(button)
