@@ -38,6 +38,7 @@ _BLOCKS: Final = 2**40  # where the counter of blocks begins: beyond all token i
 _OTHERS: Final = 2**41  # likewise that of numbers of no token
 _SINGLY: Final = 32  # tokens: of more, arrays find the winner sooner
 _SLACK: Final = 1 + 1e-6  # more than rounding takes from a bound
+_SUM_SLACK: Final = 1 + 1e-4  # likewise from a sum of float32 weights
 _BLOCK_BITS: Final = BLOCK.bit_length() - 1  # BLOCK is a power of two; no more than _UNUSED of these
 
 
@@ -122,7 +123,9 @@ class PositionNoise:
             soonest = min(self._number(likely) / weights.item(likely), float((least / weights[owners]).min()))
             # No number is less than the least of its block, so that a token of less weight than this is too late.
             bounds = (least / (soonest * _SLACK)).astype(np.float32)
-        ids = (rows >= bounds[:, None]).ravel().nonzero()[0]
+        blocks = (sums * _SUM_SLACK >= bounds).nonzero()[0]  # where all together weigh less, none does
+        places = (rows[blocks] >= bounds[blocks, None]).ravel().nonzero()[0]
+        ids = blocks[places // BLOCK] * BLOCK + places % BLOCK
         return self.winner_among(ids, weights[ids])
 
     def _number(self, token_id: int) -> float:
