@@ -193,6 +193,21 @@ def test_ctrl_c_ends_the_reply_and_keeps_it() -> None:
     assert answer["metrics"]["generated_tokens"] == len(answer["token_ids"]) >= 4
 
 
+def test_an_interrupt_that_was_ignored_from_the_start_stays_ignored() -> None:
+    """As a shell starts what runs in the background."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "foretoken", "generate", "--main", "scripted:pass_ms=2,length=100", "--prompt", "x"],
+        stdout=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )
+    assert process.stdout is not None
+    with process:
+        process.stdout.read(1)
+        os.kill(process.pid, signal.SIGINT)
+        process.stdout.read()
+        assert process.wait(60) == 0
+
+
 def test_output_in_a_plain_ascii_locale_is_not_a_traceback(foretoken: Foretoken) -> None:
     done = foretoken(*SCRIPTED, "--max-tokens", "5", LC_ALL="C", PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
     assert (done.returncode, done.stderr) == (0, b"")

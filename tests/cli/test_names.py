@@ -4,6 +4,7 @@ import json
 import os
 import shutil
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from tests.cli.conftest import Foretoken, Run
@@ -97,3 +98,28 @@ def test_names_cannot_act_on_the_terminal(run: Run, listed: Path, capfd: pytest.
 
     assert main(["inspect", str(hostile)]) == 3
     assert not {"\x1b", "\u202e"} & set("".join(capfd.readouterr()))
+
+
+@pytest.mark.slow
+def test_names_of_every_byte(
+    run: Run, home: Path, tmp_path: Path, gguf_files: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """All are listed under one line each, inspected, and found again by the path that JSON gave."""
+    from foretoken.cli.main import main
+
+    folder = tmp_path / "models"
+    folder.mkdir()
+    model = gguf_files.tiny_model().to_bytes()
+    names = {bytes([byte, *b"-", byte]) + b".gguf" for byte in range(1, 256) if byte != ord("/")}
+    for name in names:
+        (folder / os.fsdecode(name)).write_bytes(model)
+    settings.save(paths.data_dir() / "settings.json", settings.Settings(model_folders=(str(folder),)))
+    code, shown, err = run("list")
+    assert (code, err) == (0, "")
+    assert len(shown.splitlines()) == 1 + len(names)
+    assert not {c for c in shown if not c.isprintable()} - {"\n"}
+    found = [model["path"] for model in json.loads(run("list", "--json")[1])["models"]]
+    assert {os.fsencode(path).rsplit(b"/", 1)[-1] for path in found} == names
+    for path in found:
+        assert main(["inspect", path, "--json"]) == 0
+        assert json.loads(capfd.readouterr().out)["main"]["path"] == path
