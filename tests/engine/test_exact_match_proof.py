@@ -1,9 +1,9 @@
-"""Proof by enumeration that exact match with one noise for draft and target emits the target's law.
+"""Proof by enumeration that exact match with one noise for draft and target emits the target's distribution.
 
-Two races with the same exponential numbers have a joint law that is a fraction: whoever wins the one at time x and the
-other at time y, everybody else is later, and the integral over all x and y is one of 1 / (a + b r)^2 over the ratio r.
-So every winner of a round is branched upon with its exact probability, as `test_acceptance_proof` does for rejection
-sampling. Then, for any noise at all, text with guesses is compared with text without.
+Two races with the same exponential numbers have joint probabilities that are fractions: whoever wins the one at time x
+and the other at time y, everybody else is later, and the integral over all x and y is one of 1 / (a + b r)^2 over the
+ratio r. So every winner of a round is branched upon with its exact probability, as `test_acceptance_proof` does for
+rejection sampling. Then, for any noise at all, text with guesses is compared with text without.
 """
 
 import itertools
@@ -161,7 +161,7 @@ BANKS = ["2 tokens, twelfths", "3 tokens, fifths", "4 tokens, thirds", "2 tokens
 
 
 @pytest.mark.parametrize("bank", BANKS)
-def test_the_emitted_law_is_exactly_the_targets(proof: ModuleType, bank: str) -> None:
+def test_the_emitted_distribution_is_exactly_the_targets(proof: ModuleType, bank: str) -> None:
     (cases,) = [param.values[0]() for param in proof.BANKS if param.id == bank]
     for case in itertools.islice(cases, 400):
         assert is_lossless(proof, case, exact_match), case
