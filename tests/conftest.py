@@ -56,7 +56,7 @@ def load_helper(path: Path) -> ModuleType:
 
 @pytest.fixture(scope="session")
 def helper() -> Callable[[str], ModuleType]:
-    """`helper("engine/native_loader.py")`: a helper module by its path below tests."""
+    """`helper("engine/models/native_loader.py")`: a helper module by its path below tests."""
     return lambda name: load_helper(Path(__file__).parent / name)
 
 

@@ -77,3 +77,8 @@ def speed(decode: float | None, end_to_end: float | None) -> str:
     if decode is not None:
         return f"decode {tokens_per_second(decode)}"
     return "" if end_to_end is None else f"end-to-end {tokens_per_second(end_to_end)}"
+
+
+def gib(count: int) -> str:
+    """Bytes for a sentence."""
+    return f"{count / 2**30:,.1f} GiB" if count >= 2**30 // 10 else f"{count / 2**20:,.1f} MiB"

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from foretoken.engine.events import ReplyFinished
-from foretoken.engine.llama import Backend
+from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair, load_pair
 

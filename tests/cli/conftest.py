@@ -13,9 +13,9 @@ import pytest
 
 from foretoken import paths
 from foretoken.cli.main import main
-from foretoken.library import catalog
-from foretoken.library.catalog import CatalogModel, CatalogPair
-from foretoken.library.shape import Shape
+from foretoken.library.catalog import catalog
+from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
+from foretoken.library.fit.shape import Shape
 
 Run = Callable[..., tuple[int, str, str]]
 

@@ -5,7 +5,7 @@ import pytest
 
 from foretoken.cli import arguments
 from foretoken.engine.options import MAX_DRAFT_LENGTH, MAX_THREADS, SAMPLERS, ReplyOptions, SamplingOptions
-from foretoken.engine.own_rule import RULES
+from foretoken.engine.verify.own_rule import RULES
 from foretoken.errors import UnusableInput, UsageError
 from foretoken.session.messages import LoadPair
 

@@ -237,7 +237,7 @@ def test_a_schema_holds_what_the_demo_pair_writes(foretoken: Foretoken, tmp_path
 
 def test_a_rule_of_ones_own_judges_and_a_lossy_reply_says_so(foretoken: Foretoken, tmp_path: Path) -> None:
     (tmp_path / "rule.py").write_text(
-        "from foretoken.engine.acceptors import TypicalAcceptance\nacceptor = TypicalAcceptance(0.0, 0.0)\n"
+        "from foretoken.engine.verify.acceptors import TypicalAcceptance\nacceptor = TypicalAcceptance(0.0, 0.0)\n"
     )
     models = (
         *"--draft scripted:agreement=0.4 --draft-length 3 --max-tokens 30".split(),

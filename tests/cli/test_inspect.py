@@ -18,7 +18,7 @@ Foretoken = Callable[..., "subprocess.CompletedProcess[bytes]"]
 def models(gguf_files: ModuleType, helper: Callable[[str], ModuleType], tmp_path: Path) -> dict[str, Path]:
     """A target, a draft that fits, one that does not, and one that has most of its tokens under other ids."""
     small = gguf_files.tiny_model(name="Foreign", layers=1, width=32, heads=2)
-    foreign = helper("engine/other_vocabularies.py").reordered(gguf_files, small, drop=5)
+    foreign = helper("engine/drafting/other_vocabularies.py").reordered(gguf_files, small, drop=5)
     padding = tuple(f"<pad{number}>" for number in range(200))
     return {
         "main": gguf_files.tiny_model(name="Large", layers=4, width=128).write(tmp_path / "main.gguf"),
@@ -105,7 +105,7 @@ def test_a_mixture_of_experts_is_warned_of(
     foretoken: Foretoken, models: dict[str, Path], gguf_files: ModuleType, helper: Callable[[str], ModuleType]
 ) -> None:
     file = gguf_files.tiny_model(name="Mixed", layers=4, width=128)
-    helper("library/test_pairing.py").with_experts(file, gguf_files.Kind)
+    helper("library/fit/test_pairing.py").with_experts(file, gguf_files.Kind)
     mixed = file.write(models["main"].with_name("mixed.gguf"))
     done = foretoken("inspect", str(mixed), str(models["draft"]))
     assert done.returncode == 0

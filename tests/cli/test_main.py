@@ -7,7 +7,7 @@ from tests.cli.conftest import Foretoken
 
 from foretoken import __version__
 from foretoken.cli import main as main_module
-from foretoken.engine.template_process import TEMPLATE_FLAG
+from foretoken.engine.prompt.template_process import TEMPLATE_FLAG
 from foretoken.session.child import ENGINE_FLAG
 
 

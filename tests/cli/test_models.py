@@ -17,11 +17,11 @@ from tests.cli.conftest import heed_sigint
 
 from foretoken import paths, settings
 from foretoken.cli.main import main
-from foretoken.cli.models import path_of
+from foretoken.cli.models.here import path_of
 from foretoken.errors import UsageError
-from foretoken.library import catalog
-from foretoken.library.catalog import CatalogModel, CatalogPair
-from foretoken.library.models_folder import ModelsFolder
+from foretoken.library.catalog import catalog
+from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
+from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.store.holder import DataLock
 
 Run = Callable[..., tuple[int, str, str]]
@@ -144,7 +144,9 @@ def test_another_process_at_work_is_said(run: Run, pair: CatalogPair, monkeypatc
     folder.prepare()
     lock = filelock.FileLock(folder.lock(pair.main.repository, pair.main.files[0]).lock_file, thread_local=False)
     lock.acquire()
-    monkeypatch.setattr("foretoken.library.clock.SystemClock.wait", lambda *_: lock.release())  # until it looks again
+    monkeypatch.setattr(
+        "foretoken.library.files.clock.SystemClock.wait", lambda *_: lock.release()
+    )  # until it looks again
     code, shown, said = run("download", "test-pair")
     assert code == 0
     assert said == "foretoken: Large-Q8_0.gguf, another Foretoken is downloading it\n"

@@ -11,9 +11,9 @@ import pytest
 
 from foretoken import paths
 from foretoken.cli.main import main
-from foretoken.engine.costs import CostsSnapshot
-from foretoken.library.catalog import CatalogPair
-from foretoken.library.speedup import MODEL_COSTS, ModelCosts, model_key
+from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.library.catalog.catalog import CatalogPair
+from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -100,7 +100,7 @@ def test_offline_leaves_the_hub_out_with_one_sentence(
 def test_a_draft_of_another_vocabulary_says_what_it_could_do(
     run: Run, downloaded: Path, gguf_files: ModuleType, helper: Callable[[str], ModuleType]
 ) -> None:
-    others = helper("engine/other_vocabularies.py")
+    others = helper("engine/drafting/other_vocabularies.py")
     file = others.reordered(gguf_files, gguf_files.tiny_model(name="Foreign", layers=1, width=32, heads=2), drop=4)
     file.write(downloaded / "foreign.gguf")
     foreign = next(one for one in drafts_for(run, "Large-Q8_0")["drafts"] if one["model"]["name"] == "foreign")

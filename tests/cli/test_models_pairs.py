@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from foretoken import paths
-from foretoken.library import catalog
-from foretoken.library.catalog import CatalogPair
+from foretoken.library.catalog import catalog
+from foretoken.library.catalog.catalog import CatalogPair
 
 Run = Callable[..., tuple[int, str, str]]
 

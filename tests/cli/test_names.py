@@ -66,7 +66,7 @@ def test_it_is_listed_and_called_by_the_name_that_is_shown(run: Run, listed: Pat
 
 
 def test_it_is_read_once(run: Run, listed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from foretoken.library import header_cache
+    from foretoken.library.on_disk import header_cache
 
     assert run("list")[0] == 0
     monkeypatch.setattr(header_cache, "read_facts", lambda *_: pytest.fail("it is in the cache"))

@@ -13,7 +13,7 @@ from tests.cli.conftest import Foretoken
 def pair(
     demo_pair: tuple[Path, Path], gguf_files: ModuleType, helper: Callable[[str], ModuleType], tmp_path: Path
 ) -> tuple[str, ...]:
-    others = helper("engine/other_vocabularies.py")
+    others = helper("engine/drafting/other_vocabularies.py")
     file = others.reordered(gguf_files, gguf_files.load(demo_pair[1]), drop=200)
     return "--main", str(demo_pair[0]), "--draft", str(file.write(tmp_path / "foreign.gguf"))
 

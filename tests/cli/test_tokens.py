@@ -8,7 +8,7 @@ from rich.color import Color
 from rich.console import Console
 
 from foretoken.cli.output import safe
-from foretoken.cli.tokens import MEANINGS, STYLES, TokenPrinter, Totals, summary
+from foretoken.cli.token_marks import MEANINGS, STYLES, TokenPrinter, Totals, summary
 from foretoken.engine.events import Emitted, Fate, Metrics, Proposal, Round
 from foretoken.gui.theme import LIGHT
 

@@ -9,21 +9,21 @@ import numpy as np
 import pytest
 
 from foretoken.engine.audit import first_difference
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.costs import Costs
-from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
-from foretoken.engine.drafters.chain import ChainDrafter
-from foretoken.engine.drafters.lookup import LookupDrafter
-from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.costs import Costs
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
+from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.draft_model import ModelDrafter
+from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import ReplyFinished
-from foretoken.engine.llama import Backend, LlamaModel
 from foretoken.engine.model import Logits
-from foretoken.engine.noise import Noise
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.llama import Backend, LlamaModel
+from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel, scripted_vocabulary
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.prompt import ChatTemplate
-from foretoken.engine.sampling import Sampler
-from foretoken.engine.scripted import HashedLaw, ScriptedModel, scripted_vocabulary
+from foretoken.engine.prompt.template import ChatTemplate
+from foretoken.engine.sampling.noise import Noise
+from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.speculate import speculate
 
 PROMPTS = (
@@ -144,7 +144,7 @@ def _drawn(sampling: SamplingOptions, prompt: list[int]) -> Callable[[Sequence[i
 
     def after(part: Sequence[int]) -> Callable[[Logits], int]:
         sampler = Sampler(sampling, [*prompt, *part], noise=noise)
-        return lambda row: sampler.law(row).race(noise.at(len(prompt) + len(part)))
+        return lambda row: sampler.distribution(row).race(noise.at(len(prompt) + len(part)))
 
     return after
 
@@ -171,7 +171,7 @@ def _reply(
 
 
 def test_the_audit_tells_a_fault_from_a_near_tie() -> None:
-    target = CachedModel(ScriptedModel(HashedLaw(1)))
+    target = CachedModel(ScriptedModel(HashedDistribution(1)))
     best = int(target.decode([5, 6, 7], logits=1)[0].argmax())
     assert first_difference(target, [5, 6, 7], [best, 9], [best, 9]) is None
     found = first_difference(target, [5, 6, 7], [best, 9], [(best + 1) % 300, 9])
@@ -210,7 +210,7 @@ class NoiseWhereNobodyLooks(ScriptedModel):
 
 
 def test_noise_of_tokens_that_are_never_likely_excuses_nothing() -> None:
-    target = CachedModel(NoiseWhereNobodyLooks(HashedLaw(1)))
+    target = CachedModel(NoiseWhereNobodyLooks(HashedDistribution(1)))
     same = [8, 9, 10, 11]  # so many that passes of several widths lead to where the replies part
     best, second = (int(token) for token in target.decode([5, 6, 7, *same], logits=1)[0].argsort()[::-1][:2])
     found = first_difference(target, [5, 6, 7], [*same, best], [*same, second])

@@ -17,10 +17,10 @@ import psutil
 import pytest
 
 from foretoken.engine.gguf import read_header
-from foretoken.engine.kv_types import KvTypes
+from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.library.memory import MemoryEstimate, Room, Wish, estimate
-from foretoken.library.profile import profile_of
+from foretoken.library.fit.memory import MemoryEstimate, Room, Wish, estimate
+from foretoken.library.fit.profile import profile_of
 from foretoken.session.blocking import BlockingSession
 from foretoken.session.child import EngineLauncher
 from foretoken.session.messages import LoadPair
@@ -38,7 +38,7 @@ class Pair:
 
 @pytest.fixture(scope="module")
 def sized(helper: Callable[[str], ModuleType]) -> ModuleType:
-    return helper("library/sized_models.py")
+    return helper("library/fit/sized_models.py")
 
 
 def files_of(sized: ModuleType, gguf_files: ModuleType, folder: Path, main: Any, draft: Any) -> Pair:

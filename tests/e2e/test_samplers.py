@@ -10,7 +10,7 @@ import pytest
 
 from foretoken.cli import arguments
 from foretoken.engine.events import ReplyFinished
-from foretoken.engine.llama import Backend
+from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import LoadedPair, load_pair
 

@@ -17,9 +17,9 @@ from foretoken.gui.app import Composition, Places
 from foretoken.gui.columns import HISTORY_FITS, PLOTS_FIT
 from foretoken.gui.demo import painted_pixels
 from foretoken.gui.shortcuts import KeysDialog
-from foretoken.gui.viewmodels.engine import Gone, Usable
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.widgets.composer import ButtonMode
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.pair.engine import Gone, Usable
+from foretoken.gui.widgets.chat.composer import ButtonMode
 from foretoken.store.chats import NEW_CHAT, Status
 
 PATIENCE = 200_000  # ms; only a failing test waits so long

@@ -16,14 +16,14 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import paths, settings
 from foretoken.gui.app import Composition, Places
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.library import catalog
-from foretoken.library.download_items import DownloadRequest, FileRequest, State
-from foretoken.library.download_queue import QueueFile, SavedItem
-from foretoken.library.header_cache import HeaderCache
-from foretoken.library.local import scan
-from foretoken.library.remote import Want
-from foretoken.library.stores import Place, Store
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.library.catalog import catalog
+from foretoken.library.downloads.items import DownloadRequest, FileRequest, State
+from foretoken.library.downloads.queue_file import QueueFile, SavedItem
+from foretoken.library.files.remote import Want
+from foretoken.library.on_disk.header_cache import HeaderCache
+from foretoken.library.on_disk.local import scan
+from foretoken.library.on_disk.stores import Place, Store
 
 PAIR = ("scripted:seed=3,agreement=0.7,length=60", "scripted:agreement=0.7")
 PIECES = [word.encode() for word in ("the", " quick", " brown", " fox", " jumps", " over", " it", ".\n")] * 6

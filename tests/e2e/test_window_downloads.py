@@ -21,12 +21,12 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import paths
 from foretoken.gui.app import Composition, Places
-from foretoken.gui.viewmodels.downloads import DownloadRow
-from foretoken.gui.viewmodels.engine import Usable
-from foretoken.gui.widgets.download_row import Act
-from foretoken.library import catalog
-from foretoken.library.catalog import CatalogPair
-from foretoken.library.download_items import State
+from foretoken.gui.viewmodels.models.downloads import DownloadRow
+from foretoken.gui.viewmodels.pair.engine import Usable
+from foretoken.gui.widgets.models.download_row import Act
+from foretoken.library.catalog import catalog
+from foretoken.library.catalog.catalog import CatalogPair
+from foretoken.library.downloads.items import State
 
 PATIENCE = 200_000  # ms; only a failing test waits so long
 QUICK = ("scripted:seed=3,agreement=0.7,length=60,tokens_per_second=400", "scripted:agreement=0.7")
@@ -38,8 +38,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
 from foretoken.gui.app import Composition, Places, application
-from foretoken.gui.widgets.download_row import Act
-from foretoken.library.download_items import State
+from foretoken.gui.widgets.models.download_row import Act
+from foretoken.library.downloads.items import State
 
 folder, wanted, pause = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "pause"
 app = application(["foretoken"])

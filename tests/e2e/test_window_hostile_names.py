@@ -26,11 +26,11 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.options import ReplyOptions
 from foretoken.gui.app import Composition, Places
 from foretoken.gui.captions import caption
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.widgets.elided import ElidedLabel
-from foretoken.gui.widgets.hub_tables import ResultsTable
-from foretoken.gui.widgets.status import FitChip
-from foretoken.library.hub import Gate, Repository
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.models.hub_tables import ResultsTable
+from foretoken.gui.widgets.pair.status import FitChip
+from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.library.hub.hub import Gate, Repository
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings, save
 from foretoken.store.chats import ChatStore, Models, Status

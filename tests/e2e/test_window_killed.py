@@ -20,7 +20,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer, Qt
 from PySide6.QtTest import QTest
 from foretoken.gui.app import Composition, Places, application
-from foretoken.gui.viewmodels.engine import Usable
+from foretoken.gui.viewmodels.pair.engine import Usable
 
 folder = Path(sys.argv[1])
 pair = ("scripted:seed=4,agreement=0.7,length=100000,tokens_per_second=60", "scripted:agreement=0.7")

@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.app import Composition, Places
-from foretoken.gui.widgets.draft_finder import DraftFinderDialog
-from foretoken.gui.widgets.hub import HubDialog
-from foretoken.gui.widgets.library import LibraryDialog
+from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
+from foretoken.gui.widgets.models.hub import HubDialog
+from foretoken.gui.widgets.models.library import LibraryDialog
 from foretoken.session.messages import LoadPair
 
 

@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 from foretoken import settings
 from foretoken.engine.gguf import read_header
 from foretoken.gui.app import Composition, Places
-from foretoken.gui.viewmodels.engine import Loading, Usable
-from foretoken.library.memory import Room, Wish, estimate
-from foretoken.library.profile import profile_of
+from foretoken.gui.viewmodels.pair.engine import Loading, Usable
+from foretoken.library.fit.memory import Room, Wish, estimate
+from foretoken.library.fit.profile import profile_of
 
 PATIENCE = 200_000  # ms; only a failing test waits so long
 LEFT = Qt.MouseButton.LeftButton
@@ -36,7 +36,7 @@ def window(qapp: QApplication, qtbot: QtBot, tmp_path: Path, demo_pair: tuple[Pa
 @pytest.fixture
 def model(helper: Callable[[str], ModuleType], gguf_files: ModuleType, tmp_path: Path) -> Path:
     """13 MiB of weights, and 32 KiB of cache a token."""
-    sized = helper("library/sized_models.py")
+    sized = helper("library/fit/sized_models.py")
     size = sized.Size(layers=4, width=512, heads=8, kv_heads=8, head=64, feed_forward=1024, vocabulary=4000)
     path: Path = sized.write(gguf_files, tmp_path / "large-context.gguf", size.but(layers=16))
     return path

@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import settings
 from foretoken.gui.app import Composition, Places
-from foretoken.gui.viewmodels.engine import Usable
-from foretoken.gui.widgets.draft_finder import DraftFinderDialog
-from foretoken.gui.widgets.hub import HubDialog
-from foretoken.gui.widgets.library import LibraryDialog
-from foretoken.gui.widgets.picker_rows import DETAIL
-from foretoken.gui.widgets.pickers import ModelPicker
+from foretoken.gui.viewmodels.pair.engine import Usable
+from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
+from foretoken.gui.widgets.models.hub import HubDialog
+from foretoken.gui.widgets.models.library import LibraryDialog
+from foretoken.gui.widgets.pair.picker_rows import DETAIL
+from foretoken.gui.widgets.pair.pickers import ModelPicker
 from foretoken.session.messages import LoadPair
 
 PATIENCE = 60_000
@@ -126,7 +126,7 @@ def test_a_draft_with_another_vocabulary_guesses_when_the_user_says_so(
     """Chosen, not loaded until its offer is taken; then it drafts, and the choice is remembered."""
     main = folder / "Main.gguf"
     main.write_bytes(demo_pair[0].read_bytes())
-    others = helper("engine/other_vocabularies.py")
+    others = helper("engine/drafting/other_vocabularies.py")
     draft = others.reordered(gguf_files, gguf_files.load(demo_pair[1]), drop=200).write(folder / "Foreign.gguf")
     composition = open_window()
     window, top = composition.window, composition.window.top

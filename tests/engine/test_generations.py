@@ -1,7 +1,8 @@
-"""Whole replies through the real loop and real drafters, with real random numbers, against the exact law of the text.
+"""Whole replies through the real loop and real drafters, with real random numbers, against the exact distribution of
+the text.
 
-The law of the first five tokens is computed by enumeration from the target alone; many replies are counted. A few
-seconds in the normal run; the campaign of 10,000,000 replies, at about a millisecond each on all processors, is
+The distribution of the first five tokens is computed by enumeration from the target alone; many replies are counted. A
+few seconds in the normal run; the campaign of 10,000,000 replies, at about a millisecond each on all processors, is
 `pytest -m slow tests/engine/test_generations.py -s`.
 """
 
@@ -19,21 +20,22 @@ import numpy.typing as npt
 import pytest
 from scipy import stats
 
-from foretoken.engine.acceptance import Guess, Law
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.costs import Costs
-from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
-from foretoken.engine.drafters.base import Drafting
-from foretoken.engine.drafters.chain import ChainDrafter
-from foretoken.engine.drafters.lookup import LookupDrafter
-from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.costs import Costs
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
+from foretoken.engine.drafting.base import Drafting
+from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.draft_model import ModelDrafter
+from foretoken.engine.drafting.lookup import LookupDrafter
+from foretoken.engine.drafting.suffixes import Follower
 from foretoken.engine.events import ReplyFinished, Source
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.scripted import ScriptedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.sampling import Sampler
-from foretoken.engine.scripted import ScriptedModel
+from foretoken.engine.sampling.distribution import Distribution
+from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.speculate import speculate
-from foretoken.engine.suffixes import Follower
+from foretoken.engine.verify.acceptance import Guess
 
 Tokens = tuple[int, ...]
 
@@ -140,15 +142,15 @@ SHAPES: dict[str, dict[str, Any]] = {
 }
 
 
-def exact_law(sampling: SamplingOptions) -> dict[Tokens, float]:
+def exact_distribution(sampling: SamplingOptions) -> dict[Tokens, float]:
     """Probability of each text of LENGTH tokens, from the target alone."""
     found: dict[Tokens, float] = {(): 1.0}
     for _ in range(LENGTH):
         longer: dict[Tokens, float] = {}
         for text, p in found.items():
             before = [*PROMPT, *text]
-            law = Sampler(sampling, before).law(TARGET[before[-2], before[-1]].copy())
-            for token, q in zip(law.ids.tolist(), law.probs.tolist(), strict=True):
+            distribution = Sampler(sampling, before).distribution(TARGET[before[-2], before[-1]].copy())
+            for token, q in zip(distribution.ids.tolist(), distribution.probs.tolist(), strict=True):
                 longer[(*text, token)] = p * q
         found = longer
     assert math.isclose(sum(found.values()), 1)
@@ -167,10 +169,10 @@ def replies(shape: Shape, sampling: SamplingOptions, seeds: Sequence[int]) -> tu
 
 
 def p_value(counts: Counter[Tokens], sampling: SamplingOptions) -> float:
-    law = exact_law(sampling)
-    assert set(counts) <= set(law), "a text that has no probability"
-    due = np.array([law[text] * counts.total() for text in sorted(law)])
-    seen = np.array([counts[text] for text in sorted(law)])
+    distribution = exact_distribution(sampling)
+    assert set(counts) <= set(distribution), "a text that has no probability"
+    due = np.array([distribution[text] * counts.total() for text in sorted(distribution)])
+    seen = np.array([counts[text] for text in sorted(distribution)])
     small = due < 10
     due, seen = np.append(due[~small], due[small].sum()), np.append(seen[~small], seen[small].sum())
     if due[-1] < 10:  # too little for a cell of its own
@@ -180,7 +182,7 @@ def p_value(counts: Counter[Tokens], sampling: SamplingOptions) -> float:
 
 @pytest.mark.parametrize("sampling", SAMPLING)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_the_law_of_replies_is_the_targets(shape: str, sampling: str) -> None:
+def test_the_distribution_of_replies_is_the_targets(shape: str, sampling: str) -> None:
     few = 800 if sampling == "further filters" else 2500
     counts, sources = replies(Shape(**SHAPES[shape]), SAMPLING[sampling], range(few))
     assert p_value(counts, SAMPLING[sampling]) > LEAST
@@ -228,7 +230,7 @@ def test_the_campaign_goes_through_every_cell(capsys: pytest.CaptureFixture[str]
 
 @pytest.mark.slow
 @pytest.mark.timeout(0)
-def test_ten_million_replies_follow_the_law() -> None:
+def test_ten_million_replies_follow_the_distribution() -> None:
     found = list(campaign(10_000_000).values())
     assert min(found) > LEAST
     assert stats.kstest(found, "uniform").pvalue > LEAST
@@ -238,7 +240,7 @@ def test_ten_million_replies_follow_the_law() -> None:
 
 
 class JudgedByAnother(ModelDrafter):
-    """Its guesses are judged by a flatter law than they were drawn from."""
+    """Its guesses are judged by a flatter distribution than they were drawn from."""
 
     def guess(
         self,
@@ -251,7 +253,7 @@ class JudgedByAnother(ModelDrafter):
         if made is None:
             return None
         probs = np.sqrt(made.judged_by.probs.astype(float))
-        return msgspec.structs.replace(made, law=Law(made.judged_by.ids, probs / probs.sum()))
+        return msgspec.structs.replace(made, distribution=Distribution(made.judged_by.ids, probs / probs.sum()))
 
 
 class LooksAtWhatItDrew(ModelDrafter):

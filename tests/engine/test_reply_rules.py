@@ -9,23 +9,26 @@ from typing import Literal
 import numpy as np
 import pytest
 
-from foretoken.engine.acceptance import Chance, Law, Verdict
-from foretoken.engine.acceptors import ExactMatch
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.candidates import Ids
-from foretoken.engine.costs import Costs
-from foretoken.engine.draft_length import FixedLength
-from foretoken.engine.drafters.chain import ChainDrafter
-from foretoken.engine.drafters.lookup import LookupDrafter
-from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.costs import Costs
+from foretoken.engine.draft_length.policy import FixedLength
+from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.draft_model import ModelDrafter
+from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import FinishReason, ReplyFinished, Round, Source
-from foretoken.engine.grammar import Mask
-from foretoken.engine.llama import Backend
+from foretoken.engine.model import Mask
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.llama import Backend
+from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import load_pair
-from foretoken.engine.scripted import ASSISTANT, HashedLaw, ScriptedModel, load_scripted
+from foretoken.engine.sampling.candidates import Ids
+from foretoken.engine.sampling.chance import Chance
+from foretoken.engine.sampling.distribution import Distribution
+from foretoken.engine.scripted_pair import load_scripted
 from foretoken.engine.speculate import speculate
+from foretoken.engine.verify.acceptance import Verdict
+from foretoken.engine.verify.acceptors import ExactMatch
 from foretoken.errors import UsageError
 
 SCHEMA = json.dumps(
@@ -69,8 +72,8 @@ def test_a_scripted_pair_says_that_it_follows_no_grammar() -> None:
 
 
 def _reply(options: ReplyOptions, draft_agreement: float, acceptor: object = None) -> ReplyFinished:
-    target = CachedModel(ScriptedModel(HashedLaw(1, length=40, sharpness=2.0)))
-    draft = CachedModel(ScriptedModel(HashedLaw(1, agreement=draft_agreement, length=40, sharpness=2.0)))
+    target = CachedModel(ScriptedModel(HashedDistribution(1, length=40, sharpness=2.0)))
+    draft = CachedModel(ScriptedModel(HashedDistribution(1, agreement=draft_agreement, length=40, sharpness=2.0)))
     length = options.draft.length
     policy = AutoLength(Costs()) if length == "auto" else FixedLength(length)
     *_, end = speculate(
@@ -87,9 +90,9 @@ def _reply(options: ReplyOptions, draft_agreement: float, acceptor: object = Non
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_mirostat_goes_with_both_sources_of_guesses(version: Literal[1, 2]) -> None:
-    # What prompt lookup guesses has no law, and the model's next guess comes after it.
-    model = ScriptedModel(HashedLaw(1, length=60, sharpness=4.0))
-    twin = ScriptedModel(HashedLaw(1, length=60, sharpness=4.0))
+    # What prompt lookup guesses has no distribution, and the model's next guess comes after it.
+    model = ScriptedModel(HashedDistribution(1, length=60, sharpness=4.0))
+    twin = ScriptedModel(HashedDistribution(1, length=60, sharpness=4.0))
     options = ReplyOptions(
         sampling=SamplingOptions(mirostat=version, mirostat_tau=1.0, seed=3),
         draft=DraftOptions(length=5, lookup=True),
@@ -140,12 +143,12 @@ def test_typical_acceptance_keeps_more_and_a_rule_of_ones_own_is_asked() -> None
         def judge(
             self,
             proposals: Sequence[int],
-            draft_laws: Sequence[Law],
-            target_law: Callable[[int], Law],
+            draft_distributions: Sequence[Distribution],
+            target_distribution: Callable[[int], Distribution],
             chance: Chance,
         ) -> Verdict:
             asked.append(len(proposals))
-            return super().judge(proposals, draft_laws, target_law, chance)
+            return super().judge(proposals, draft_distributions, target_distribution, chance)
 
     _reply(ReplyOptions(sampling=base, draft=DraftOptions(length=4)), 0.7, Own())
     assert max(asked) == 4
@@ -172,8 +175,8 @@ class _Phrase:
 @pytest.mark.parametrize("temperature", [0.0, 1.0])
 @pytest.mark.parametrize("enabled", [True, False])
 def test_where_the_end_is_ignored_a_reply_still_ends_with_its_grammar(temperature: float, enabled: bool) -> None:
-    model = ScriptedModel(HashedLaw(1, length=40, sharpness=2.0))
-    twin = ScriptedModel(HashedLaw(1, length=40, sharpness=2.0))
+    model = ScriptedModel(HashedDistribution(1, length=40, sharpness=2.0))
+    twin = ScriptedModel(HashedDistribution(1, length=40, sharpness=2.0))
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=temperature, top_k=0, top_p=1.0, min_p=0.0, seed=1, grammar="given"),
         draft=DraftOptions(length=5, lookup=True, enabled=enabled),

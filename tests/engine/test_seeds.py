@@ -14,22 +14,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foretoken.engine.acceptance import Chance, Law, SeededChance, Verdict
-from foretoken.engine.acceptors import ExactMatch
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.candidates import Ids
-from foretoken.engine.costs import Costs
-from foretoken.engine.draft_length import FixedLength
-from foretoken.engine.drafters.chain import ChainDrafter
-from foretoken.engine.drafters.lookup import LookupDrafter
-from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.costs import Costs
+from foretoken.engine.draft_length.policy import FixedLength
+from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.draft_model import ModelDrafter
+from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import ReplyFinished
-from foretoken.engine.grammar import Mask
-from foretoken.engine.noise import Noise
+from foretoken.engine.model import Mask
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.scripted import ASSISTANT, HashedLaw, ScriptedModel
+from foretoken.engine.sampling.candidates import Ids
+from foretoken.engine.sampling.chance import Chance, SeededChance
+from foretoken.engine.sampling.distribution import Distribution
+from foretoken.engine.sampling.noise import Noise
 from foretoken.engine.speculate import speculate
+from foretoken.engine.verify.acceptance import Verdict
+from foretoken.engine.verify.acceptors import ExactMatch
 
 PROMPT = [300, 301, 302, 303, 300, 301, 302, ASSISTANT]
 LENGTHS = (1, 4, 8, "auto")
@@ -69,7 +71,7 @@ class NotTwiceTheSameThird:
 
 
 def model(**how: Any) -> ScriptedModel:
-    return ScriptedModel(HashedLaw(**{"seed": 1, "length": 500, "sharpness": 2.0, **how}))
+    return ScriptedModel(HashedDistribution(**{"seed": 1, "length": 500, "sharpness": 2.0, **how}))
 
 
 def a_reply(
@@ -184,7 +186,7 @@ def test_a_draft_that_changes_in_the_midst_of_a_reply_changes_no_text() -> None:
 
 
 def test_a_draft_of_another_vocabulary_changes_no_text(helper: Callable[[str], ModuleType]) -> None:
-    others = helper("engine/other_vocabularies.py")
+    others = helper("engine/drafting/other_vocabularies.py")
     for seed, temperature in itertools.product(range(3), (0.7, 1.5)):
         target, _, translated = others.translated()
         sampling = SamplingOptions(seed=seed, temperature=temperature)
@@ -238,11 +240,11 @@ class ByPlaceInTheRound(ExactMatch):
     def judge(
         self,
         proposals: Sequence[int],
-        draft_laws: Sequence[Law],
-        target_law: Callable[[int], Law],
+        draft_distributions: Sequence[Distribution],
+        target_distribution: Callable[[int], Distribution],
         chance: Chance,
     ) -> Verdict:
-        return super().judge(proposals, draft_laws, target_law, SeededChance(Noise(1), 0, chance))
+        return super().judge(proposals, draft_distributions, target_distribution, SeededChance(Noise(1), 0, chance))
 
 
 def test_noise_of_the_round_is_noticed() -> None:
@@ -255,7 +257,9 @@ class SharesNothing(ModelDrafter):
     """Draws by noise of its own."""
 
     def guess(self, work: Any, *more: Any, **others: Any) -> Any:
-        apart = type("Apart", (), {"draw": lambda _, law: law.quantile(0.999), "at": lambda self, place: self})()
+        apart = type(
+            "Apart", (), {"draw": lambda _, distribution: distribution.quantile(0.999), "at": lambda self, place: self}
+        )()
         return super().guess(msgspec.structs.replace(work, chance=apart), *more, **others)
 
 
@@ -271,6 +275,8 @@ def test_however_a_draft_draws_the_text_is_the_same_and_fewer_guesses_stay() -> 
             assert end.token_ids == plain(sampling)
             count += end.metrics.num_accepted_tokens
             if kind is ModelDrafter:
-                assert end.metrics.num_accepted_tokens == end.metrics.num_draft_tokens  # the same law, the same winner
+                assert (
+                    end.metrics.num_accepted_tokens == end.metrics.num_draft_tokens
+                )  # the same distribution, the same winner
         kept.append(count)
     assert kept[1] < kept[0] / 4

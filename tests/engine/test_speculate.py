@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.costs import READING, Costs
-from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength, Outcome
-from foretoken.engine.drafters.chain import ChainDrafter
-from foretoken.engine.drafters.lookup import LookupDrafter
-from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.costs import READING, Costs
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength, Outcome
+from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.draft_model import ModelDrafter
+from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import (
     Emitted,
     Fate,
@@ -30,8 +29,9 @@ from foretoken.engine.events import (
     Source,
 )
 from foretoken.engine.model import Interrupted, Logits
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.scripted import ASSISTANT, END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.scripted import ASSISTANT, END, HashedLaw, ScriptedModel
 from foretoken.engine.speculate import speculate
 from foretoken.errors import ContextFull, UsageError
 
@@ -59,9 +59,9 @@ class Bench:
     def make(
         cls, *, seed: int = 1, agreement: float = 0.8, length: int = 40, n_ctx: int = 512, sharpness: float = 6.0
     ) -> "Bench":
-        target = CachedModel(ScriptedModel(HashedLaw(seed, length=length, sharpness=sharpness), n_ctx=n_ctx))
-        law = HashedLaw(seed, agreement=agreement, length=length, sharpness=sharpness)
-        draft = CachedModel(ScriptedModel(law, n_ctx=n_ctx))
+        target = CachedModel(ScriptedModel(HashedDistribution(seed, length=length, sharpness=sharpness), n_ctx=n_ctx))
+        distribution = HashedDistribution(seed, agreement=agreement, length=length, sharpness=sharpness)
+        draft = CachedModel(ScriptedModel(distribution, n_ctx=n_ctx))
         return cls(target, draft, drafting(draft, target))
 
     def reply(
@@ -335,7 +335,7 @@ def test_reading_on_after_a_rest_tells_what_the_draft_would_have_guessed(tempera
     if temperature > 0:
         assert (float(np.mean(chances)) > 0.999) is (agreement == 1.0)
         return
-    reader = ScriptedModel(HashedLaw(1, agreement=agreement, length=400, sharpness=6.0))
+    reader = ScriptedModel(HashedDistribution(1, agreement=agreement, length=400, sharpness=6.0))
     rows = np.array([reader.decode([token], logits=1)[0] for token in text])
     rows[:, END] = -np.inf
     right = rows[:-1].argmax(axis=1) == text[1:]
@@ -400,17 +400,17 @@ def test_stop_ends_the_reply_with_its_text(calls: int) -> None:
     assert list(bench.draft.ids) == text[: bench.draft.length]
 
 
-class InterruptedLaw:
-    """A law that is interrupted at its nth call, as a native pass is."""
+class InterruptedDistribution:
+    """A distribution that is interrupted at its nth call, as a native pass is."""
 
-    def __init__(self, law: HashedLaw, at: int) -> None:
-        self._law, self._left = law, at
+    def __init__(self, distribution: HashedDistribution, at: int) -> None:
+        self._distribution, self._left = distribution, at
 
     def __call__(self, ids: Sequence[int]) -> Logits:
         self._left -= 1
         if self._left == 0:
             raise Interrupted("now")
-        return self._law(ids)
+        return self._distribution(ids)
 
 
 @pytest.mark.parametrize("at", [1, 2, 7, 20])
@@ -418,12 +418,12 @@ class InterruptedLaw:
 def test_an_interrupted_pass_ends_as_stopped_and_keeps_the_caches_true(at: int, side: str) -> None:
     bench = Bench.make(length=400)
     cache = bench.target if side == "target" else bench.draft
-    law = cache.model._law  # type: ignore[attr-defined]
-    cache.model._law = InterruptedLaw(law, at)  # type: ignore[attr-defined]
+    distribution = cache.model._distribution  # type: ignore[attr-defined]
+    cache.model._distribution = InterruptedDistribution(distribution, at)  # type: ignore[attr-defined]
     cache.model.decode = _decode_or_nothing(cache.model)  # type: ignore[method-assign, attr-defined]
     events = list(bench.reply(greedy(4, max_tokens=50)))
     assert finished(events).reason is FinishReason.STOPPED
-    cache.model._law = law  # type: ignore[attr-defined]
+    cache.model._distribution = distribution  # type: ignore[attr-defined]
     again = list(bench.reply(greedy(4, max_tokens=50)))
     assert finished(again).token_ids == finished(list(Bench.make(length=400).reply(greedy(4, max_tokens=50)))).token_ids
 
@@ -477,7 +477,7 @@ def test_the_context_fills_to_its_last_position_and_says_so() -> None:
 
 def test_a_draft_with_a_smaller_context_falls_back_to_plain_when_it_is_full() -> None:
     bench = Bench.make(length=4000, n_ctx=200)
-    small = CachedModel(ScriptedModel(HashedLaw(1, length=4000), n_ctx=50))
+    small = CachedModel(ScriptedModel(HashedDistribution(1, length=4000), n_ctx=50))
     bench.drafter = drafting(small, bench.target)
     events = list(bench.reply(greedy(6, max_tokens=120)))
     assert finished(events).metrics.generated_tokens == 120
@@ -509,18 +509,18 @@ def test_the_end_token_cuts_what_was_verified_behind_it() -> None:
 
 
 def _cycle(after_prompt: Sequence[int]):  # type: ignore[no-untyped-def]
-    """A law that says `after_prompt` after a prompt of one token."""
+    """A distribution that says `after_prompt` after a prompt of one token."""
 
-    def law(ids: Sequence[int]) -> Logits:
+    def distribution(ids: Sequence[int]) -> Logits:
         row = np.full(400, -30, dtype=np.float32)
         row[after_prompt[min(len(ids) - 1, len(after_prompt) - 1)]] = 5
         return row[: len(_vocabulary())]
 
-    return law
+    return distribution
 
 
 def _vocabulary() -> list[bytes]:
-    from foretoken.engine.scripted import scripted_vocabulary
+    from foretoken.engine.models.scripted import scripted_vocabulary
 
     return scripted_vocabulary()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from foretoken.engine.events import Metrics, PromptProgress, ReplyFinished, Round
-from foretoken.engine.llama import Backend
+from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair, load_pair
 

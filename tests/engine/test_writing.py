@@ -1,14 +1,14 @@
 """What joins the text of a reply and what ends it, token by token."""
 
-from foretoken.engine.acceptance import Guess, Verdict
 from foretoken.engine.events import Fate, FinishReason
+from foretoken.engine.models.scripted import END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import SamplingOptions, StopOptions
-from foretoken.engine.sampling import Sampler
-from foretoken.engine.scripted import END, HashedLaw, ScriptedModel
+from foretoken.engine.sampling.sampler import Sampler
+from foretoken.engine.verify.acceptance import Guess, Verdict
 from foretoken.engine.writing import Writing
 
 PROMPT = [5, 6]
-MODEL = ScriptedModel(HashedLaw(seed=1))
+MODEL = ScriptedModel(HashedDistribution(seed=1))
 WORDS = {MODEL.piece(i).decode("ascii"): i for i in range(258, MODEL.n_vocab)}
 
 

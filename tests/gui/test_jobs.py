@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken.errors import ForetokenError
-from foretoken.gui.viewmodels.jobs import Job, Jobs
+from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 
 
 def raises(error: BaseException) -> Callable[[Job], None]:

@@ -9,12 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPlainTextEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.controls import ControlsViewModel
-from foretoken.gui.widgets.composer import Composer
-from foretoken.gui.widgets.controls import SamplingButton
-from foretoken.gui.widgets.long_text import LONGEST_LINE, LongText, LongTextDialog, layout_lines
-from foretoken.gui.widgets.pasted import LONGEST_LINE as LONGEST_TYPED
-from foretoken.gui.widgets.pasted import MOST, PastingEdit
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.widgets.chat.composer import Composer
+from foretoken.gui.widgets.pair.controls import SamplingButton
+from foretoken.gui.widgets.shared.long_text import LONGEST_LINE, LongText, LongTextDialog, layout_lines
+from foretoken.gui.widgets.shared.pasted import LONGEST_LINE as LONGEST_TYPED
+from foretoken.gui.widgets.shared.pasted import MOST, PastingEdit
 
 MILLION = 1_000_000
 LINES = ("seventy-odd characters of words that stand in a line of their own here\n" * 15_000)[:MILLION]

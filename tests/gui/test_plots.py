@@ -22,9 +22,9 @@ from foretoken.gui.plots.headline import NOTHING, Headline
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.plots.plot import MAX_POINTS, Plot, step_up
 from foretoken.gui.theme import DARK, LIGHT
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.viewmodels.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Series
-from foretoken.gui.widgets.popover import Explanation
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Series
+from foretoken.gui.widgets.shared.popover import Explanation
 
 PIECES = [b" word"] * 300
 RATE = 400.0

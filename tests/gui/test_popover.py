@@ -6,7 +6,7 @@ from PySide6.QtGui import QCursor, QEnterEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.widgets.popover import Popover
+from foretoken.gui.widgets.shared.popover import Popover
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, FinishReason, PromptProgress, ReplyEvent, ReplyFinished, Round
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 
 TEXT = "A small model guesses\nand the large one 😀 checks, naïvely.\n" * 4
 

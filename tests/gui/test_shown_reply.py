@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.shown_reply import ShownReply
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.widgets.message_reply import ReplyMessage
-from foretoken.gui.widgets.transcript import TranscriptView
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.message_reply import ReplyMessage
+from foretoken.gui.widgets.chat.transcript import TranscriptView
 
 PROMPTS = ("Count to three.", "Again, please.", "And a very long question, which goes on and on for longer than fits.")
 

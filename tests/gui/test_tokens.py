@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, ReplyEvent, Round, Source
 from foretoken.gui.theme import DARK, LIGHT
-from foretoken.gui.viewmodels.marks import Mark, marks_of
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.widgets.details import TokenDetails, facts, quoted, sentence
-from foretoken.gui.widgets.tokens import GlyphCache, TokensBody
+from foretoken.gui.viewmodels.chat.marks import Mark, marks_of
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.token_details import TokenDetails, facts, quoted, sentence
+from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 
 TEXT = "One small model guesses what the large model will say next,\nand it is often right.\n" * 3
 

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.events import Fate
-from foretoken.gui.viewmodels.marks import Mark
-from foretoken.gui.widgets.token_layout import NEWLINE, TokenLayout
+from foretoken.gui.viewmodels.chat.marks import Mark
+from foretoken.gui.widgets.chat.token_layout import NEWLINE, TokenLayout
 
 TEXTS = st.lists(
     st.one_of(

@@ -13,10 +13,10 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, ReplyFinished, Round
 from foretoken.gui.theme import DARK, LIGHT
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.widgets.markdown import BlockRenderer
-from foretoken.gui.widgets.markdown_blocks import PLAIN_ABOVE, BlockSplitter, parser
-from foretoken.gui.widgets.text import TextBody
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.markdown import BlockRenderer
+from foretoken.gui.widgets.chat.markdown_blocks import PLAIN_ABOVE, BlockSplitter, parser
+from foretoken.gui.widgets.chat.text import TextBody
 
 DOCUMENT = """# Title
 
@@ -180,7 +180,7 @@ def test_html_stays_text_and_images_become_words(qtbot: QtBot, monkeypatch: pyte
 
 
 def test_links_are_kept_as_links_and_only_the_web_is_opened(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    from foretoken.gui.widgets import text as module
+    from foretoken.gui.widgets.chat import text as module
 
     opened: list[str] = []
     monkeypatch.setattr(module.QDesktopServices, "openUrl", lambda url: opened.append(url.toString()))

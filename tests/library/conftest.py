@@ -47,4 +47,4 @@ def hub(stand_in: ModuleType) -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def downloading(helper: Callable[[str], ModuleType]) -> ModuleType:
     """tests/library/downloading.py: transfers whose clock never waits."""
-    return helper("library/downloading.py")
+    return helper("library/downloads/downloading.py")

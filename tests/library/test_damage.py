@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from foretoken import paths
-from foretoken.library import catalog
-from foretoken.library.download_items import DownloadRequest, FileRequest, State
-from foretoken.library.download_queue import QueueFile, SavedItem
-from foretoken.library.header_cache import HeaderCache
-from foretoken.library.local import scan
-from foretoken.library.remote import Want
-from foretoken.library.stores import Place, Store
+from foretoken.library.catalog import catalog
+from foretoken.library.downloads.items import DownloadRequest, FileRequest, State
+from foretoken.library.downloads.queue_file import QueueFile, SavedItem
+from foretoken.library.files.remote import Want
+from foretoken.library.on_disk.header_cache import HeaderCache
+from foretoken.library.on_disk.local import scan
+from foretoken.library.on_disk.stores import Place, Store
 
 
 def saved(number: int) -> SavedItem:

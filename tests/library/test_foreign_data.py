@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 from foretoken.errors import BadPairFile
-from foretoken.library import catalog
-from foretoken.library.costs_cache import CostsCache
-from foretoken.library.download_queue import QueueFile
-from foretoken.library.draft_copies import CopiesFolder
-from foretoken.library.header_cache import HeaderCache
-from foretoken.library.learned_cache import LearnedCache
-from foretoken.library.local import scan
-from foretoken.library.models_folder import ModelsFolder
-from foretoken.library.speedup import ModelCosts
-from foretoken.library.stores import Place, Store, look, usual_places
+from foretoken.library.catalog import catalog
+from foretoken.library.downloads.queue_file import QueueFile
+from foretoken.library.drafts.speedup import ModelCosts
+from foretoken.library.on_disk.costs_cache import CostsCache
+from foretoken.library.on_disk.draft_copies import CopiesFolder
+from foretoken.library.on_disk.header_cache import HeaderCache
+from foretoken.library.on_disk.learned_cache import LearnedCache
+from foretoken.library.on_disk.local import scan
+from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.library.on_disk.stores import Place, Store, look, usual_places
 
 DAMAGES = [
     b'{"version": "caf\xe9", "settings": "\xe9", "downloadsFolder": "\xff", "layers": "\xe9", "path": "\xe9"}',

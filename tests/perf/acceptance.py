@@ -24,12 +24,12 @@ import numpy.typing as npt
 from versus_prompts import MIX
 
 from foretoken import paths
-from foretoken.engine.acceptance import Law
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.llama import Backend, LlamaModel
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ChatMessage, SamplingOptions
-from foretoken.engine.prompt import ChatTemplate
-from foretoken.engine.sampling import Sampler
+from foretoken.engine.prompt.template import ChatTemplate
+from foretoken.engine.sampling.distribution import Distribution
+from foretoken.engine.sampling.sampler import Sampler
 
 Floats = npt.NDArray[np.float64]
 OPEN: Final = {"top_k": 0, "top_p": 1.0, "min_p": 0.0}
@@ -64,7 +64,7 @@ class Texts:
         mains, drafts = (model.decode(prompt, logits=1)[0] for model in (self._target, self._draft))
         found = []
         for _ in range(tokens):
-            p, q = sampler.law(mains), sampler.law(drafts[: self._shared])
+            p, q = sampler.distribution(mains), sampler.distribution(drafts[: self._shared])
             token = p.quantile(rng.random())
             found.append(kept(p, q, token))
             sampler.push(token)
@@ -78,7 +78,7 @@ class Texts:
             model.close()
 
 
-def kept(p: Law, q: Law, token: int) -> tuple[float, float, float]:
+def kept(p: Distribution, q: Distribution, token: int) -> tuple[float, float, float]:
     """The chance of a guess, where the target took `token`."""
     at_p, at_q = float(p.probability(token)), float(q.probability(token))
     if at_q == 0:

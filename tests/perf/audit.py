@@ -23,21 +23,21 @@ from speedup import PROMPTS, Length
 
 from foretoken import paths
 from foretoken.engine.audit import Difference, first_difference
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.candidates import bar
-from foretoken.engine.costs import measure
-from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
-from foretoken.engine.drafters.chain import ChainDrafter
-from foretoken.engine.drafters.lookup import LookupDrafter
-from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.costs import measure
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
+from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.draft_model import ModelDrafter
+from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import ReplyFinished, Round
-from foretoken.engine.llama import Backend, LlamaModel
 from foretoken.engine.model import Logits
-from foretoken.engine.noise import Noise
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.prompt import ChatTemplate
-from foretoken.engine.sampling import Sampler
+from foretoken.engine.prompt.template import ChatTemplate
+from foretoken.engine.sampling.candidates import bar
+from foretoken.engine.sampling.noise import Noise
+from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.speculate import speculate
 
 OPEN: Final = {"top_k": 0, "top_p": 1.0, "min_p": 0.0}
@@ -126,7 +126,7 @@ class Auditor:
                 bar(row, banned)
                 if sampler.greedy:
                     return sampler.argmax(row)
-                return sampler.law(row).race(Noise(reply.sampling.seed or 0).at(len(reply.prompt) + len(part)))
+                return sampler.distribution(row).race(Noise(reply.sampling.seed or 0).at(len(reply.prompt) + len(part)))
 
             return choose
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import llama_cpp
 
-from foretoken.engine.llama import LlamaModel
-from foretoken.engine.llama_context import LlamaContext
+from foretoken.engine.models.llama import LlamaModel
+from foretoken.engine.models.llama_context import LlamaContext
 from foretoken.errors import DecodeFailed
 
 

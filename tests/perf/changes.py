@@ -21,7 +21,7 @@ from peers import Models
 from versus_report import AUTO, Speeds
 from versus_results import read
 
-from foretoken.engine.llama import Backend
+from foretoken.engine.models.llama import Backend
 
 _MARGIN = 20  # tokens on either side that a share needs to mean anything
 

@@ -31,7 +31,7 @@ from peers import Models
 from versus_report import AUTO, DISTURBED, PLAIN, Speeds
 from versus_results import Results, read
 
-from foretoken.engine.llama import Backend, LlamaModel
+from foretoken.engine.models.llama import Backend, LlamaModel
 
 LONGEST = 16
 _DEPTH = 96

@@ -44,12 +44,12 @@ import psutil
 from hub_stand_in import HubStandIn
 from warmth import Warmth
 
-from foretoken.library.fetch import HttpFetcher
-from foretoken.library.models_folder import ModelsFolder
-from foretoken.library.part import Part
-from foretoken.library.remote import RemoteFile, Want
-from foretoken.library.tools import Tools
-from foretoken.library.transfer import Transfer
+from foretoken.library.downloads.part import Part
+from foretoken.library.downloads.transfer import Transfer
+from foretoken.library.files.remote import RemoteFile, Want
+from foretoken.library.files.tools import Tools
+from foretoken.library.hub.fetch import HttpFetcher
+from foretoken.library.on_disk.models_folder import ModelsFolder
 
 WANT = Want("maker/large", "large.gguf")
 DISTURBED = 0.25  # processors

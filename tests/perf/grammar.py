@@ -1,10 +1,11 @@
-"""What a grammar costs at a vocabulary of 128,000 tokens: all of them asked about, or only those that a law needs.
+"""What a grammar costs at a vocabulary of 128,000 tokens: all of them asked about, or only those that a distribution
+needs.
 
     python tests/perf/grammar.py
 
 Writes a model file with such a vocabulary into a temporary folder and holds random logits to a JSON schema. Medians
-of processor time of one law, in microseconds, nothing remembered. "Willing": a few tokens that the grammar allows are
-the likeliest, as of a model that was asked for such a text. Otherwise what it wants is nowhere near the top.
+of processor time of one distribution, in microseconds, nothing remembered. "Willing": a few tokens that the grammar
+allows are the likeliest, as of a model that was asked for such a text. Otherwise what it wants is nowhere near the top.
 """
 
 import importlib.util
@@ -20,10 +21,10 @@ from typing import Any
 import llama_cpp
 import numpy as np
 
-from foretoken.engine.llama import Backend
-from foretoken.engine.llama_grammar import constraint
+from foretoken.engine.models.llama import Backend
+from foretoken.engine.models.llama_grammar import constraint
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling import Sampler
+from foretoken.engine.sampling.sampler import Sampler
 
 SCHEMA = '{"type":"object","properties":{"name":{"type":"string"},"age":{"type":"integer"}},"required":["name","age"]}'
 TEXTS = ("", "{", '{"name', '{"name":', '{"name":"hello the', '{"name":"x","age":1')
@@ -74,7 +75,7 @@ def main() -> None:
     vocab = llama_cpp.llama_model_get_vocab(model)
     size = llama_cpp.llama_vocab_n_tokens(vocab)
     rng = np.random.default_rng(1)
-    print(f"{size} tokens, microseconds a law")
+    print(f"{size} tokens, microseconds a distribution")
     print(f"{'after':<26}" + "".join(f"{name:>26}" for name in SAMPLING))
     for willing in (True, False):
         print("willing" if willing else "unwilling")
@@ -95,14 +96,14 @@ def main() -> None:
 
 
 def microseconds(options: SamplingOptions, vocab: object, text: list[int], logits: Any) -> float:
-    """Median of the processor time that a law takes after `text`."""
+    """Median of the processor time that a distribution takes after `text`."""
     times = []
     for _ in range(7):
         sampler = Sampler(options, constrain=lambda given: constraint(given, vocab))
         for token in text:
             sampler.push(token)
         started = time.thread_time_ns()
-        sampler.law(logits)
+        sampler.distribution(logits)
         times.append(time.thread_time_ns() - started)
     return statistics.median(times) / 1000
 

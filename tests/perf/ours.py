@@ -128,10 +128,10 @@ class OurServer:
 
 def _serve(job: dict[str, Any]) -> None:
     """In the child process: one JSON line in, one out, until standard input closes."""
-    from foretoken.engine.llama import Backend
+    from foretoken.engine.models.llama import Backend
     from foretoken.engine.options import ChatMessage
     from foretoken.engine.pair import load_pair
-    from foretoken.library.draft_copies import CopiesFolder
+    from foretoken.library.on_disk.draft_copies import CopiesFolder
 
     draft = Path(job["draft"]) if job["draft"] else None
     folder = CopiesFolder(Path(job["copies"])) if job["copies"] and draft else None

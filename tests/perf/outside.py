@@ -32,9 +32,9 @@ from peer_outside import peer_rounds
 from peers import Models, Setting
 from versus_prompts import MIX, chosen
 
-from foretoken.engine import llama_context
 from foretoken.engine.events import Round
-from foretoken.engine.llama import Backend
+from foretoken.engine.models import llama_context
+from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import MAX_DRAFT_LENGTH, ChatMessage, ReplyOptions
 from foretoken.engine.pair import LoadedPair, load_pair
 from foretoken.errors import ForetokenError

@@ -15,9 +15,9 @@ from pathlib import Path
 import llama_cpp
 import numpy as np
 
-from foretoken.engine.branches import Branches
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.llama import Backend, LlamaModel
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.llama import Backend, LlamaModel
+from foretoken.engine.models.prefix_cache import Branches
 
 CHUNKS = (512, 256, 128, 64, 48, 32, 16, 8)
 WIDTHS = (1, 4, 8)

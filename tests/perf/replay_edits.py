@@ -21,10 +21,10 @@ from replay_lengths import Machine, replay
 from rollouts import Recorded
 from versus_prompts import QUOTING, wanted
 
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.llama import Backend, LlamaModel
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ChatMessage
-from foretoken.engine.prompt import ChatTemplate
+from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.paths import resource
 
 _ROOT = Path(__file__).parents[2]

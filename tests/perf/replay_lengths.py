@@ -27,21 +27,22 @@ import numpy as np
 from peers import DRAFTING, Setting
 from rollouts import Recorded
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "engine"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "engine" / "draft_length"))
 
 from length_simulator import CURVES, Machine
 
-from foretoken.engine.acceptance import Guess, point_mass
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.calibration import echo_evidence
-from foretoken.engine.costs import READING
-from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength, Outcome, RoundStart
-from foretoken.engine.drafters.base import Drafting
-from foretoken.engine.drafters.chain import ChainDrafter
-from foretoken.engine.drafters.lookup import LookupDrafter
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.calibration import echo_evidence
+from foretoken.engine.draft_length.costs import READING
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength, Outcome, RoundStart
+from foretoken.engine.drafting.base import Drafting
+from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.lookup import LookupDrafter
+from foretoken.engine.drafting.suffixes import Follower
 from foretoken.engine.options import MAX_DRAFT_LENGTH
-from foretoken.engine.sampling import Sampler
-from foretoken.engine.suffixes import Follower
+from foretoken.engine.sampling.distribution import point_mass
+from foretoken.engine.sampling.sampler import Sampler
+from foretoken.engine.verify.acceptance import Guess
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
 _OVERHEAD = 0.3  # ms a round outside the two models
@@ -50,6 +51,8 @@ READ, READ_JUDGED = 0.22, 0.32  # draft steps that a token costs when many are r
 
 class RecordedDraft:
     """What ChainDrafter asks of a draft model, answered from a record."""
+
+    lost = ""
 
     def __init__(self, recorded: Recorded, step: float) -> None:
         self._recorded = recorded

@@ -17,8 +17,8 @@ import msgspec
 from benchmark_pair.agreement import PROMPTS, Reader
 from versus_prompts import MIX, QUOTING
 
-from foretoken.engine.confidence import confidence
-from foretoken.engine.llama import Backend, LlamaModel
+from foretoken.engine.models.llama import Backend, LlamaModel
+from foretoken.engine.sampling.confidence import confidence
 
 _NOTHING_LEFT = 0.0005  # no policy goes on where its guesses all stand with less than this
 

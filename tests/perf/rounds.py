@@ -25,15 +25,15 @@ from itertools import islice, pairwise
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.costs import Costs, CostsSnapshot
-from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
-from foretoken.engine.drafters.chain import ChainDrafter
-from foretoken.engine.drafters.lookup import LookupDrafter
-from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
+from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.draft_model import ModelDrafter
+from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import Round
 from foretoken.engine.model import Saved
+from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.engine.speculate import speculate
 
@@ -208,7 +208,7 @@ def main() -> None:
     }
     print(f"{args.vocabulary} tokens, {args.rounds} rounds each, microseconds a round outside the models")
     print(f"{'':<32}{'width':>8}{'mean':>8}{'median':>8}")
-    for law, chosen in sampling.items():
+    for distribution, chosen in sampling.items():
         for name, (draft, policy) in lengths.items():
             for fate, rows in (("kept", target), ("mixed", some), ("refused", other)):
                 if name == "plain" and fate != "kept":
@@ -218,7 +218,7 @@ def main() -> None:
                 skip = 2 * KINDS if "lookup" in name else 20
                 passes = partial(cost, best=args.width, ms=args.pass_ms)
                 found, width = times(target, rows, options, policy(), args.rounds, skip, passes)
-                label = f"{law}, {name}, {fate}"
+                label = f"{distribution}, {name}, {fate}"
                 print(
                     f"{label:<32}{width:8.1f}{statistics.mean(found):8.0f}{statistics.median(found):8.0f}", flush=True
                 )

@@ -3,12 +3,11 @@
     python tests/perf/sampling.py [--vocabulary 128256] [--width 8] [--rounds 200] [--gap 12] [--no-peer]
         [--rule exact]
 
-A round draws width - 1 proposals from the draft's laws, judges them by the target's and draws what follows, by the rule
-that is usual or by another (rejection). Rows are
-like a language model's: normal with a spread of 2.3, and a few likely tokens `--gap` above their mean. "kept" is a
-round whose draft is the target (every law is asked for), "refused" one whose first proposal the target does not know.
-Medians of processor time over many rounds, in microseconds. Beside them llama.cpp's chain, applied to as many rows
-(filling its list of candidates is not counted).
+A round draws width - 1 proposals from the draft's distributions, judges them by the target's and draws what follows, by
+the rule that is usual or by another (rejection). Rows are like a language model's: normal with a spread of 2.3, and a
+few likely tokens `--gap` above their mean. "kept" is a round whose draft is the target (every distribution is asked
+for), "refused" one whose first proposal the target does not know. Medians of processor time over many rounds, in
+microseconds. Beside them llama.cpp's chain, applied to as many rows (filling its list of candidates is not counted).
 """
 
 import argparse
@@ -23,10 +22,11 @@ import llama_cpp
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.acceptance import Chance, RandomChance, SeededChance, guess, verify_greedy
-from foretoken.engine.acceptors import AcceptorName, acceptor_named, shares_noise
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling import Sampler, streams
+from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance
+from foretoken.engine.sampling.sampler import Sampler, streams
+from foretoken.engine.verify.acceptance import guess, verify_greedy
+from foretoken.engine.verify.acceptors import AcceptorName, acceptor_named, shares_noise
 
 Rows = npt.NDArray[np.float32]
 
@@ -108,18 +108,18 @@ def sampled_round(
 
     def play() -> object:
         ids: list[int] = []
-        laws = []
+        distributions = []
         draft_chance: Chance
         chance: Chance
         draft_chance, chance = two
         if shares_noise(acceptor):
             draft_chance = chance = SeededChance(random.noise, next(starts), two[1])
         for row in draft[:-1]:
-            made = guess(sampler.draft_law(row, ids), draft_chance.at(len(ids)))
+            made = guess(sampler.draft_distribution(row, ids), draft_chance.at(len(ids)))
             assert made is not None
             ids.append(made.token_id)
-            laws.append(made.judged_by)
-        return acceptor.judge(ids, laws, lambda i: sampler.law(target[i], ids[:i]), chance)
+            distributions.append(made.judged_by)
+        return acceptor.judge(ids, distributions, lambda i: sampler.distribution(target[i], ids[:i]), chance)
 
     return play
 

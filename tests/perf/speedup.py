@@ -14,7 +14,7 @@ from typing import Literal
 
 from foretoken import paths
 from foretoken.engine.events import Metrics, ReplyFinished
-from foretoken.engine.llama import Backend
+from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair, load_pair
 

@@ -33,14 +33,14 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QVBoxLayout,
 from foretoken import settings
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.scripted import load_scripted
+from foretoken.engine.scripted_pair import load_scripted
 from foretoken.gui.app import Composition, Places
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.theme import ThemeManager
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.widgets.legend import Legend
-from foretoken.gui.widgets.transcript import TranscriptView
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.legend import Legend
+from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.session.messages import Notice, ReplyProgress, decode_notice, encode
 from foretoken.settings import Settings
 

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from foretoken.engine.gguf import read_header
-from foretoken.engine.llama import Backend
+from foretoken.engine.models.llama import Backend
 
 sys.path.insert(0, str(Path(__file__).parent))
 

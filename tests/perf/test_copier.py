@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from foretoken.engine.llama import Backend, LlamaModel
+from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ChatMessage
-from foretoken.engine.prompt import ChatTemplate
+from foretoken.engine.prompt.template import ChatTemplate
 
 sys.path.insert(0, str(Path(__file__).parent))
 

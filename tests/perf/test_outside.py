@@ -30,7 +30,7 @@ def test_rounds_are_drawn_where_a_temperature_is_given(demo_pair: tuple[Path, Pa
     ran = outside(*demo_pair, "--ours", "3,no-lookup", "--tokens", "24", "--temperature", "100")
     assert ran.returncode == 0, ran.stderr
     rounds = int(ran.stdout.split("\n")[1].split()[1])
-    assert rounds > 0.7 * 4 * 23  # of four replies: next to nothing stands of what is drawn from so flat a law
+    assert rounds > 0.7 * 4 * 23  # of four replies: next to nothing stands of what is drawn from so flat a distribution
 
 
 def test_a_loop_with_nothing_around_it_takes_less(demo_pair: tuple[Path, Path]) -> None:

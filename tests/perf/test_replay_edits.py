@@ -4,13 +4,13 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(0, str(Path(__file__).parents[1] / "engine"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "engine" / "draft_length"))
 
 from length_simulator import Machine
 from replay_edits import edits, recorded, revision
 from replay_lengths import replay
 
-from foretoken.engine.draft_length import FixedLength
+from foretoken.engine.draft_length.policy import FixedLength
 
 
 def test_every_kind_of_edit_changes_the_text_and_keeps_most_of_it() -> None:

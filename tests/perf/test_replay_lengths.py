@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-sys.path.insert(0, str(Path(__file__).parents[1] / "engine"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "engine" / "draft_length"))
 
 from length_simulator import Machine
 from replay_lengths import first_tokens, in_turn, least_time, replay
 from rollouts import Recorded, Rollout
 
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.draft_length import FixedLength
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.policy import FixedLength
 
 MACHINE = Machine.like("BF16")
 OVERHEAD = 0.3

@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 
 from foretoken.engine.events import Round
-from foretoken.engine.llama import Backend
+from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair, load_pair
 

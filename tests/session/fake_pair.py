@@ -29,7 +29,7 @@ from foretoken.engine.events import (
 from foretoken.engine.model import Interrupted, ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair, Progress
-from foretoken.engine.special_tokens import ShouldStop
+from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
 from foretoken.session import frames
 from foretoken.session.loading import Load

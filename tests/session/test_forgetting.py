@@ -3,8 +3,8 @@
 from tests.session.conftest import Listener, StartHost
 
 from foretoken.engine.events import PromptStarted, ReplyFinished
-from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.options import ChatMessage
+from foretoken.engine.prompt.truncation import Forgetting
 from foretoken.session.messages import Loaded, LoadPair, ReplyFailed, ReplyProgress
 
 # A context of 64 tokens, and every word is one.

@@ -8,11 +8,11 @@ import pytest
 from tests.session.conftest import StartHost
 
 from foretoken import paths
-from foretoken.engine.calibration import Calibration
-from foretoken.engine.content import Content
-from foretoken.engine.learned import Belief, Learned
+from foretoken.engine.draft_length.calibration import Calibration
+from foretoken.engine.draft_length.content import Content
+from foretoken.engine.draft_length.learned import Belief, Learned
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.library.learned_cache import LearnedCache, learned_key
+from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 from foretoken.session.child import EngineLauncher
 from foretoken.session.loading import Loader
 from foretoken.session.messages import Loaded, LoadPair, Ready, TokensCounted

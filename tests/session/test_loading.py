@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from foretoken.engine.devices import DeviceKind
-from foretoken.engine.kv_types import KvTypes
+from foretoken.engine.models.devices import DeviceKind
+from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import DoesNotFit
-from foretoken.library import memory
+from foretoken.library.fit import memory
 from foretoken.session.loading import Loader
 from foretoken.session.messages import LoadPair
 

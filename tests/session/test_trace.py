@@ -6,7 +6,7 @@ import pytest
 from foretoken import __version__
 from foretoken.engine.events import Fate, ReplyEvent, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.scripted import load_scripted
+from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import ForetokenError, UnusableInput
 from foretoken.session.trace import Trace, TraceHeader, TraceModels, TracePrompt, TraceWriter, counts, read_trace
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:  # parsing must not wait for the engine's imports
     from foretoken.engine.options import ReplyOptions
     from foretoken.session.messages import LoadPair
 
-_RULES = ("exact", "rejection", "typical")  # engine.own_rule.RULES; a test holds them together
+_RULES = ("exact", "rejection", "typical")  # engine.verify.own_rule.RULES; a test holds them together
 _MAX_THREADS = 512  # engine.options.MAX_THREADS; a test holds them together
 _MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them together
 
@@ -123,8 +123,8 @@ def models(args: argparse.Namespace) -> tuple[str, str | None]:
 
 def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "LoadPair":
     """Raises UsageError when several models are called like one of these."""
-    from foretoken.cli.models import path_of
-    from foretoken.engine.kv_types import KvTypes
+    from foretoken.cli.models.here import path_of
+    from foretoken.engine.models.kv_types import KvTypes
     from foretoken.session.messages import LoadPair
 
     return LoadPair(
@@ -145,9 +145,9 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
 
     Raises UnusableInput for a file that cannot be read, UsageError for values that make no sense, grammars included.
     """
-    from foretoken.engine.gbnf import check_form
     from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-    from foretoken.engine.sampling import check_options
+    from foretoken.engine.sampling.gbnf import check_form
+    from foretoken.engine.sampling.sampler import check_options
 
     sampling = SamplingOptions(**samplers.chosen(arguments))
     check_options(sampling)
@@ -170,7 +170,7 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
 
 def kv_type(text: str) -> str:
     """A type, or two with a slash between."""
-    from foretoken.engine.kv_types import KvTypes
+    from foretoken.engine.models.kv_types import KvTypes
 
     try:
         return str(KvTypes.parse(text))

@@ -13,10 +13,10 @@ from foretoken.errors import ContextFull, ForetokenError
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:
-    from foretoken.cli.tokens import TokenPrinter
+    from foretoken.cli.token_marks import TokenPrinter
     from foretoken.engine.events import ReplyFinished
-    from foretoken.engine.forgetting import Forgetting
     from foretoken.engine.options import ChatMessage, ReplyOptions
+    from foretoken.engine.prompt.truncation import Forgetting
     from foretoken.session.blocking import BlockingSession
     from foretoken.session.messages import Loaded
 
@@ -55,8 +55,8 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from foretoken.cli.tokens import TokenPrinter
-    from foretoken.engine.forgetting import Forgetting
+    from foretoken.cli.token_marks import TokenPrinter
+    from foretoken.engine.prompt.truncation import Forgetting
     from foretoken.session.blocking import BlockingSession
 
     main, draft = arguments.models(args)
@@ -105,7 +105,7 @@ class Chat:
         read: Callable[[str], str],
         forgetting: "Forgetting | None" = None,
     ) -> None:
-        from foretoken.cli.tokens import Totals
+        from foretoken.cli.token_marks import Totals
 
         self._session = session
         self._printer = printer
@@ -212,7 +212,7 @@ class Chat:
                 self._say(self._way_out())
 
     def _summarise(self, finished: "ReplyFinished", context: int) -> None:
-        from foretoken.cli.tokens import summary
+        from foretoken.cli.token_marks import summary
         from foretoken.engine.events import FinishReason
 
         self._totals.add(finished.metrics)
@@ -239,7 +239,7 @@ class Chat:
             self._say("A new conversation.")
 
     def _forget(self) -> None:
-        from foretoken.engine.forgetting import Forgetting
+        from foretoken.engine.prompt.truncation import Forgetting
 
         self._forgetting = Forgetting() if self._forgetting is None else None
         if self._forgetting is None:

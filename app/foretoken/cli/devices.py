@@ -3,15 +3,15 @@
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # parsing must not wait for these
-    from foretoken.engine.devices import Device
+    from foretoken.engine.models.devices import Device
 
 
 def graphics_cards() -> "tuple[Device, ...]":
     """Those that layers would be put on; none where the library cannot be started."""
-    from foretoken.engine.devices import offload_targets
+    from foretoken.engine.models.devices import offload_targets
 
     try:
-        from foretoken.engine.llama import Backend
+        from foretoken.engine.models.llama import Backend
 
         return offload_targets(Backend(lambda _level, _line: None).devices())
     except Exception:  # a library that is missing or unfit must not keep files from being looked at

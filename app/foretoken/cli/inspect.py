@@ -16,10 +16,10 @@ if TYPE_CHECKING:  # parsing must not wait for these
 
     from foretoken.engine.gguf import GgufHeader
     from foretoken.errors import UnusableInput
-    from foretoken.library.fitting import Suggestion
-    from foretoken.library.memory import MemoryEstimate
-    from foretoken.library.pairing import PairReport
-    from foretoken.library.speedup import Prediction
+    from foretoken.library.drafts.speedup import Prediction
+    from foretoken.library.fit.fitting import Suggestion
+    from foretoken.library.fit.memory import MemoryEstimate
+    from foretoken.library.fit.pairing import PairReport
 
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -44,15 +44,15 @@ def run(arguments: argparse.Namespace) -> int:
 
     Raises BadModelFile, UsageError.
     """
-    from foretoken.cli.models import path_of
+    from foretoken.cli.models.here import path_of
     from foretoken.engine.gguf import read_header
-    from foretoken.engine.kv_types import KvTypes
+    from foretoken.engine.models.kv_types import KvTypes
     from foretoken.errors import DoesNotFit
-    from foretoken.library import fitting, memory
-    from foretoken.library.memory import Room, Wish
-    from foretoken.library.pairing import check_pair, incompatible
-    from foretoken.library.preflight import load_warnings
-    from foretoken.library.profile import profile_of
+    from foretoken.library.fit import fitting, memory
+    from foretoken.library.fit.memory import Room, Wish
+    from foretoken.library.fit.pairing import check_pair, incompatible
+    from foretoken.library.fit.preflight import load_warnings
+    from foretoken.library.fit.profile import profile_of
 
     main = read_header(Path(path_of(arguments.main)))
     draft = read_header(Path(path_of(arguments.draft))) if arguments.draft is not None else None
@@ -178,7 +178,7 @@ class _Report:
         suggestion: "Suggestion | None",
         warnings: list[str],
     ) -> None:
-        from foretoken.library.memory import gib
+        from foretoken.amounts import gib
 
         self._console.print(self._table())
         self._line(True, "sound: header, shapes, vocabulary and file size agree")

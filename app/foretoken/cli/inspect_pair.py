@@ -8,20 +8,20 @@ if TYPE_CHECKING:  # parsing must not wait for these
     from rich.console import Console
 
     from foretoken.engine.gguf import GgufHeader
-    from foretoken.library.pairing import PairReport
-    from foretoken.library.speedup import Prediction
+    from foretoken.library.drafts.speedup import Prediction
+    from foretoken.library.fit.pairing import PairReport
 
 
 def predicted(main: "GgufHeader", draft: "GgufHeader", pair: "PairReport") -> "Prediction | None":
     """What is to be expected of the pair; None when the draft cannot serve."""
-    from foretoken.cli.models_drafts import predictor
-    from foretoken.library.matching import predict
+    from foretoken.cli.models.drafts import predictor
+    from foretoken.library.drafts.matching import predict
 
     return predict(main, draft, predictor()) if pair.fits or pair.can_share else None
 
 
 def verdict(pair: "PairReport") -> str:
-    from foretoken.library.pairing import percent
+    from foretoken.library.fit.pairing import percent
 
     fits = "fits" if pair.fits else "does not fit"
     return f"the draft {fits} the main model ({percent(pair.overlap)} of the tokens agree)"
@@ -29,8 +29,8 @@ def verdict(pair: "PairReport") -> str:
 
 def facts(main: "GgufHeader", draft: "GgufHeader", pair: "PairReport", prediction: "Prediction | None") -> list[str]:
     """Sentences and clauses, one a line."""
-    from foretoken.cli.models_drafts import times
-    from foretoken.library.pairing import counted, percent
+    from foretoken.cli.models.drafts import times
+    from foretoken.library.fit.pairing import counted, percent
 
     lines = [
         *pair.reasons,
@@ -54,7 +54,7 @@ def print_differences(console: "Console", pair: "PairReport") -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from foretoken.library.pairing import quoted
+    from foretoken.library.fit.pairing import quoted
 
     if not pair.differences:
         return
@@ -71,7 +71,7 @@ def print_differences(console: "Console", pair: "PairReport") -> None:
 
 def as_object(pair: "PairReport", prediction: "Prediction | None") -> dict[str, object]:
     """All of it for JSON."""
-    from foretoken.cli.models_drafts import report_object
+    from foretoken.cli.models.drafts import report_object
 
     return {
         **report_object(pair),

@@ -14,7 +14,7 @@ from foretoken.errors import ForetokenError, UsageError
 _COMMANDS = ("demo", "generate", "chat", "inspect", "bench", "models", "serve", "replay")
 
 _FAILED = 1
-# As in session.child and engine.template_process, which are not imported for it; a test holds them together.
+# As in session.child and engine.prompt.template_process, which are not imported for it; a test holds them together.
 _ENGINE_FLAG, _TEMPLATE_FLAG = "--engine-process", "--template-process"
 
 
@@ -37,7 +37,7 @@ def main(argv: list[str] | None = None) -> int:
 
         entry.main(argv[1:])
     if argv[:1] == [_TEMPLATE_FLAG]:
-        from foretoken.engine import template_child
+        from foretoken.engine.prompt import template_child
 
         template_child.main(float(argv[1]), int(argv[2]))
     streams.claim()

@@ -1,4 +1,4 @@
-from foretoken.engine.candidates import Scores
+from foretoken.engine.sampling.candidates import Scores
 
 def look(scores: Scores, of: int, /) -> tuple[int, float]:
     """The first of the likeliest ids, -1 where no score is usable, and the share of all powers that it has, or `of`
@@ -8,7 +8,8 @@ def largest(scores: Scores, /) -> int:
     """The first of the likeliest ids, -1 where no score is usable. Raises ValueError like `look`."""
 
 def top_law(scores: Scores, top_k: int, temperature: float, top_p: float, min_p: float, /) -> dict[int, float]:
-    """The law that these filters leave, at one temperature: probabilities by id, ascending. None where no score is
+    """The distribution that these filters leave, at one temperature: probabilities by id, ascending. None where no
+    score is
     usable. Raises ValueError like `look`, and for filters that leave nothing."""
 
 def usable() -> bool:

@@ -13,9 +13,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.cache import CachedModel, common_prefix
-from foretoken.engine.confidence import argmax
 from foretoken.engine.model import Logits
+from foretoken.engine.models.cache import CachedModel, common_prefix
+from foretoken.engine.sampling.confidence import argmax
 
 # The likeliest tokens, whose logits tell the noise. Logits of tokens that no text has may be a thousand times as large,
 # and so may their noise, which would excuse any difference.

@@ -44,7 +44,7 @@ class FinishReason(enum.Enum):
 class Proposal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One guess of the draft. `position` counts from 0 within its round.
 
-    `draft_prob`: the law the guess was drawn from, at the guess (None when the source has none).
+    `draft_prob`: the distribution the guess was drawn from, at the guess (None when the source has none).
     `target_prob`: the target's filtered probability of the guess (None when discarded: never judged).
     """
 
@@ -110,10 +110,11 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     emitted = accepted proposals, then one CORRECTED or BONUS (or one PLAIN alone when nothing was drafted).
     `at_ms`: when the round ended, counted from the start of the reply. `context_used`: target positions after
     rollback. Every moment since the round before belongs to one of: `draft_ms`, `verify_ms` (the target's pass),
-    `sampling_ms` (laws and verdicts), `rollback_ms`, `events_ms` (text, events, choosing the draft length) and
+    `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text, events, choosing the draft length) and
     `idle_ms` (the consumer held the generator). `resting`: automatic length left the draft model alone, because
     guessing would not have paid. `draft_lost`: a sentence where the draft model failed in this round; it is used no
-    more while this pair is loaded. `lossless`: the rule that judged the proposals leaves the target's law as it is.
+    more while this pair is loaded. `lossless`: the rule that judged the proposals leaves the target's distribution as
+    it is.
     """
 
     index: int

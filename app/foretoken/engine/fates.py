@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from foretoken.engine.acceptance import Guess, Probability, Verdict
-from foretoken.engine.cache import CachedModel
 from foretoken.engine.events import Fate, Proposal
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.sampling.distribution import Probability
+from foretoken.engine.verify.acceptance import Guess, Verdict
 
 
 def shown(probability: Probability | None) -> float | None:

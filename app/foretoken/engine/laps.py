@@ -11,7 +11,7 @@ class Part(enum.Enum):
     PROMPT = "prompt"
     DRAFT = "draft"
     VERIFY = "verify"  # the target's passes
-    SAMPLING = "sampling"  # laws and verdicts
+    SAMPLING = "sampling"  # distributions and verdicts
     ROLLBACK = "rollback"
     EVENTS = "events"  # text, events, choosing the draft length
     IDLE = "idle"  # the consumer holds the generator

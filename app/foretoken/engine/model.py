@@ -1,18 +1,15 @@
 """What the loop needs of a model. `llama.LlamaModel` and `scripted.ScriptedModel` both provide it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from foretoken.engine.options import SamplingOptions
 from foretoken.errors import EngineError
-
-if TYPE_CHECKING:  # grammars are made of logits, which are defined here
-    from foretoken.engine.grammar import Constraint
-    from foretoken.engine.options import SamplingOptions
 
 
 class Interrupted(EngineError):
@@ -162,8 +159,30 @@ class LoadableModel(Model, Protocol):
 
     def resume(self) -> None: ...
 
-    def constrain(self, options: "SamplingOptions") -> "Constraint":
+    def constrain(self, options: SamplingOptions) -> "Constraint":
         """What holds a reply of this model to the grammar or schema of `options`. Raises UsageError."""
         ...
 
     def close(self) -> None: ...
+
+
+Mask = npt.NDArray[np.bool_]
+
+
+class Constraint(Protocol):
+    """What may come next, given the tokens accepted so far. Begins at the reply's first token."""
+
+    def allowed(self, ids: npt.NDArray[np.intp]) -> Mask:
+        """Which of the tokens `ids` [n] may come next."""
+        ...
+
+    def accept(self, token_id: int) -> None:
+        """The text grows by a token that is allowed."""
+        ...
+
+    def copy(self) -> "Constraint":
+        """Another one in the same state, which changes independently."""
+        ...
+
+
+Constrain = Callable[[SamplingOptions], Constraint]

@@ -9,7 +9,7 @@ MAX_THREADS: Final = 512  # llama.cpp's own limit, which it asserts
 
 
 class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How the target's logits become a law over the next token.
+    """How the target's logits become a distribution over the next token.
 
     In this order: `logit_bias`, repetition, presence and frequency penalties, DRY, temperature, top-n-sigma, top-k,
     typical-p, top-p, min-p, XTC; `engine.sampling` defines them. All keep speculation lossless.

@@ -8,34 +8,34 @@ from typing import TYPE_CHECKING, Final, Protocol
 import msgspec
 import psutil
 
-from foretoken.engine.auto_length import AutoLength
-from foretoken.engine.branches import Branches
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.costs import Costs, CostsSnapshot, choose_threads, costs_of, reads_singly
-from foretoken.engine.draft_length import DraftLengthPolicy, FixedLength
-from foretoken.engine.drafters.chain import ChainDrafter
-from foretoken.engine.drafters.lookup import LookupDrafter
-from foretoken.engine.drafters.model import ModelDrafter
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.costs import Costs, CostsSnapshot, choose_threads, costs_of, reads_singly
+from foretoken.engine.draft_length.learned import Learned
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
+from foretoken.engine.draft_length.timings import processor_clock
+from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.draft_model import ModelDrafter
+from foretoken.engine.drafting.lighter import AS_IT_IS, Copies, Draft, lighten
+from foretoken.engine.drafting.lookup import LookupDrafter
+from foretoken.engine.drafting.shared_tokens import SharedTokens
+from foretoken.engine.drafting.translated import TranslatedModel
 from foretoken.engine.events import ReplyEvent
-from foretoken.engine.kv_types import KvTypes
-from foretoken.engine.learned import Learned
-from foretoken.engine.lighter import AS_IT_IS, Copies, Draft, lighten
 from foretoken.engine.model import LoadableModel, ModelInfo
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.kv_types import KvTypes
+from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import MAX_THREADS, ChatMessage, DraftOptions, ReplyOptions
-from foretoken.engine.quoted import marks_of
-from foretoken.engine.shared_tokens import SharedTokens
-from foretoken.engine.special_tokens import ShouldStop, SpecialTokens, read
+from foretoken.engine.prompt.quoted import marks_of
+from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
+from foretoken.engine.prompt.template_process import Template, TemplateProcess
+from foretoken.engine.prompt.token_reuse import reuse_tokens
 from foretoken.engine.speculate import speculate
-from foretoken.engine.splice import splice
-from foretoken.engine.template_process import Template, TemplateProcess
-from foretoken.engine.timings import processor_clock
-from foretoken.engine.translated import TranslatedModel
 from foretoken.errors import BadModelFile, DoesNotFit, UsageError
 
 if TYPE_CHECKING:
-    from foretoken.engine.llama import LlamaModel
+    from foretoken.engine.models.llama import LlamaModel
 
-_MOST_BRANCH_BYTES: Final = 4 * 2**30
+_MOST_PREFIX_CACHE_BYTES: Final = 4 * 2**30
 _ROOM: Final = 3  # times a copy's size, for its weights and its cache
 
 # Called with ("main" | "draft", fraction 0-1) while loading; returning False cancels the load.
@@ -104,7 +104,7 @@ class Pair(Protocol):
 
 
 class LoadedPair:
-    """Implements `Pair` over two loaded models. `branch_bytes`: memory for the state of texts that were left.
+    """Implements `Pair` over two loaded models. `prefix_cache_bytes`: memory for the state of texts that were left.
     `draft_info`: what to tell of the draft, where a copy of it is loaded. `singly`: the draft reads what it lacks after
     a round token by token.
 
@@ -121,7 +121,7 @@ class LoadedPair:
         warnings: Sequence[str] = (),
         costs: Costs | None = None,
         learned: Learned | None = None,
-        branch_bytes: int = 0,
+        prefix_cache_bytes: int = 0,
         singly: bool = False,
         draft_info: ModelInfo | None = None,
         shared: SharedTokens | None = None,
@@ -134,7 +134,7 @@ class LoadedPair:
         self._specials = SpecialTokens(specials)
         self._control_ids = frozenset(token.id for token in specials.values() if token.control)
         self._warnings = (*warnings, *([template.warning] if template.warning else []))
-        branches = Branches(branch_bytes) if branch_bytes > 0 else None
+        branches = PrefixCache(prefix_cache_bytes) if prefix_cache_bytes > 0 else None
         self._target_cache = CachedModel(target, branches)
         model = None
         if draft is not None:
@@ -184,7 +184,7 @@ class LoadedPair:
         bos = self._bos_token
         begun = bool(bos) and text.startswith(bos) and not any(marks_of(text[: len(bos)]))
         ids = read(self._target, self._specials, text, add_special=not begun, should_stop=should_stop)
-        return splice(ids, self._target_cache.texts(), self._said)
+        return reuse_tokens(ids, self._target_cache.texts(), self._said)
 
     def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
         return read(self._target, self._specials, text, add_special=True, should_stop=should_stop)
@@ -265,21 +265,20 @@ def load_pair(
     progress: Progress = lambda _part, _fraction: True,
     costs: CostsSnapshot | None = None,
     learned: Learned | None = None,
-    branch_bytes: int | None = None,
+    prefix_cache_bytes: int | None = None,
     shared_tokens: bool = False,
     copies: Copies | None = None,
 ) -> LoadedPair:
     """Load a target and perhaps a draft with contexts of `context` tokens each, keys and values kept as `kv` says.
 
-    `branch_bytes`: memory for the state of texts that were left; None: an eighth of what is free then, at most 4 GiB.
-    `costs`: what passes cost when this pair was last loaded; without them they are measured, which takes up to 2 s.
-    `shared_tokens`: the draft has another vocabulary, and guesses over the tokens that both have.
-    `learned`: what was learned of its acceptance then. `copies`: of the draft with lighter weights, one of which serves
-    where the pair is then faster; None: the draft as it is.
-    Callers check the files first (`library.preflight`): the native loader aborts the process on some bad ones.
-    Raises BadModelFile, DoesNotFit, LoadCancelled.
+    `prefix_cache_bytes`: memory for the state of texts that were left; None: an eighth of what is free then, at most 4
+    GiB. `costs`: what passes cost when this pair was last loaded; without them they are measured, which takes up to 2
+    s. `shared_tokens`: the draft has another vocabulary, and guesses over the tokens that both have. `learned`: what
+    was learned of its acceptance then. `copies`: of the draft with lighter weights, one of which serves where the pair
+    is then faster; None: the draft as it is. Callers check the files first (`library.preflight`): the native loader
+    aborts the process on some bad ones. Raises BadModelFile, DoesNotFit, LoadCancelled.
     """
-    from foretoken.engine.llama import LlamaModel  # the native library is loaded only where models are
+    from foretoken.engine.models.llama import LlamaModel  # the native library is loaded only where models are
 
     if threads is not None and not 0 < threads <= MAX_THREADS:
         raise UsageError(f"llama.cpp cannot have {threads:,} threads; ask for 1 to {MAX_THREADS}.")
@@ -328,8 +327,8 @@ def load_pair(
                 copies.choose(served)
         bos = target.special_text("bos")
         template = templates.compile(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
-        if branch_bytes is None:
-            branch_bytes = min(psutil.virtual_memory().available // 8, _MOST_BRANCH_BYTES)
+        if prefix_cache_bytes is None:
+            prefix_cache_bytes = min(psutil.virtual_memory().available // 8, _MOST_PREFIX_CACHE_BYTES)
         pair = LoadedPair(
             target=target,
             draft=helper,
@@ -337,7 +336,7 @@ def load_pair(
             bos_token=bos,
             costs=measured,
             learned=learned,
-            branch_bytes=branch_bytes,
+            prefix_cache_bytes=prefix_cache_bytes,
             singly=helper is not None and reads_singly(helper),
             draft_info=msgspec.structs.replace(helper.info, path=str(draft), copied_as=served)
             if helper is not None and served
@@ -354,7 +353,7 @@ def _copied(
     draft: Path, weights: str, copies: Copies, load: "Callable[[Path, str], LlamaModel]"
 ) -> "LlamaModel | None":
     """A lighter copy, loaded; None where there is none, none can be made, or memory does not suffice for it."""
-    from foretoken.engine.llama import requantise
+    from foretoken.engine.models.llama import requantise
 
     with contextlib.suppress(BadModelFile, DoesNotFit):
         path = copies.copy(weights, lambda path: requantise(draft, path, weights))

@@ -9,20 +9,8 @@ anywhere and the next reply goes on from what is held.
 import time
 from collections.abc import Callable, Iterator, Sequence
 
-from foretoken.engine.acceptance import (
-    Chance,
-    Guess,
-    RandomChance,
-    SeededChance,
-    Verdict,
-    acceptance_probability,
-    verify_greedy,
-)
-from foretoken.engine.acceptors import Acceptor, shares_noise
-from foretoken.engine.cache import CachedModel
-from foretoken.engine.candidates import bar
-from foretoken.engine.draft_length import DraftLengthPolicy, Outcome, RoundStart
-from foretoken.engine.drafters.base import Drafted, Drafter, Drafting
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, Outcome, RoundStart
+from foretoken.engine.drafting.base import Drafted, Drafter, Drafting
 from foretoken.engine.events import (
     Fate,
     FinishReason,
@@ -34,13 +22,17 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.engine.fates import proposals_of
-from foretoken.engine.grammar import Constrain
 from foretoken.engine.laps import Laps, Part
-from foretoken.engine.model import Interrupted, Logits
+from foretoken.engine.model import Constrain, Interrupted, Logits
+from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, ReplyOptions
-from foretoken.engine.own_rule import rule_of
-from foretoken.engine.sampling import Sampler, streams
+from foretoken.engine.sampling.candidates import bar
+from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance
+from foretoken.engine.sampling.sampler import Sampler, streams
 from foretoken.engine.stats import Tally
+from foretoken.engine.verify.acceptance import Guess, Verdict, acceptance_probability, verify_greedy
+from foretoken.engine.verify.acceptors import Acceptor, shares_noise
+from foretoken.engine.verify.own_rule import rule_of
 from foretoken.engine.writing import Writing
 from foretoken.errors import ContextFull, UsageError
 
@@ -331,15 +323,17 @@ class _Reply:
         ids, sampler = [g.token_id for g in guesses], self._sampler
         if sampler.greedy:
             return verify_greedy(ids, lambda i: sampler.argmax(rows[i], ids[:i]))
-        laws = [g.judged_by for g in guesses]
-        return self._acceptor.judge(ids, laws, lambda i: sampler.law(rows[i], ids[:i]), self._positioned(self._chance))
+        distributions = [g.judged_by for g in guesses]
+        return self._acceptor.judge(
+            ids, distributions, lambda i: sampler.distribution(rows[i], ids[:i]), self._positioned(self._chance)
+        )
 
     def _shadow_chance(self, shadow: Guess, rows: Logits, guesses: Sequence[Guess], verdict: Verdict) -> float:
         """How likely the guess that was not proposed would have been accepted in this round's first place."""
         if self._sampler.greedy or shares_noise(self._acceptor):
             first = guesses[0].token_id if verdict.accepted else verdict.token
             return float(shadow.token_id == first)
-        target_prob = self._sampler.law(rows[0]).probability(shadow.token_id)
+        target_prob = self._sampler.distribution(rows[0]).probability(shadow.token_id)
         return float(acceptance_probability(target_prob, shadow.judged_by.probability(shadow.token_id)))
 
     def _roll_back(self, length: int) -> None:

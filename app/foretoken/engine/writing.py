@@ -2,14 +2,14 @@
 
 from collections.abc import Sequence
 
-from foretoken.engine.acceptance import Guess, Verdict
-from foretoken.engine.content import tail_of
-from foretoken.engine.detokenizer import Detokenizer, StopScanner
+from foretoken.engine.draft_length.content import tail_of
 from foretoken.engine.events import Emitted, Fate, FinishReason
 from foretoken.engine.fates import shown
 from foretoken.engine.model import Model
 from foretoken.engine.options import StopOptions
-from foretoken.engine.sampling import Sampler
+from foretoken.engine.prompt.detokenizer import Detokenizer, StopScanner
+from foretoken.engine.sampling.sampler import Sampler
+from foretoken.engine.verify.acceptance import Guess, Verdict
 
 
 class Writing:

@@ -27,30 +27,30 @@ from foretoken.gui.main_window import MainWindow
 from foretoken.gui.one_window import OneWindow, Outcome, bring_forward
 from foretoken.gui.sources import all_pairs, as_it_is_now, predictor, the_hub, where_it_is
 from foretoken.gui.theme import ThemeManager
-from foretoken.gui.viewmodels.chat_options import ChatOptionsViewModel
-from foretoken.gui.viewmodels.chats import ChatsViewModel
-from foretoken.gui.viewmodels.controls import ControlsViewModel, from_settings
-from foretoken.gui.viewmodels.downloads import DownloadsViewModel
-from foretoken.gui.viewmodels.draft_finder import DraftFinderViewModel
-from foretoken.gui.viewmodels.engine import EngineViewModel
-from foretoken.gui.viewmodels.fits import Verdict
-from foretoken.gui.viewmodels.hub import HubViewModel
-from foretoken.gui.viewmodels.jobs import Jobs
-from foretoken.gui.viewmodels.library import LibraryViewModel
-from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.memory import MemoryViewModel
-from foretoken.gui.viewmodels.models import Models
-from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
-from foretoken.gui.viewmodels.pairs import PairsViewModel
-from foretoken.gui.viewmodels.pickers import Description, PickersViewModel
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.viewmodels.undo import Step, UndoStack
-from foretoken.library.downloads import Downloads
-from foretoken.library.local import LocalLibrary
-from foretoken.library.models_folder import ModelsFolder
-from foretoken.library.pairing import check_pair
-from foretoken.library.profile import Profile, profile_of
-from foretoken.library.stores import Place, Store, usual_places
+from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.models.all_models import Models
+from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
+from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel
+from foretoken.gui.viewmodels.models.hub import HubViewModel
+from foretoken.gui.viewmodels.models.library import LibraryViewModel
+from foretoken.gui.viewmodels.models.pairs import PairsViewModel
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, from_settings
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.pair.fits import Verdict
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.pickers import Description, PickersViewModel
+from foretoken.gui.viewmodels.shared.jobs import Jobs
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.library.downloads.queue import Downloads
+from foretoken.library.fit.pairing import check_pair
+from foretoken.library.fit.profile import Profile, profile_of
+from foretoken.library.on_disk.local import LocalLibrary
+from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.library.on_disk.stores import Place, Store, usual_places
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings

@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from foretoken import __version__
 from foretoken.gui.shortcuts import KeysDialog
 from foretoken.gui.theme import ThemeChoice, ThemeManager
-from foretoken.gui.viewmodels.chats import ChatsViewModel
-from foretoken.gui.viewmodels.controls import ControlsViewModel, DraftLength
-from foretoken.gui.viewmodels.engine import EngineViewModel
-from foretoken.gui.viewmodels.pickers import PickersViewModel
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, DraftLength
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow

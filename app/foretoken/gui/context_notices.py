@@ -7,11 +7,11 @@ from typing import Final
 from PySide6.QtCore import QObject
 
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
-from foretoken.gui.viewmodels.chats import ChatsViewModel
-from foretoken.gui.viewmodels.controls import ControlsViewModel
-from foretoken.gui.viewmodels.engine import EngineViewModel
-from foretoken.gui.widgets.states import NoticeArea
-from foretoken.gui.widgets.status import nearly_full
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.widgets.pair.status import nearly_full
+from foretoken.gui.widgets.shared.states import NoticeArea
 
 _KEY: Final = "context"
 _DRAFT_KEY: Final = "draft"

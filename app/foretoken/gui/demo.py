@@ -18,7 +18,7 @@ from foretoken.errors import EngineError
 from foretoken.gui import fonts
 from foretoken.gui.app import Composition, Places, application, examples
 from foretoken.gui.theme import Theme, ThemeChoice
-from foretoken.gui.viewmodels.engine import EngineState, Failed, Usable
+from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Usable
 from foretoken.settings import Settings
 from foretoken.store.chats import Status
 

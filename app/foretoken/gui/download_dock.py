@@ -4,10 +4,10 @@ from PySide6.QtCore import QEvent, QObject, QUrl
 from PySide6.QtGui import QAction, QDesktopServices
 from PySide6.QtWidgets import QWidget
 
-from foretoken.gui.viewmodels.downloads import DownloadsViewModel
-from foretoken.gui.viewmodels.pickers import PickersViewModel
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.widgets.downloads import DownloadsDock
+from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.models.downloads import DownloadsDock
 
 
 class DownloadDockControl(QObject):

@@ -19,23 +19,23 @@ from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.shown_reply import ShownReply
 from foretoken.gui.theme import Theme, ThemeManager
-from foretoken.gui.viewmodels.chats import ChatsViewModel
-from foretoken.gui.viewmodels.controls import Choices, ControlsViewModel, into_settings
-from foretoken.gui.viewmodels.conversation import Item, ReplyItem, UserItem
-from foretoken.gui.viewmodels.engine import EngineState, EngineViewModel, Failed, Gone, Loading, Usable
-from foretoken.gui.viewmodels.memory import MemoryViewModel
-from foretoken.gui.viewmodels.models import Models
-from foretoken.gui.viewmodels.pickers import PickersViewModel
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.widgets.composer import ButtonMode, Composer
-from foretoken.gui.widgets.controls_bar import TopBar
-from foretoken.gui.widgets.controls_view import ViewBar
-from foretoken.gui.widgets.downloads import DownloadsDock
-from foretoken.gui.widgets.history import HistoryColumn
-from foretoken.gui.widgets.states import LoadBar, NoticeArea
-from foretoken.gui.widgets.transcript import TranscriptView
-from foretoken.gui.widgets.undo_bar import UndoBar
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.models.all_models import Models
+from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, into_settings
+from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Failed, Gone, Loading, Usable
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
+from foretoken.gui.widgets.chat.controls_view import ViewBar
+from foretoken.gui.widgets.chat.history import HistoryColumn
+from foretoken.gui.widgets.chat.transcript import TranscriptView
+from foretoken.gui.widgets.models.downloads import DownloadsDock
+from foretoken.gui.widgets.pair.controls_bar import TopBar
+from foretoken.gui.widgets.shared.states import LoadBar, NoticeArea
+from foretoken.gui.widgets.shared.undo_bar import UndoBar
 from foretoken.plain import one_line
 from foretoken.store.chats import NEW_CHAT
 

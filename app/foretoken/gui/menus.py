@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from foretoken.gui import shortcuts
-from foretoken.gui.viewmodels.controls import DraftLength
+from foretoken.gui.viewmodels.pair.controls import DraftLength
 
 _LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32)
 _PACES: Final = (("live", "As it comes"), ("reading", "Reading speed"), ("slow", "Slow motion"))

@@ -8,13 +8,13 @@ from foretoken import own_files
 from foretoken.gui.pairs_menu import PairsMenu
 from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.reveal import open_folder
-from foretoken.gui.viewmodels.models import Models
-from foretoken.gui.viewmodels.pickers import PickersViewModel
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.widgets.draft_finder import DraftFinderDialog
-from foretoken.gui.widgets.hub import HubDialog
-from foretoken.gui.widgets.library import LibraryDialog
-from foretoken.gui.widgets.move_folder import MoveFolderDialog
+from foretoken.gui.viewmodels.models.all_models import Models
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
+from foretoken.gui.widgets.models.hub import HubDialog
+from foretoken.gui.widgets.models.library import LibraryDialog
+from foretoken.gui.widgets.models.move_folder import MoveFolderDialog
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow

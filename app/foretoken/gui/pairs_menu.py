@@ -5,7 +5,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from foretoken.gui.captions import caption
-from foretoken.gui.viewmodels.pairs import PairGroup, PairRow, PairsViewModel
+from foretoken.gui.viewmodels.models.pairs import PairGroup, PairRow, PairsViewModel
 from foretoken.plain import lines
 
 

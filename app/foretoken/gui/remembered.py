@@ -9,8 +9,8 @@ from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
 from PySide6.QtWidgets import QDialog, QHeaderView, QSplitter
 
 from foretoken.gui.on_screen import keep_on_screen
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.widgets.fitted_header import FittedHeader
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.shared.fitted_header import FittedHeader
 from foretoken.settings import DialogLayout, TableLayout
 
 _CHANGES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowStateChange})

@@ -6,9 +6,9 @@ from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from foretoken.gui.viewmodels.conversation import title_of
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.widgets.message_reply import ReplyMessage
+from foretoken.gui.viewmodels.chat.conversation import title_of
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 
 _PRESSES: Final = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 

@@ -5,19 +5,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretoken import paths
-from foretoken.library.download_items import DownloadRequest
-from foretoken.library.remote import RemoteFile, Want
+from foretoken.library.downloads.items import DownloadRequest
+from foretoken.library.files.remote import RemoteFile, Want
 
 if TYPE_CHECKING:
-    from foretoken.library.catalog import Catalog
-    from foretoken.library.hub import Hub
-    from foretoken.library.speedup import Predictor
+    from foretoken.library.catalog.catalog import Catalog
+    from foretoken.library.drafts.speedup import Predictor
+    from foretoken.library.hub.hub import Hub
 
 
 def all_pairs(added: Path, tell: Callable[[str], None]) -> "Catalog":
     """The catalog, and the pairs that the user added in the file `added`; what of these cannot be read is told.
     Raises BadPairFile."""
-    from foretoken.library import catalog
+    from foretoken.library.catalog import catalog
 
     theirs, trouble = catalog.UserPairs(added).restore()
     if trouble is not None:
@@ -27,8 +27,8 @@ def all_pairs(added: Path, tell: Callable[[str], None]) -> "Catalog":
 
 def predictor() -> "Predictor":
     """What was measured and learned on this machine, to predict speed from."""
-    from foretoken.library.learned_cache import LearnedCache
-    from foretoken.library.speedup import MODEL_COSTS, ModelCosts, Predictor
+    from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, Predictor
+    from foretoken.library.on_disk.learned_cache import LearnedCache
 
     cache = paths.cache_dir()
     return Predictor(ModelCosts(cache / MODEL_COSTS), LearnedCache(cache / "learned"))
@@ -36,7 +36,7 @@ def predictor() -> "Predictor":
 
 def the_hub() -> "Hub":
     """The hub's client, which takes a while to load: no window waits for it."""
-    from foretoken.library.hub import Hub
+    from foretoken.library.hub.hub import Hub
 
     return Hub()
 
@@ -48,6 +48,6 @@ def where_it_is(want: Want) -> RemoteFile:
 
 def as_it_is_now(request: DownloadRequest) -> DownloadRequest:
     """A download with the names and sizes that the hub has now. Raises HubError."""
-    from foretoken.library.settling import settled
+    from foretoken.library.downloads.settling import settled
 
     return settled(request, the_hub())

@@ -9,8 +9,8 @@ from types import FrameType, TracebackType
 from typing import Self
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished
-from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.prompt.truncation import Forgetting
 from foretoken.errors import EngineDied
 from foretoken.session.child import EngineLauncher
 from foretoken.session.failures import rebuild

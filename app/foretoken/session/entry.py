@@ -17,7 +17,7 @@ import traceback
 from typing import Final, NoReturn
 
 from foretoken import threads
-from foretoken.engine.devices import Device
+from foretoken.engine.models.devices import Device
 from foretoken.session import frames, loading
 from foretoken.session.messages import EngineLog, Heartbeat, Ready, decode_command
 from foretoken.session.outbox import Outbox

@@ -10,8 +10,8 @@ from typing import Final, Protocol
 from foretoken import threads
 from foretoken.decoding import Undecodable
 from foretoken.engine.events import ReplyFinished
-from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.prompt.truncation import Forgetting
 from foretoken.errors import EngineError
 from foretoken.session.child import EngineLauncher
 from foretoken.session.frames import BrokenFrame

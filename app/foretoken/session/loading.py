@@ -8,14 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 from foretoken import paths
-from foretoken.engine.devices import Device, offload_targets
+from foretoken.engine.models.devices import Device, offload_targets
+from foretoken.engine.models.scripted import SCHEME
 from foretoken.engine.pair import Pair, Progress, load_pair
-from foretoken.engine.scripted import SCHEME, load_scripted
+from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import EngineError
-from foretoken.library.costs_cache import CostsCache, costs_key
-from foretoken.library.draft_copies import CopiesFolder
-from foretoken.library.learned_cache import LearnedCache, learned_key
-from foretoken.library.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
+from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
+from foretoken.library.on_disk.costs_cache import CostsCache, costs_key
+from foretoken.library.on_disk.draft_copies import CopiesFolder
+from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 from foretoken.session.messages import LoadPair
 
 # The second step: loads natively, and returns the pair with sentences the user should see.
@@ -43,7 +44,7 @@ class Loader:
         self._broken: str | None = None
         try:
             # Imported here: the library may be missing or unfit for this machine, and a scripted pair needs none.
-            from foretoken.engine.llama import Backend
+            from foretoken.engine.models.llama import Backend
 
             self._backend = Backend(_on_native_log)
             self.backend = self._backend.description
@@ -58,8 +59,8 @@ class Loader:
             return lambda _progress: (load_scripted(command.main, command.draft), ())
         if self._broken is not None:
             raise EngineError(f"llama.cpp cannot be used here ({self._broken}); reinstall llama-cpp-python.")
-        from foretoken.library.memory import Room, Wish
-        from foretoken.library.preflight import preflight
+        from foretoken.library.fit.memory import Room, Wish
+        from foretoken.library.fit.preflight import preflight
 
         main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None
         wish = Wish(command.context, command.kv, command.gpu_layers)

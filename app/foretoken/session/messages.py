@@ -9,12 +9,12 @@ import msgspec
 
 from foretoken.decoding import from_msgpack
 from foretoken.encoding import to_msgpack
-from foretoken.engine.devices import Device
 from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
-from foretoken.engine.forgetting import Forgetting
-from foretoken.engine.kv_types import KvTypes
 from foretoken.engine.model import ModelInfo
+from foretoken.engine.models.devices import Device
+from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.prompt.truncation import Forgetting
 
 # --- commands -------------------------------------------------------------------------------------------------
 
@@ -22,7 +22,7 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Load a target and perhaps a draft, in place of what is loaded.
 
-    `main` and `draft` are GGUF paths, or "scripted:..." (see engine.scripted) for a deterministic model.
+    `main` and `draft` are GGUF paths, or "scripted:..." (see engine.scripted_pair) for a deterministic model.
     `context` tokens for both (None: the smaller of the model's own and a default); `threads` None: all physical cores.
     `gpu_layers` of each model on the graphics card, -1 for all that fit there; `kv`: how keys and values are kept.
     `load_anyway`: also when memory seems not to suffice. `shared_tokens`: where the draft's vocabulary is another, it

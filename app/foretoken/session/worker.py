@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 import msgspec
 
 from foretoken.engine.events import FinishReason, Metrics, PromptStarted, ReplyFinished
-from foretoken.engine.forgetting import forget
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair
+from foretoken.engine.prompt.truncation import forget
 from foretoken.errors import DoesNotFit, EngineError, ForetokenError, LoadCancelled
 from foretoken.session import loading
 from foretoken.session.failures import load_failed, reply_failed

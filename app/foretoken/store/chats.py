@@ -12,7 +12,7 @@ from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions, SamplingOptions
-from foretoken.engine.sampling import check_options
+from foretoken.engine.sampling.sampler import check_options
 from foretoken.errors import UsageError
 from foretoken.store.database import Database, guard
 

@@ -26,17 +26,17 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
-from foretoken.engine.forgetting import Forgetting
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.gui.viewmodels.chats import ChatsViewModel
-from foretoken.gui.viewmodels.controls import ControlsViewModel
-from foretoken.gui.viewmodels.engine import EngineViewModel
-from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
-from foretoken.library.file_names import FileKind
-from foretoken.library.header_cache import ModelFacts
-from foretoken.library.local import LocalModel
-from foretoken.library.stores import Store
+from foretoken.engine.prompt.truncation import Forgetting
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.library.files.file_names import FileKind
+from foretoken.library.on_disk.header_cache import ModelFacts
+from foretoken.library.on_disk.local import LocalModel
+from foretoken.library.on_disk.stores import Store
 from foretoken.session.messages import Loaded, LoadPair, Ready, ReplyProgress
 from foretoken.store.chats import ChatStore
 from foretoken.store.database import open_database
@@ -322,7 +322,7 @@ def hub(stand_in: ModuleType, secrets: MemoryKeyring, monkeypatch: pytest.Monkey
     """A hub with nothing on it yet, which everybody asks; the user's own tokens are not seen."""
     for name in ("HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "HF_HUB_OFFLINE"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("foretoken.library.hub._login", lambda: None)
+    monkeypatch.setattr("foretoken.library.hub.hub._login", lambda: None)
     with stand_in.HubStandIn() as running:
         monkeypatch.setenv("HF_ENDPOINT", running.url)
         yield running

@@ -13,9 +13,9 @@ from tests.gui.shell.conftest import loaded
 from foretoken import paths
 from foretoken.errors import BadModelFile
 from foretoken.gui import app, menus, shortcuts
-from foretoken.gui.widgets.controls_bar import lighter_copy
-from foretoken.gui.widgets.states import LoadBar, NoticeArea
-from foretoken.gui.widgets.status import ContextMeter, FitChip, nearly_full
+from foretoken.gui.widgets.pair.controls_bar import lighter_copy
+from foretoken.gui.widgets.pair.status import ContextMeter, FitChip, nearly_full
+from foretoken.gui.widgets.shared.states import LoadBar, NoticeArea
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 

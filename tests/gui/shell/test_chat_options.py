@@ -9,9 +9,9 @@ import pytest
 from PySide6.QtCore import QObject
 
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.chat_options import ChatOptionsViewModel
-from foretoken.gui.viewmodels.chats import ChatsViewModel
-from foretoken.gui.viewmodels.controls import DEFAULTS, ControlsViewModel
+from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel
 from foretoken.store.chats import NEW_CHAT, ChatOptions
 
 

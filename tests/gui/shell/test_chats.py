@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import FinishReason
 from foretoken.engine.options import ChatMessage
-from foretoken.gui.viewmodels.chats import SAVE_SECONDS
-from foretoken.gui.viewmodels.controls import Choices
-from foretoken.gui.viewmodels.conversation import ReplyItem, UserItem, conversation, title_of
+from foretoken.gui.viewmodels.chat.chats import SAVE_SECONDS
+from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem, conversation, title_of
+from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.session.messages import EngineGone, ReplyFailed
 from foretoken.store.chats import NEW_CHAT, Message, Role, Status
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import FinishReason, PromptStarted
-from foretoken.engine.forgetting import Forgetting
+from foretoken.engine.prompt.truncation import Forgetting
 from foretoken.gui.context_notices import ContextNotices
-from foretoken.gui.viewmodels.controls import from_settings, into_settings
-from foretoken.gui.widgets.states import NoticeArea
+from foretoken.gui.viewmodels.pair.controls import from_settings, into_settings
+from foretoken.gui.widgets.shared.states import NoticeArea
 from foretoken.session.messages import ReplyFailed, ReplyProgress
 from foretoken.settings import Settings
 from foretoken.store.chats import NEW_CHAT

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QMainWindow, QToolButton
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import SAMPLERS
-from foretoken.gui.viewmodels.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.widgets.controls import MEANINGS, SamplingPopover
+from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.pair.controls import MEANINGS, SamplingPopover
 from foretoken.settings import Settings
 
 

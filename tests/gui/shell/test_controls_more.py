@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLineEdit, QSpinBox, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.biases import parse_biases, written_biases
-from foretoken.gui.viewmodels.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
-from foretoken.gui.widgets.controls import SamplingButton, SamplingPopover
-from foretoken.gui.widgets.controls_more import MORE_MEANINGS
+from foretoken.gui.viewmodels.pair.biases import parse_biases, written_biases
+from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
+from foretoken.gui.widgets.pair.controls import SamplingButton, SamplingPopover
+from foretoken.gui.widgets.pair.controls_more import MORE_MEANINGS
 from foretoken.settings import Settings, load, save
 
 GRAMMAR = 'root ::= "Yes" | "No"'
@@ -203,7 +203,7 @@ def test_a_form_comes_from_a_file(parts: Parts, tmp_path: Path, monkeypatch: pyt
         seen.append(parts.popover.isVisible())
         return str(tmp_path / "a.gbnf"), ""
 
-    monkeypatch.setattr("foretoken.gui.widgets.controls_form.QFileDialog.getOpenFileName", ask)
+    monkeypatch.setattr("foretoken.gui.widgets.pair.controls_form.QFileDialog.getOpenFileName", ask)
     form.load.click()
     assert seen == [False]  # a popup would be in the dialog's way
     assert parts.popover.isVisible()

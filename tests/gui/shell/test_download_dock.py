@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.download_dock import DownloadDockControl
-from foretoken.gui.viewmodels.downloads import DownloadsViewModel
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.widgets.download_row import Act
-from foretoken.gui.widgets.downloads import DownloadsDock
-from foretoken.library.download_items import DownloadItem, ItemChanged, ItemRemoved, OrderChanged, State
-from foretoken.library.progress import Phase
+from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.models.download_row import Act
+from foretoken.gui.widgets.models.downloads import DownloadsDock
+from foretoken.library.downloads.items import DownloadItem, ItemChanged, ItemRemoved, OrderChanged, State
+from foretoken.library.files.progress import Phase
 from foretoken.settings import Settings
 
 GB = 10**9

@@ -11,10 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import paths
 from foretoken.amounts import in_bytes, per_second, share, time_left
-from foretoken.gui.viewmodels.downloads import UNDO_SECONDS, DownloadsViewModel
-from foretoken.gui.viewmodels.undo import UndoStack
-from foretoken.library import catalog
-from foretoken.library.download_items import (
+from foretoken.gui.viewmodels.models.downloads import UNDO_SECONDS, DownloadsViewModel
+from foretoken.gui.viewmodels.shared.undo import UndoStack
+from foretoken.library.catalog import catalog
+from foretoken.library.downloads.items import (
     DownloadItem,
     DownloadRequest,
     FileRequest,
@@ -23,8 +23,8 @@ from foretoken.library.download_items import (
     OrderChanged,
     State,
 )
-from foretoken.library.progress import Phase
-from foretoken.library.remote import Want
+from foretoken.library.files.progress import Phase
+from foretoken.library.files.remote import Want
 
 GB = 10**9
 REQUEST = DownloadRequest("Big with Small", (FileRequest(Want("o/n", "a.gguf"), 4 * GB),))
@@ -200,7 +200,7 @@ def test_a_cancellation_is_a_step_that_the_window_takes_back_as_long_as_it_can(
 
 
 def test_the_time_to_undo_ends_by_itself(owner: QObject, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("foretoken.gui.viewmodels.downloads.UNDO_SECONDS", 0)
+    monkeypatch.setattr("foretoken.gui.viewmodels.models.downloads.UNDO_SECONDS", 0)
     queue = FakeQueue(item(1))
     vm = DownloadsViewModel(queue, owner)
     vm.cancel(1)

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.engine import Empty, Failed, Gone, Loading, Starting, Usable, pair_title
+from foretoken.gui.viewmodels.pair.engine import Empty, Failed, Gone, Loading, Starting, Usable, pair_title
 from foretoken.session.messages import EngineGone, LoadFailed, LoadPair, LoadProgress, Ready, ReplyFailed
 
 OTHER = LoadPair(main="/models/other.gguf")

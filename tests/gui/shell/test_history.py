@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.theme import LIGHT, stylesheet
-from foretoken.gui.widgets.column import beside
-from foretoken.gui.widgets.composer import ButtonMode, Composer
-from foretoken.gui.widgets.history import HistoryColumn, group_of
+from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
+from foretoken.gui.widgets.chat.history import HistoryColumn, group_of
 from foretoken.store.chats import Chat
 
 NOW = datetime(2026, 3, 10, 12, 0)

@@ -13,13 +13,13 @@ from PySide6.QtGui import QDesktopServices, QTextDocument
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.downloads import DownloadsViewModel
-from foretoken.gui.viewmodels.hub import HubViewModel
-from foretoken.gui.viewmodels.jobs import Jobs
-from foretoken.gui.widgets.hub import HubDialog
-from foretoken.gui.widgets.model_card import ModelCard, plain
-from foretoken.library.download_items import DownloadItem, DownloadRequest
-from foretoken.library.hub import Hub
+from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
+from foretoken.gui.viewmodels.models.hub import HubViewModel
+from foretoken.gui.viewmodels.shared.jobs import Jobs
+from foretoken.gui.widgets.models.hub import HubDialog
+from foretoken.gui.widgets.models.model_card import ModelCard, plain
+from foretoken.library.downloads.items import DownloadItem, DownloadRequest
+from foretoken.library.hub.hub import Hub
 
 PATIENCE = 60_000
 GB = 10**9

@@ -10,18 +10,18 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.controls import ControlsViewModel
-from foretoken.gui.viewmodels.fits import Verdict
-from foretoken.gui.viewmodels.jobs import Jobs
-from foretoken.gui.viewmodels.library import LibraryViewModel
-from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
-from foretoken.gui.viewmodels.pickers import Description, PickersViewModel
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.widgets.library import LibraryDialog
-from foretoken.library.local import LocalLibrary
-from foretoken.library.models_folder import FileRecord, ModelsFolder
-from foretoken.library.stores import Place, Store
+from foretoken.gui.viewmodels.models.library import LibraryViewModel
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.fits import Verdict
+from foretoken.gui.viewmodels.pair.pickers import Description, PickersViewModel
+from foretoken.gui.viewmodels.shared.jobs import Jobs
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.models.library import LibraryDialog
+from foretoken.library.on_disk.local import LocalLibrary
+from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
+from foretoken.library.on_disk.stores import Place, Store
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 

@@ -10,17 +10,17 @@ import pytest
 from PySide6.QtCore import QObject, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QWidget
 
-from foretoken.gui.viewmodels.controls import ControlsViewModel
-from foretoken.gui.viewmodels.fits import Verdict
-from foretoken.gui.viewmodels.jobs import Jobs
-from foretoken.gui.viewmodels.library import LibraryRow, LibraryViewModel
-from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel
-from foretoken.gui.viewmodels.pickers import Description, PickersViewModel
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.widgets import library_table
-from foretoken.gui.widgets.library import LibraryDialog
-from foretoken.gui.widgets.library_table import COLUMNS, LibraryTable
-from foretoken.library.local import LocalModel
+from foretoken.gui.viewmodels.models.library import LibraryRow, LibraryViewModel
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.fits import Verdict
+from foretoken.gui.viewmodels.pair.pickers import Description, PickersViewModel
+from foretoken.gui.viewmodels.shared.jobs import Jobs
+from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.models import library_table
+from foretoken.gui.widgets.models.library import LibraryDialog
+from foretoken.gui.widgets.models.library_table import COLUMNS, LibraryTable
+from foretoken.library.on_disk.local import LocalModel
 from foretoken.settings import Settings
 
 MANY = 2000

@@ -10,10 +10,10 @@ from PySide6.QtCore import QCoreApplication, QObject, QThread
 from pytestqt.qtbot import QtBot
 
 from foretoken.errors import HubOffline
-from foretoken.gui.viewmodels.jobs import Job, Jobs
-from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
-from foretoken.library.local import LocalLibrary
-from foretoken.library.stores import Place, Store
+from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.library.on_disk.local import LocalLibrary
+from foretoken.library.on_disk.stores import Place, Store
 
 PATIENCE = 60_000
 

@@ -9,19 +9,20 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.devices import Device, DeviceKind
+from foretoken.amounts import gib
 from foretoken.engine.gguf import read_header
-from foretoken.engine.kv_types import KvTypes
+from foretoken.engine.models.devices import Device, DeviceKind
+from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import BadModelFile
-from foretoken.gui.viewmodels.engine import Failed, Usable
-from foretoken.gui.viewmodels.memory import MemoryViewModel, Part, in_words, parts_of
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.widgets.memory import MemoryButton
-from foretoken.gui.widgets.memory_bar import TightestBar
-from foretoken.gui.widgets.memory_offer import MemoryOffer
-from foretoken.library import memory
-from foretoken.library.memory import Room, Wish, estimate, gib
-from foretoken.library.profile import Profile, profile_of
+from foretoken.gui.viewmodels.pair.engine import Failed, Usable
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel, Part, in_words, parts_of
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.pair.memory import MemoryButton
+from foretoken.gui.widgets.pair.memory_bar import TightestBar
+from foretoken.gui.widgets.pair.memory_offer import MemoryOffer
+from foretoken.library.fit import memory
+from foretoken.library.fit.memory import Room, Wish, estimate
+from foretoken.library.fit.profile import Profile, profile_of
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 

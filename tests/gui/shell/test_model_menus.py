@@ -15,20 +15,20 @@ from foretoken import paths
 from foretoken.errors import BadPairFile
 from foretoken.gui.pairs_menu import PairsMenu
 from foretoken.gui.sources import predictor
-from foretoken.gui.viewmodels.draft_finder import DraftFinderViewModel, Origin
-from foretoken.gui.viewmodels.jobs import Jobs
-from foretoken.gui.viewmodels.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.models_folder import ModelsFolderViewModel, moved_path
-from foretoken.gui.viewmodels.pairs import PairsViewModel
-from foretoken.gui.widgets.draft_finder import DraftFinderDialog
-from foretoken.gui.widgets.move_folder import MoveFolderDialog
-from foretoken.library import catalog
-from foretoken.library.hub import Hub
-from foretoken.library.local import model_at
-from foretoken.library.memory import Room
-from foretoken.library.models_folder import ModelsFolder
-from foretoken.library.moving import move
-from foretoken.library.pairing import Verdict
+from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel, Origin
+from foretoken.gui.viewmodels.models.pairs import PairsViewModel
+from foretoken.gui.viewmodels.shared.jobs import Jobs
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel, moved_path
+from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
+from foretoken.gui.widgets.models.move_folder import MoveFolderDialog
+from foretoken.library.catalog import catalog
+from foretoken.library.fit.memory import Room
+from foretoken.library.fit.pairing import Verdict
+from foretoken.library.hub.hub import Hub
+from foretoken.library.on_disk.local import model_at
+from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.library.on_disk.moving import move
 
 PATIENCE = 60_000
 GIB = 1024**3
@@ -392,7 +392,7 @@ def test_stopping_half_way_says_where_things_are_and_moving_again_goes_on(
             yield step
             go.wait(60)
 
-    monkeypatch.setattr("foretoken.gui.viewmodels.models_folder.move", slowly)
+    monkeypatch.setattr("foretoken.gui.viewmodels.shared.models_folder.move", slowly)
     said: list[str] = []
     folder.failed.connect(said.append)
     dialog = MoveFolderDialog(folder, "elsewhere", parent)

@@ -8,16 +8,16 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt
 from pytestqt.qtbot import QtBot
 
 from foretoken.errors import BadModelFile
-from foretoken.gui.viewmodels.controls import ControlsViewModel
-from foretoken.gui.viewmodels.fits import Fit, Verdict
-from foretoken.gui.viewmodels.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pickers import LOOKUP, NO_DRAFT, Description, Entry, PickersViewModel
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.widgets.controls_bar import TopBar
-from foretoken.gui.widgets.picker_rows import DETAIL
-from foretoken.gui.widgets.pickers import DraftLengthPicker, ModelPicker, told_apart
-from foretoken.library.file_names import FileKind
-from foretoken.library.stores import Store
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.fits import Fit, Verdict
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.pickers import LOOKUP, NO_DRAFT, Description, Entry, PickersViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.pair.controls_bar import TopBar
+from foretoken.gui.widgets.pair.picker_rows import DETAIL
+from foretoken.gui.widgets.pair.pickers import DraftLengthPicker, ModelPicker, told_apart
+from foretoken.library.files.file_names import FileKind
+from foretoken.library.on_disk.stores import Store
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 

@@ -9,8 +9,8 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import settings as settings_file
 from foretoken.gui.remembered import RememberedLayout
-from foretoken.gui.viewmodels.preferences import PreferencesViewModel
-from foretoken.gui.widgets.tables import panes
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.shared.tables import panes
 from foretoken.settings import DialogLayout, Settings, TableLayout
 
 

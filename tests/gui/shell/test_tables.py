@@ -6,8 +6,8 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QLineEdit, QTableView, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.widgets.fitted_header import Column, FittedHeader
-from foretoken.gui.widgets.tables import ArrowsInto, table_view
+from foretoken.gui.widgets.shared.fitted_header import Column, FittedHeader
+from foretoken.gui.widgets.shared.tables import ArrowsInto, table_view
 
 COLUMNS = (Column(200, 100), Column(80, 80, spare=1), Column(100, 60), Column(90, 50, spare=2))
 

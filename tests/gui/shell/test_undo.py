@@ -8,8 +8,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.viewmodels.undo import Step, UndoStack
-from foretoken.gui.widgets.undo_bar import TextFirst, UndoBar
+from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from foretoken.engine.llama import LlamaModel
+from foretoken.engine.models.llama import LlamaModel
 from foretoken.engine.options import ChatMessage
-from foretoken.engine.prompt import ChatTemplate
+from foretoken.engine.prompt.template import ChatTemplate
 
 # Of the kinds that tests/perf/versus_prompts.py asks, and none of those.
 PROMPTS = (

@@ -40,7 +40,7 @@ from pathlib import Path
 from versus_prompts import MIX
 
 from foretoken import paths
-from foretoken.engine.llama import Backend
+from foretoken.engine.models.llama import Backend
 
 from .agreement import PROMPTS, TOKENS, Reader
 from .copier import ASKED, copier

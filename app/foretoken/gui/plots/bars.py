@@ -12,7 +12,7 @@ from foretoken.amounts import milliseconds, percent
 from foretoken.engine.events import Fate
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.theme import Theme
-from foretoken.gui.viewmodels.series import Column, Series
+from foretoken.gui.viewmodels.chat.series import Column, Series
 
 MAX_BARS: Final = 96
 _LEAST_ROUNDS: Final = 8  # fewer would make bars as broad as the plot

@@ -11,7 +11,7 @@ from foretoken.amounts import percent, tokens_per_second
 from foretoken.engine.events import Fate
 from foretoken.gui.plots.plot import MAX_POINTS, Plot
 from foretoken.gui.theme import Theme
-from foretoken.gui.viewmodels.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Series
+from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Series
 
 _MOST_DOTS: Final = 40
 

@@ -10,8 +10,8 @@ from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.plots.headline import Headline
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.theme import LIGHT, Theme
-from foretoken.gui.viewmodels.reply import ReplyViewModel
-from foretoken.gui.widgets.elided import ElidedLabel
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.shared.elided import ElidedLabel
 
 _TURN_MS: Final = 35
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""

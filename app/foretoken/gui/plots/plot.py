@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.theme import Theme
-from foretoken.gui.viewmodels.series import Series
-from foretoken.gui.widgets.elided import ElidedLabel
-from foretoken.gui.widgets.popover import Explanation
+from foretoken.gui.viewmodels.chat.series import Series
+from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.popover import Explanation
 
 _STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 MAX_POINTS: Final = 400

@@ -1,0 +1,144 @@
+"""``foretoken models``: what is here, what there is, and getting, checking and removing it."""
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+from foretoken.amounts import in_bytes, in_weights
+from foretoken.cli import output
+from foretoken.cli.models.here import local_models, own_folder
+from foretoken.cli.models.tables import add_row, as_object, make_table, print_table
+from foretoken.cli.numbers import whole
+from foretoken.cli.texts import text
+from foretoken.plain import one_line
+
+if TYPE_CHECKING:  # parsing must not wait for these
+    from foretoken.library.hub.hub import Contents, Repository
+    from foretoken.library.on_disk.local import LocalModel
+
+_SORTS = {"trending": "TRENDING", "downloads": "DOWNLOADS", "likes": "LIKES", "newest": "NEWEST"}
+
+
+def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
+    from foretoken.cli.models import download as models_get
+    from foretoken.cli.models import keep as models_keep
+    from foretoken.cli.models import pairs as models_pairs
+
+    parser = subparsers.add_parser(
+        "models", help="models on this machine, on the hub, and pairs that go together", allow_abbrev=False
+    )
+    actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
+    listing = actions.add_parser("list", help="every model on this machine, in all programs' folders")
+    listing.add_argument("--all", action="store_true", help="projectors, adapters and other additions too")
+    search = actions.add_parser("search", help="GGUF models on the hub, or the files of one repository")
+    search.add_argument("text", metavar="TEXT", type=text, help="words of a name, or OWNER/NAME for its files")
+    search.add_argument("--sort", choices=sorted(_SORTS), default="downloads", help="what comes first")
+    search.add_argument("--author", metavar="NAME", type=text, help="only what this account published")
+    search.add_argument("--limit", metavar="N", type=whole(1, 100), default=20, help="most rows, 1 to 100 (default 20)")
+    for action, run in ((listing, run_list), (search, run_search)):
+        action.set_defaults(run=run)
+        action.add_argument("--json", action="store_true", help="one JSON object on standard output")
+    for module in (models_get, models_keep, models_pairs):
+        module.register(actions)
+
+
+def run_list(args: argparse.Namespace) -> int:
+    models = [model for model in local_models() if args.all or model.selectable]
+    if args.json:
+        output.print_json({"folder": str(own_folder().root), "models": [as_object(model) for model in models]})
+        return 0
+    if not models:
+        print("There are no models on this machine yet; `foretoken models pairs` shows what to begin with.")
+        return 0
+    table = make_table("model", "size", "weights", "stored as", "context", "in", "")
+    for model in models:
+        add_row(table, *_row(model))
+    print_table(table)
+    return 0
+
+
+def run_search(args: argparse.Namespace) -> int:
+    from foretoken.library.hub.hub import Hub, Sort
+
+    hub = Hub()
+    if args.text.count("/") == 1 and " " not in args.text:
+        return _show_contents(hub.contents(args.text), as_json=args.json)
+    found = hub.search(args.text, sort=Sort[_SORTS[args.sort]], author=args.author, limit=args.limit)
+    if args.json:
+        output.print_json({"repositories": [_repository_object(one) for one in found]})
+        return 0
+    if not found:
+        print(f"The hub has no GGUF repository with “{one_line(args.text)}” in its name; try fewer words.")
+        return 0
+    table = make_table("repository", "weights", "architecture", "downloads", "likes", "updated", "licence", "")
+    for one in found:
+        weights = in_weights(one.parameters) if one.parameters else ""
+        gate = "" if one.gate.value == "open" else one.gate.value
+        add_row(
+            table,
+            one.name,
+            weights,
+            one.architecture or "",
+            f"{one.downloads:,}",
+            f"{one.likes:,}",
+            one.updated or "",
+            one.licence or "",
+            gate,
+        )
+    print_table(table)
+    return 0
+
+
+def _show_contents(contents: "Contents", *, as_json: bool) -> int:
+    if as_json:
+        models = [
+            {
+                "files": [{"path": file.path, "size": file.size, "sha256": file.sha256} for file in model.files],
+                "quantisation": model.quantisation,
+                "size": model.size,
+                "kind": model.kind.name.lower(),
+            }
+            for model in contents.models
+        ]
+        repository = _repository_object(contents.repository)
+        output.print_json({"repository": repository, "commit": contents.commit, "models": models})
+        return 0
+    table = make_table("file", "stored as", "size", "")
+    for model in contents.models:
+        more = f" (and {len(model.files) - 1} more parts)" if len(model.files) > 1 else ""
+        note = "" if model.kind.name == "MODEL" else model.kind.value
+        add_row(table, model.path + more, model.quantisation or "", in_bytes(model.size), note)
+    print_table(table)
+    if contents.repository.gate.value != "open":
+        output.print_warning(f"{contents.repository.name} is {contents.repository.gate.value}; see its page first.")
+    return 0
+
+
+def _row(model: "LocalModel") -> tuple[str, ...]:
+    facts = model.facts
+    note = model.fault or ("" if model.selectable else model.kind.value)
+    if facts is None:
+        return (model.name, in_bytes(model.size), "", "", "", model.store.value, note)
+    return (
+        model.name,
+        in_bytes(model.size),
+        in_weights(facts.parameters),
+        facts.quantisation,
+        f"{facts.context:,}",
+        model.store.value,
+        note,
+    )
+
+
+def _repository_object(one: "Repository") -> dict[str, object]:
+    return {
+        "name": one.name,
+        "page": one.page,
+        "gate": one.gate.name.lower(),
+        "downloads": one.downloads,
+        "likes": one.likes,
+        "updated": one.updated,
+        "licence": one.licence,
+        "parameters": one.parameters,
+        "architecture": one.architecture,
+        "context": one.context,
+    }

@@ -1,0 +1,229 @@
+"""``foretoken models download``: pairs of the catalog and files of repositories, a queue of them, with progress."""
+
+import argparse
+import queue
+import sys
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from foretoken.cli import output
+from foretoken.cli.texts import text
+from foretoken.errors import DownloadError, ForetokenError, HubOffline, HubRefused, HubUnreachable, UsageError
+from foretoken.plain import one_line
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from foretoken.library.catalog.catalog import Catalog, CatalogPair
+    from foretoken.library.downloads.items import DownloadEvent, DownloadItem, DownloadRequest
+    from foretoken.library.hub.hub import Hub, HubModel
+
+
+def register(actions: "argparse._SubParsersAction[Any]") -> None:
+    parser = actions.add_parser(
+        "download",
+        help="get pairs, or single models; an interrupted download goes on with the same command",
+        description="Get pairs of the catalog by their ids, or models of repositories, one after the other. What has "
+        "arrived is kept when it is interrupted, and the same command goes on from there.",
+    )
+    parser.add_argument(
+        "what",
+        metavar="PAIR|OWNER/NAME [FILE]",
+        type=text,
+        nargs="+",
+        help="an id of `foretoken models pairs`, or a repository and its file or a quantisation as in Q4_K_M; several "
+        "are a queue",
+    )
+    parser.add_argument("--json", action="store_true", help="one JSON object on standard output at the end")
+    parser.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """0 when everything is here and verified. Raises DownloadError, HostileName, HubError, UsageError."""
+    from foretoken.cli.models.here import own_folder
+    from foretoken.library.downloads.items import DownloadItem
+    from foretoken.library.downloads.queue import Downloads
+    from foretoken.library.hub.hub import Hub
+
+    hub, folder = Hub(), own_folder()
+    asked = _asked(hub, args.what)
+    requests = [one for one in asked if not isinstance(one, DownloadItem)]
+    if not requests:
+        return _report([one for one in asked if isinstance(one, DownloadItem)], as_json=args.json)
+    for want in (want for request in requests for want in request.wants):
+        folder.place(want.repository, want.path)  # a name that must not become a path here is refused before anything
+    events: queue.SimpleQueue[DownloadEvent] = queue.SimpleQueue()
+    downloads = Downloads(folder=folder, resolve=hub.resolve, listener=events.put)
+    try:
+        numbers = [downloads.add(request) for request in requests]
+        fetched = iter(_watch(events, dict(zip(numbers, requests, strict=True))))
+    except KeyboardInterrupt:
+        titles = ", ".join(request.title for request in requests)
+        print(f"foretoken: {one_line(titles)}: what has arrived is kept; the same command goes on.", file=sys.stderr)
+        raise
+    finally:
+        downloads.close()
+    return _report([one if isinstance(one, DownloadItem) else next(fetched) for one in asked], as_json=args.json)
+
+
+def _asked(hub: "Hub", words: Sequence[str]) -> "list[DownloadRequest | DownloadItem]":
+    """What `words` ask for, in order, each once; items are here already. Raises HubError, UsageError."""
+    from foretoken.cli.models.here import all_pairs
+
+    pairs = all_pairs()
+    waiting, wishes = list(words), []
+    while waiting:  # a name that means nothing is said before anything is asked
+        what = waiting.pop(0)
+        pair = pairs.find(what)
+        if pair is None and "/" not in what:
+            raise UsageError(f"There is no pair {what}; `foretoken models pairs` lists them, or give OWNER/NAME.")
+        file = waiting.pop(0) if pair is None and waiting and _is_file(waiting[0], pairs) else None
+        wishes.append((what, pair, file))
+    found: list[DownloadRequest | DownloadItem] = []
+    for wish in wishes:
+        one = _one(hub, *wish)
+        if not any(_same(one, other) for other in found):
+            found.append(one)
+    return found
+
+
+def _one(hub: "Hub", what: str, pair: "CatalogPair | None", file: str | None) -> "DownloadRequest | DownloadItem":
+    from foretoken.cli.models import offline as models_here
+    from foretoken.library.catalog import catalog
+    from foretoken.library.downloads import settling
+
+    try:
+        if pair is not None:
+            return catalog.request(pair, hub)
+        return settling.of_model(what, _chosen(hub.contents(what).models, what, file))
+    except (HubOffline, HubUnreachable) as error:
+        if pair is not None:
+            return models_here.pair_here(pair, error)
+        return models_here.model_here(what, file, error)
+
+
+def _same(one: "DownloadRequest | DownloadItem", other: "DownloadRequest | DownloadItem") -> bool:
+    from foretoken.library.downloads.items import DownloadItem
+
+    if isinstance(one, DownloadItem) or isinstance(other, DownloadItem):
+        return one == other
+    return one.wants == other.wants
+
+
+def _is_file(word: str, pairs: "Catalog") -> bool:
+    """Whether the word after a repository is a file or quantisation of it, not the next thing to download."""
+    return word.lower().endswith(".gguf") or ("/" not in word and pairs.find(word) is None)
+
+
+def _chosen(models: "tuple[HubModel, ...]", repository: str, file: str | None) -> "HubModel":
+    from foretoken.library.files.file_names import FileKind
+
+    if file is not None:
+        found = [model for model in models if file in (model.path, model.path.rsplit("/", 1)[-1])]
+        found = found or [
+            model
+            for model in models
+            if model.kind is FileKind.MODEL and (model.quantisation or "").lower() == file.lower()
+        ]
+    else:
+        found = [model for model in models if model.kind is FileKind.MODEL]
+    if len(found) == 1:
+        return found[0]
+    known = ", ".join(sorted({model.quantisation or model.path for model in models if model.kind is FileKind.MODEL}))
+    if not known:
+        raise HubRefused(f"{repository} has no GGUF model; look for a repository with GGUF in its name.")
+    asked = f"has no single file {file}" if file is not None else "has several files"
+    raise UsageError(f"{repository} {asked}; name one, or a quantisation: {known}.")
+
+
+def _watch(
+    events: "queue.SimpleQueue[DownloadEvent]", requests: "Mapping[int, DownloadRequest]"
+) -> "list[DownloadItem]":
+    """Show progress until every item is finished or failed; `requests` by their numbers, in order."""
+    from foretoken.library.downloads.items import ItemChanged, State
+
+    ended: dict[int, DownloadItem] = {}
+    said: dict[int, str] = {}
+    with _bar() as progress:
+        tasks = {
+            number: progress.add_task(one_line(request.title), total=None, start=False)
+            for number, request in requests.items()
+        }
+        while len(ended) < len(requests):
+            event = events.get()
+            if not isinstance(event, ItemChanged):
+                continue
+            item = event.item
+            description = _described(item)
+            if item.state is State.RUNNING and not progress.tasks[tasks[item.number]].started:
+                progress.start_task(tasks[item.number])
+            progress.update(tasks[item.number], completed=item.have, total=item.size, description=description)
+            if progress.disable and _waits(item) and said.get(item.number) != description:  # else there is the bar
+                said[item.number] = description
+                print(f"foretoken: {description}", file=sys.stderr)
+            if item.state in (State.FINISHED, State.FAILED):
+                ended[item.number] = item
+    return [ended[number] for number in requests]
+
+
+def _waits(item: "DownloadItem") -> bool:
+    from foretoken.library.files.progress import Phase
+
+    return item.phase is Phase.BLOCKED or (item.phase is Phase.RETRYING and bool(item.note))
+
+
+def _described(item: "DownloadItem") -> str:
+    from foretoken.library.downloads.items import State
+    from foretoken.library.files.progress import Phase
+
+    if item.state is State.FAILED:
+        return one_line(f"{item.title}: failed")
+    if item.phase is None or item.phase is Phase.DONE:
+        return one_line(item.title)
+    note = f": {item.note}" if item.phase is Phase.RETRYING and item.note else ""
+    return one_line(f"{item.name}, {item.phase.value}{note}")
+
+
+def _bar() -> "Progress":
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn, TransferSpeedColumn
+
+    console = Console(stderr=True, highlight=False)
+    return Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        DownloadColumn(binary_units=True),
+        TransferSpeedColumn(),
+        TimeRemainingColumn(),
+        console=console,
+        disable=not console.is_terminal,
+    )
+
+
+def _report(items: "Sequence[DownloadItem]", *, as_json: bool) -> int:
+    """0 when all are here. One that failed alone is raised as DownloadError or HubRefused."""
+    from foretoken.library.downloads.items import State
+
+    failed = [item for item in items if item.state is State.FAILED]
+    if failed and len(items) == 1:
+        raise _error(failed[0])
+    if as_json:
+        rows = [_as_object(item) for item in items]
+        output.print_json(rows[0] if len(rows) == 1 else {"downloads": rows})
+    for item in items:
+        for place in () if as_json else item.places:
+            print(one_line(str(place)))
+    for item in failed:
+        output.print_error(_error(item), as_json=False)
+    return 1 if failed else 0
+
+
+def _error(item: "DownloadItem") -> ForetokenError:
+    return DownloadError(item.note) if item.page is None else HubRefused(item.note, page=item.page)
+
+
+def _as_object(item: "DownloadItem") -> dict[str, object]:
+    found: dict[str, object] = {
+        "title": item.title, "files": [str(place) for place in item.places], "size": item.size,
+    }  # fmt: skip
+    return found | ({"error": item.note} if item.note else {})

@@ -1,0 +1,82 @@
+"""The models of this machine by the names that people type, for every command."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from foretoken import paths
+from foretoken.errors import UsageError
+
+if TYPE_CHECKING:  # parsing must not wait for these
+    from foretoken.library.catalog.catalog import Catalog
+    from foretoken.library.on_disk.local import LocalModel
+    from foretoken.library.on_disk.models_folder import ModelsFolder
+
+
+def own_folder() -> "ModelsFolder":
+    """The folder for downloads, as the settings have it."""
+    from foretoken.library.on_disk.models_folder import ModelsFolder
+    from foretoken.settings import load
+
+    chosen = load(paths.data_dir() / "settings.json").models_folder
+    return ModelsFolder(Path(chosen) if chosen else paths.models_dir())
+
+
+def local_models() -> "tuple[LocalModel, ...]":
+    """Every model on this machine, in order of name."""
+    from foretoken.library.on_disk.header_cache import HeaderCache
+    from foretoken.library.on_disk.local import scan
+    from foretoken.library.on_disk.stores import usual_places
+    from foretoken.settings import load
+
+    extra = tuple(Path(folder) for folder in load(paths.data_dir() / "settings.json").model_folders)
+    cache = HeaderCache(paths.cache_dir() / "headers.msgpack")
+    found = tuple(scan(usual_places(own_folder().root, extra), cache))
+    cache.save()
+    return tuple(sorted(found, key=lambda model: (model.name.lower(), str(model.path))))
+
+
+def all_pairs() -> "Catalog":
+    """The catalog, and the pairs that the user added."""
+    from foretoken.library.catalog import catalog
+
+    own = catalog.UserPairs(paths.data_dir() / "pairs.json")
+    return catalog.merged(catalog.load(paths.resource("catalog.json")), own.load())
+
+
+def choose(models: "tuple[LocalModel, ...]", text: str) -> "LocalModel":
+    """The one model that `text` means: a path, a name, a file's name, or OWNER/NAME/FILE. Raises UsageError."""
+    found = _called(models, text)
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise UsageError(f"There is no model {text} on this machine; `foretoken models list` shows what there is.")
+    raise _several(found, text)
+
+
+def path_of(text: str) -> str:
+    """The path of the model that `text` means, for what only reads it: a path stays as it is, also one that leads
+    nowhere; of copies of one model any will do. Raises UsageError when different models are called so."""
+    if text.startswith("scripted:") or Path(text).is_file():  # a folder of that name may be its repository's
+        return text
+    found = [model for model in _called(local_models(), text) if model.selectable]
+    if not found:
+        return text
+    if len({model.facts.identity if model.facts is not None else str(model.path) for model in found}) > 1:
+        raise _several(found, text)
+    return str(next((model for model in found if model.removable), found[0]).path)
+
+
+def _called(models: "tuple[LocalModel, ...]", text: str) -> "list[LocalModel]":
+    path, wanted = Path(text).absolute(), text.lower().removesuffix(".gguf")
+    return [model for model in models if model.path == path or wanted in _names(model)]
+
+
+def _names(model: "LocalModel") -> tuple[str, ...]:
+    """What it may be called, in lower case."""
+    name, repository = model.name.lower(), (model.repository or "").lower()
+    return (name, repository, f"{repository}/{name}") if repository else (name,)
+
+
+def _several(found: "list[LocalModel]", text: str) -> UsageError:
+    names = ", ".join(str(model.path) for model in found[:4])
+    return UsageError(f"{len(found)} models are called {text}; give the path of one ({names}).")

@@ -1,0 +1,114 @@
+"""Models and pairs as tables and as JSON objects, the same in every command."""
+
+import sys
+from typing import TYPE_CHECKING
+
+from foretoken.amounts import in_bytes, in_weights
+from foretoken.cli import output
+from foretoken.cli.devices import graphics_cards
+from foretoken.plain import one_line
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
+    from foretoken.library.on_disk.local import LocalModel
+
+
+def make_table(*columns: str) -> "Table":
+    from rich.table import Table
+
+    numbers = ("size", "weights", "context", "downloads", "likes", "memory", "overlap", "speed")
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for column in columns:
+        table.add_column(column, justify="right" if column in numbers else "left", overflow="fold")
+    return table
+
+
+def add_row(table: "Table", *cells: str) -> None:
+    """Cells are text as it is: nothing in a name is markup, nor an escape sequence."""
+    from rich.text import Text
+
+    table.add_row(*(Text(one_line(cell)) for cell in cells))
+
+
+def print_table(table: "Table") -> None:
+    from rich.console import Console
+
+    width = None if sys.stdout.isatty() else 1000  # a file or a pipe has no edge to wrap at
+    Console(highlight=False, markup=False, width=width).print(table)
+
+
+def as_object(model: "LocalModel") -> dict[str, object]:
+    """A model for JSON."""
+    import msgspec
+
+    facts = None
+    if model.facts is not None:
+        facts = {
+            key: value
+            for key, value in msgspec.to_builtins(model.facts).items()
+            if key not in ("identity", "vocabulary")
+        }
+    return {
+        "name": model.name,
+        "path": str(model.path),
+        "files": len(model.files),
+        "size": model.size,
+        "store": model.store.name.lower(),
+        "repository": model.repository,
+        "kind": model.kind.name.lower(),
+        "facts": facts,
+        "fault": model.fault,
+    }
+
+
+def pair_object(pair: "CatalogPair") -> dict[str, object]:
+    """A pair for JSON."""
+
+    def side(model: "CatalogModel") -> dict[str, object]:
+        import msgspec
+
+        found: dict[str, object] = msgspec.to_builtins(model)
+        return found
+
+    return {
+        "id": pair.id,
+        "title": pair.title,
+        "size": pair.size,
+        "memory": pair.memory(),
+        "context": pair.context,
+        "size_ratio": pair.size_ratio,
+        "good_for": pair.good_for,
+        "why": pair.why,
+        "main": side(pair.main),
+        "draft": side(pair.draft),
+    }
+
+
+def show(pair: "CatalogPair", *, as_json: bool) -> int:
+    from foretoken.amounts import gib
+    from foretoken.cli.models.tables import pair_object
+    from foretoken.library.fit.memory import Room
+
+    if as_json:
+        output.print_json(pair_object(pair))
+        return 0
+    print(one_line(f"{pair.title} ({pair.id})"), one_line(pair.good_for), one_line(pair.why), "", sep="\n")
+    for name, model in (("main", pair.main), ("draft", pair.draft)):
+        unsure = ", ".join("gate" if fact == "gated" else fact for fact in model.unverified)
+        doubt = f"; {unsure} not looked up" if unsure else ""
+        facts = (
+            f"{in_weights(model.parameters)} weights as {model.quantisation}, {in_bytes(model.size)}, "
+            f"{model.context:,} tokens, licence {model.licence}{', gated' if model.gated else ''}{doubt}"
+        )
+        print(one_line(f"{name:6} {model.repository}, {', '.join(model.files)}"))
+        print(one_line(f"       {facts}"))
+    tokens = min(pair.context, 8192)
+    for report in pair.reports:
+        print("\n" + one_line(f"{report.says} ({report.page})"))
+    need = f"about {gib(pair.memory())} of memory with {tokens:,} tokens of context"
+    print(f"\n{in_bytes(pair.size)} to download, {need}.")
+    suggestion = pair.suggestion(Room.here(graphics_cards()))
+    print(suggestion.sentence if suggestion is not None else "It does not fit into the memory that is free now.")
+    return 0

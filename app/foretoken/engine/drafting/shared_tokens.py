@@ -1,0 +1,111 @@
+"""The tokens that two vocabularies share, under whatever ids: those that stand for the same bytes.
+
+With them a draft can guess for a target whose vocabulary is another: its probabilities, renormalised over the shared
+tokens, are a distribution over the target's ids, and any such distribution is a lossless one to guess with (token-level
+intersection, arXiv 2502.05202). What the draft is to read and does not have as a token, it reads in tokens of its own.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from foretoken.engine.model import Logits, Vocabulary
+
+_Name = tuple[bytes, bytes]  # what a token writes into a text, and how it is written in one: unlike for control tokens
+_NOWHERE: Final = -1
+
+
+class SharedTokens:
+    """Pairs of ids, one of the target's and one of the draft's; no id is in two pairs.
+
+    `to_draft` [target's n_vocab]: the draft's id of each target id, -1 where it has none.
+    """
+
+    def __init__(self, target: Vocabulary, draft: Vocabulary) -> None:
+        self._target, self._draft = target, draft
+        self._own: dict[bytes, int] = {}  # the draft's ids by their bytes, control tokens left out
+        self.to_draft = self._matched()
+        self._missing = np.flatnonzero(self.to_draft == _NOWHERE)
+        self._source = np.maximum(self.to_draft, 0)
+        self._longest = max(map(len, self._own), default=1)
+        # What a draft without a beginning of its own reads in its place ends a text, which is as near as it has.
+        self._nothing = (min(draft.eog_ids, default=0),)
+        self._begins, self._begun = _beginning(target), tuple(_beginning(draft))
+        self._written: dict[int, tuple[int, ...]] = {}
+
+    @property
+    def share(self) -> float:
+        """Of the target's tokens, those that are shared (0-1)."""
+        return 1.0 - len(self._missing) / len(self.to_draft)
+
+    def read_as(self, token_id: int, *, first: bool) -> tuple[int, ...]:
+        """The draft's ids, one or more, for a target's id; `first`: it is the first of a text.
+
+        They do not depend on what is beside it, so that every beginning of a text has one reading.
+        """
+        if token_id in self._begins:
+            return self._begun or self._nothing
+        found = self._written.get(token_id)
+        if found is None:
+            found = self._written[token_id] = self._reading(token_id)
+        return (*self._begun, *found) if first else found
+
+    def rows(self, rows: Logits, out: Logits) -> Logits:
+        """The draft's logits [n, draft's n_vocab] as logits `out` [n, target's n_vocab]: minus infinity where the
+        draft has no token. Their softmax is the draft's distribution given that the token is shared."""
+        np.take(rows, self._source, axis=1, out=out)
+        out[:, self._missing] = -np.inf
+        return out
+
+    def _matched(self) -> npt.NDArray[np.intp]:
+        names = self._draft.spellings()
+        self._own = {piece: token_id for token_id, (piece, _written) in enumerate(names) if piece}
+        # Where several tokens have the same bytes, the last ids are paired first: before them there are single bytes
+        # that tokenizers resort to only where no other token will do. Few have, so only these are put into lists.
+        last = {name: token_id for token_id, name in enumerate(names) if name[1]}
+        before: dict[_Name, list[int]] = {}
+        for token_id, name in enumerate(names):
+            if name[1] and last[name] != token_id:
+                before.setdefault(name, []).append(token_id)
+        found = np.full(self._target.n_vocab, _NOWHERE, dtype=np.intp)
+        for token_id, name in reversed(list(enumerate(self._target.spellings()))):
+            same = last.pop(name, None)
+            if same is not None:
+                found[token_id] = same
+                if before.get(name):
+                    last[name] = before[name].pop()
+        return found
+
+    def _reading(self, token_id: int) -> tuple[int, ...]:
+        if (shared := int(self.to_draft[token_id])) != _NOWHERE:
+            return (shared,)
+        raw = self._target.written(token_id)
+        return self._tokenized(raw) or self._cut(raw) or self._nothing
+
+    def _tokenized(self, raw: bytes) -> tuple[int, ...]:
+        """As the draft's tokenizer has it; empty where that is not these very bytes (a space put in front, say)."""
+        try:
+            text = raw.decode()
+        except UnicodeDecodeError:
+            return ()
+        ids = self._draft.tokenize(text, add_special=False, parse_special=False)
+        return tuple(ids) if b"".join(map(self._draft.piece, ids)) == raw else ()
+
+    def _cut(self, raw: bytes) -> tuple[int, ...]:
+        """The longest of the draft's tokens, one after another; bytes that none begins with are left out."""
+        ids, at = [], 0
+        while at < len(raw):
+            ends = range(min(len(raw), at + self._longest), at, -1)
+            end = next((end for end in ends if raw[at:end] in self._own), at)
+            if end > at:
+                ids.append(self._own[raw[at:end]])
+            at = max(end, at + 1)
+        return tuple(ids)
+
+
+def _beginning(vocabulary: Vocabulary) -> Sequence[int]:
+    """What the vocabulary puts before every text."""
+    empty, some = (vocabulary.tokenize(text, add_special=True, parse_special=False) for text in ("", "a"))
+    return [here for here, there in zip(empty, some, strict=False) if here == there]

@@ -1,0 +1,374 @@
+"""Models of llama.cpp, through llama-cpp-python's low-level functions.
+
+Every native call that works for long releases the interpreter lock (ctypes does), so a thread may call
+`LlamaModel.abort` meanwhile.
+"""
+
+import ctypes
+import os
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+import llama_cpp
+from llama_cpp._ctypes_extensions import load_shared_library
+
+from foretoken.engine.gguf.states import rewinds, state_bytes
+from foretoken.engine.model import Constraint, Logits, ModelInfo, Saved, SpecialToken
+from foretoken.engine.models.chunks import chunk_for
+from foretoken.engine.models.devices import Device, DeviceKind
+from foretoken.engine.models.kv_types import KvTypes
+from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
+from foretoken.engine.models.llama_grammar import constraint
+from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
+from foretoken.errors import BadModelFile, EngineError, LoadCancelled
+
+_UNSPOKEN: Final = llama_cpp.LLAMA_TOKEN_ATTR_UNKNOWN | llama_cpp.LLAMA_TOKEN_ATTR_CONTROL
+"""Kinds of token that are written into a text and stand for nothing in it."""
+_SPECIAL: Final = _UNSPOKEN | llama_cpp.LLAMA_TOKEN_ATTR_USER_DEFINED
+"""Kinds of token that are found in a text before anything else is."""
+_LONG: Final = 256  # bytes that a token seldom has
+_DEVICE_KINDS: Final = {0: DeviceKind.CPU, 1: DeviceKind.GPU, 2: DeviceKind.INTEGRATED, 3: DeviceKind.ACCELERATOR}
+
+
+class Backend:
+    """The native library, started once a process; keeps the callbacks alive that it calls.
+
+    `on_log(level, line)` receives the library's log; levels as in ggml (1 debug .. 4 error, 5 continues a line).
+    """
+
+    def __init__(self, on_log: Callable[[int, str], None]) -> None:
+        def forward(level: int, text: bytes | None, _user: object) -> None:
+            on_log(level, (text or b"").decode("utf-8", "replace"))
+
+        self._log = llama_cpp.llama_log_callback(forward)
+        llama_cpp.llama_log_set(self._log, ctypes.c_void_p(0))
+        llama_cpp.llama_backend_init()
+
+    def __del__(self) -> None:
+        # The library would go on calling what is no longer there.
+        if llama_cpp is not None and hasattr(self, "_log"):  # None when the interpreter itself comes to its end
+            llama_cpp.llama_log_set(llama_cpp.llama_log_callback(), ctypes.c_void_p(0))
+
+    @property
+    def description(self) -> str:
+        """Instruction sets and devices the build was made for."""
+        info: bytes = llama_cpp.llama_print_system_info()
+        return info.decode("utf-8", "replace").strip()
+
+    def devices(self) -> tuple[Device, ...]:
+        """Everything that the build can compute on, with what is free there now."""
+        ask = _device_functions()
+        found = []
+        for number in range(ask("count", ctypes.c_size_t)()):
+            device = ask("get", ctypes.c_void_p, ctypes.c_size_t)(number)
+            free, total = ctypes.c_size_t(), ctypes.c_size_t()
+            pointer = ctypes.POINTER(ctypes.c_size_t)
+            ask("memory", None, ctypes.c_void_p, pointer, pointer)(device, ctypes.byref(free), ctypes.byref(total))
+            kind = ask("type", ctypes.c_int, ctypes.c_void_p)(device)
+            name, description = (
+                (ask(which, ctypes.c_char_p, ctypes.c_void_p)(device) or b"").decode("utf-8", "replace").strip()
+                for which in ("name", "description")
+            )
+            found.append(
+                Device(
+                    name=name,
+                    description=description,
+                    kind=_DEVICE_KINDS.get(kind, DeviceKind.ACCELERATOR),
+                    free=free.value,
+                    total=total.value,
+                )
+            )
+        return tuple(found)
+
+
+def requantise(source: Path, copy: Path, weights: str) -> None:
+    """Write a copy of the GGUF at `source` with its weights as `weights` says ("Q8_0", "Q4_0"). Raises BadModelFile."""
+    params = llama_cpp.llama_model_quantize_default_params()
+    params.ftype = getattr(llama_cpp, f"LLAMA_FTYPE_MOSTLY_{weights}")
+    params.allow_requantize = True
+    if llama_cpp.llama_model_quantize(os.fsencode(source), os.fsencode(copy), params) != 0:
+        raise BadModelFile(f"{source.name} cannot be written with {weights} weights; it is used as it is.")
+
+
+class LlamaModel:
+    """A GGUF loaded with its own context: weights, vocabulary and a cache of one text.
+
+    Raises BadModelFile when the library refuses the file, DoesNotFit when the context cannot be made, LoadCancelled
+    when `progress` returned False. Implements `engine.model.Model`.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        context: int,
+        threads: int,
+        gpu_layers: int = -1,
+        kv: KvTypes = KvTypes(),  # noqa: B008  # frozen
+        progress: Callable[[float], bool] | None = None,
+    ) -> None:
+        self._path = path
+        self._model: Any = None
+        self._context: LlamaContext | None = None
+        self._threads = threads
+        self._offloaded = gpu_layers != 0 and bool(llama_cpp.llama_supports_gpu_offload())
+        self._load(progress, gpu_layers)
+        self._open(context, kv)
+
+    def _load(self, progress: Callable[[float], bool] | None, gpu_layers: int) -> None:
+        cancelled = False
+
+        def report(fraction: float, _user: object) -> bool:
+            nonlocal cancelled
+            if progress is not None and not progress(float(fraction)):
+                cancelled = True
+            return not cancelled
+
+        params = llama_cpp.llama_model_default_params()
+        params.n_gpu_layers = gpu_layers
+        callback = llama_cpp.llama_progress_callback(report)
+        params.progress_callback = callback
+        self._model = llama_cpp.llama_model_load_from_file(os.fsencode(self._path), params)
+        if cancelled:
+            self.close()
+            raise LoadCancelled(f"Loading {self._path.name} was cancelled.")
+        if not self._model:
+            raise BadModelFile(
+                f"{self._path.name} could not be loaded: llama.cpp refused it; download it again or choose another."
+            )
+        if not llama_cpp.llama_model_has_decoder(self._model):
+            self.close()
+            raise BadModelFile(f"{self._path.name} has no decoder and cannot write text; choose a chat model.")
+        self._vocab = llama_cpp.llama_model_get_vocab(self._model)
+
+    def _open(self, context: int, kv: KvTypes) -> None:
+        is_stateful = llama_cpp.llama_model_is_recurrent, llama_cpp.llama_model_is_hybrid
+        stateful = any(ask(self._model) for ask in is_stateful)
+        layers = int(llama_cpp.llama_model_n_layer(self._model))
+        plan = ContextPlan(
+            length=context,
+            threads=self._threads,
+            kv=kv,
+            stateful=stateful,
+            rewinds=rewinds(state_bytes(self._number, layers), MAX_DRAFT_LENGTH) if stateful else 0,
+        )
+        try:
+            self._context = LlamaContext(self._model, plan, name=self._path.name)
+        except BaseException:
+            self.close()
+            raise
+
+    @property
+    def _cache(self) -> LlamaContext:
+        assert self._context is not None, "the model is closed"
+        return self._context
+
+    # --- vocabulary -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def n_vocab(self) -> int:
+        return int(llama_cpp.llama_vocab_n_tokens(self._vocab))
+
+    @cached_property
+    def eog_ids(self) -> frozenset[int]:
+        is_eog = llama_cpp.llama_vocab_is_eog
+        return frozenset(token for token in range(self.n_vocab) if is_eog(self._vocab, token))
+
+    @cached_property
+    def special_tokens(self) -> dict[str, SpecialToken]:
+        kind_of, text_of, vocab = llama_cpp.llama_vocab_get_attr, llama_cpp.llama_vocab_get_text, self._vocab
+        found = {}
+        for token in range(self.n_vocab):
+            kind = kind_of(vocab, token)
+            if kind & _SPECIAL:
+                text = (text_of(vocab, token) or b"").decode("utf-8", "replace")
+                found[text] = SpecialToken(
+                    token,
+                    control=bool(kind & _UNSPOKEN),
+                    strips_left=bool(kind & llama_cpp.LLAMA_TOKEN_ATTR_LSTRIP),
+                    strips_right=bool(kind & llama_cpp.LLAMA_TOKEN_ATTR_RSTRIP),
+                )
+        return found
+
+    def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
+        raw = text.encode("utf-8", "replace")
+        room = len(raw) + 8
+        for _ in range(2):
+            ids = (llama_cpp.llama_token * room)()
+            count = llama_cpp.llama_tokenize(self._vocab, raw, len(raw), ids, room, add_special, parse_special)
+            if count >= 0:
+                return list(ids[:count])
+            room = -count
+        raise EngineError("The text could not be turned into tokens; shorten it and try again.")
+
+    def piece(self, token_id: int) -> bytes:
+        found = self._pieces.get(token_id)
+        if found is None:
+            found = self._pieces[token_id] = self._render(token_id, special=False)
+        return found
+
+    def written(self, token_id: int) -> bytes:
+        found = self._written.get(token_id)
+        if found is None:
+            found = self._written[token_id] = self._render(token_id, special=True)
+        return found
+
+    def spellings(self) -> list[tuple[bytes, bytes]]:
+        # A call for the text and a quick one for the kind, which says whether it is a text of control: a hundred
+        # thousand tokens are asked for while somebody waits for a pair to load.
+        ask, kind_of, vocab = llama_cpp.llama_token_to_piece, llama_cpp.llama_vocab_get_attr, self._vocab
+        buffer = ctypes.create_string_buffer(_LONG)
+        found = []
+        for token in range(self.n_vocab):
+            count = ask(vocab, token, buffer, _LONG, 0, True)
+            written = buffer.raw[:count] if count >= 0 else self._render(token, special=True)
+            found.append((b"" if kind_of(vocab, token) & _UNSPOKEN else written, written))
+        return found
+
+    @cached_property
+    def _pieces(self) -> dict[int, bytes]:
+        return {}
+
+    @cached_property
+    def _written(self) -> dict[int, bytes]:
+        return {}
+
+    def _render(self, token_id: int, *, special: bool) -> bytes:
+        buffer = self._buffer
+        for _ in range(2):
+            count = llama_cpp.llama_token_to_piece(self._vocab, token_id, buffer, len(buffer), 0, special)
+            if count >= 0:
+                return ctypes.string_at(buffer, count)
+            buffer = ctypes.create_string_buffer(-count)
+        return b""
+
+    @cached_property
+    def _buffer(self) -> "ctypes.Array[ctypes.c_char]":
+        return ctypes.create_string_buffer(64)
+
+    def special_text(self, which: str) -> str:
+        """Text of the "bos" or "eos" token, "" when the vocabulary has none."""
+        find = {"bos": llama_cpp.llama_vocab_bos, "eos": llama_cpp.llama_vocab_eos}[which]
+        token = int(find(self._vocab))
+        return "" if token < 0 else self._render(token, special=True).decode("utf-8", "replace")
+
+    # --- facts ------------------------------------------------------------------------------------------------
+
+    @property
+    def n_ctx(self) -> int:
+        return self._cache.n_ctx
+
+    @property
+    def threads(self) -> int:
+        return self._threads
+
+    @property
+    def offloaded(self) -> bool:
+        """Whether layers may be computed by another device than the processor."""
+        return self._offloaded
+
+    @cached_property
+    def chat_template(self) -> str | None:
+        """The file's own chat template (Jinja source), None when it has none."""
+        raw = llama_cpp.llama_model_chat_template(self._model, None)
+        return raw.decode("utf-8", "replace") if raw else None
+
+    @cached_property
+    def info(self) -> ModelInfo:
+        return ModelInfo(
+            name=self._meta("general.name") or self._path.stem,
+            path=str(self._path),
+            architecture=self._meta("general.architecture") or "unknown",
+            quantisation=self._quantisation(),
+            parameters=int(llama_cpp.llama_model_n_params(self._model)),
+            size=int(llama_cpp.llama_model_size(self._model)),
+            n_vocab=self.n_vocab,
+            trained_context=int(llama_cpp.llama_model_n_ctx_train(self._model)),
+        )
+
+    def _meta(self, key: str) -> str:
+        buffer = ctypes.create_string_buffer(1024)
+        count = llama_cpp.llama_model_meta_val_str(self._model, key.encode(), buffer, len(buffer))
+        return buffer.value.decode("utf-8", "replace").strip() if count >= 0 else ""
+
+    def _number(self, key: str) -> int:
+        """A hyper-parameter of the architecture, 0 where the file has none."""
+        text = self._meta(f"{self._meta('general.architecture')}.{key}")
+        return int(text) if text.isdecimal() else 0
+
+    def _quantisation(self) -> str:
+        name = llama_cpp.llama_ftype_name(llama_cpp.llama_model_ftype(self._model))
+        # llama.cpp writes "all F32" for files of one type, and "(guessed)" behind one that the file does not name.
+        text = name.decode("utf-8", "replace") if name else "unknown"
+        return text.removeprefix("all ").removesuffix(" (guessed)")
+
+    @cached_property
+    def prompt_chunk(self) -> int:
+        return chunk_for(self.info.parameters, offloaded=self._offloaded)
+
+    def use_narrow_threads(self, count: int) -> None:
+        """Threads for passes over a token or two; in a small model several wait longer than they work."""
+        self._cache.use_narrow_threads(count)
+
+    # --- decoding ---------------------------------------------------------------------------------------------
+
+    @property
+    def length(self) -> int:
+        return self._cache.length
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        return self._cache.decode(tokens, logits=logits)
+
+    def truncate(self, length: int) -> None:
+        self._cache.truncate(length)
+
+    def reachable(self, length: int) -> int:
+        return self._cache.reachable(length)
+
+    @property
+    def saves(self) -> int | None:
+        return self._cache.saves
+
+    def save(self, start: int, end: int) -> Saved:
+        return self._cache.save(start, end)
+
+    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
+        return self._cache.load(saved, ids)
+
+    def abort(self) -> None:
+        """From any thread: make the pass in progress, and all later ones until `resume`, end as Interrupted."""
+        self._cache.abort()
+
+    def resume(self) -> None:
+        self._cache.resume()
+
+    def constrain(self, options: SamplingOptions) -> Constraint:
+        return constraint(options, self._vocab)
+
+    def close(self) -> None:
+        """Free everything; the object is of no use afterwards."""
+        if self._context is not None:
+            self._context.close()
+            self._context = None
+        if self._model:
+            llama_cpp.llama_model_free(self._model)
+            self._model = None
+
+
+def _device_functions() -> Callable[..., Any]:
+    """`ask("count", result, *arguments)`: the function ggml_backend_dev_count, which llama-cpp-python has no name for.
+
+    They are in the libraries below llama.cpp's own, which are loaded already.
+    """
+    folder = Path(llama_cpp.__file__).parent / "lib"
+    libraries = [load_shared_library(name, folder) for name in ("ggml", "ggml-base")]
+
+    def ask(name: str, result: Any, *arguments: Any) -> Any:
+        symbol = f"ggml_backend_dev_{name}"
+        function = next(getattr(library, symbol) for library in libraries if hasattr(library, symbol))
+        function.restype, function.argtypes = result, arguments
+        return function
+
+    return ask

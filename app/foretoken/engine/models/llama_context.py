@@ -1,0 +1,323 @@
+"""A context of llama.cpp: passes over tokens, and the cache they leave. With `engine.llama`, the only importer of
+llama_cpp."""
+
+import ctypes
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import llama_cpp
+import numpy as np
+import numpy.typing as npt
+
+from foretoken.engine.model import Interrupted, Logits, Saved
+from foretoken.engine.models.checkpoints import Checkpoints
+from foretoken.engine.models.chunks import MAX_BATCH
+from foretoken.engine.models.kv_types import KvTypes
+from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.errors import ContextFull, DecodeFailed, DoesNotFit, RollbackFailed
+
+MAX_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1
+# A pass over so few tokens may run on fewer threads than a prompt (see `use_narrow_threads`).
+_NARROW: Final = 3
+_ABORTED: Final = 2
+_NO_SLOT: Final = 1
+# The text is sequence 0; pieces of it are copied out and in by way of sequence 1, which shares its cells.
+_TEXT: Final = 0
+_PIECE: Final = 1
+_MOST_SAVED: Final = 64  # positions in a piece: texts share whole pieces only
+
+# The same function, giving a plain number: to make an array of a pointer at each pass takes longer than all else here.
+logits_address: Any = ctypes.cast(llama_cpp.llama_get_logits, ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p))
+
+_Bytes = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ContextPlan:
+    """`length` positions whose keys and values are kept as `kv` says, `threads` of the processor. `stateful`: the
+    model keeps a running state, of which the library shall keep the last `rewinds` (where it can for this
+    architecture)."""
+
+    length: int
+    threads: int
+    kv: KvTypes = KvTypes()  # noqa: RUF009  # frozen
+    stateful: bool = False
+    rewinds: int = 0
+
+
+class _AbortFlag:
+    """A flag the native library can read without the interpreter.
+
+    ggml asks its abort callback before every node of the graph; a Python callback there would take the interpreter
+    lock thousands of times a pass. `strlen` of a two-byte buffer is a native function with the wanted shape:
+    0 (go on) while the first byte is zero, 1 (abort) once it is set.
+    """
+
+    def __init__(self) -> None:
+        self._buffer = ctypes.create_string_buffer(2)
+        library = ctypes.cdll.msvcrt if hasattr(ctypes, "windll") else ctypes.CDLL(None)
+        address = ctypes.cast(library.strlen, ctypes.c_void_p)
+        self.callback = ctypes.cast(address, llama_cpp.ggml_abort_callback)
+        self.data = ctypes.cast(self._buffer, ctypes.c_void_p)
+
+    def set(self) -> None:
+        self._buffer[0] = b"\x01"
+
+    def clear(self) -> None:
+        self._buffer[0] = b"\x00"
+
+
+class LlamaContext:
+    """The context and cache of one loaded model. `name` is for messages. Raises DoesNotFit.
+
+    What `engine.model.Model` says of decode, truncate, reachable, saves, save and load holds here. Implements
+    `engine.checkpoints.StatefulCache` for models with a running state.
+    """
+
+    most = MAX_BATCH
+
+    def __init__(self, model: Any, plan: ContextPlan, *, name: str) -> None:
+        self._name = name
+        self._context: Any = None
+        self._batch: Any = None
+        self._position = 0
+        self._abort = _AbortFlag()
+        self._threads = self._narrow_threads = self._threads_now = plan.threads
+        self._n_vocab = int(llama_cpp.llama_vocab_n_tokens(llama_cpp.llama_model_get_vocab(model)))
+        self._context = llama_cpp.llama_init_from_model(model, self._parameters(plan))
+        if not self._context:
+            raise DoesNotFit(
+                f"{name} could not get memory for a context of {plan.length} tokens with {plan.kv} keys and values; "
+                "choose a smaller context."
+            )
+        self._memory = llama_cpp.llama_get_memory(self._context)
+        # The library makes contexts in steps of 256 cells; what was asked for is what holds.
+        self.n_ctx = min(plan.length, int(llama_cpp.llama_n_ctx(self._context)))
+        self._kept_states = int(llama_cpp.llama_n_rs_seq(self._context))
+        self._rewindable = 0
+        self._checkpoints = Checkpoints(self) if plan.stateful else None
+        # A windowed layer's cells beyond the window of a sequence's end are not copied out with it.
+        window = int(llama_cpp.llama_model_n_swa(model))
+        self.saves = None if plan.stateful else min(_MOST_SAVED, window or _MOST_SAVED)
+        self._prepare_batch()
+        self._rows_at: int | None = None
+        self._rows: Logits = np.empty((0, self._n_vocab), dtype=np.float32)
+
+    def _parameters(self, plan: ContextPlan) -> Any:
+        params = llama_cpp.llama_context_default_params()
+        params.n_ctx = plan.length
+        params.n_batch = MAX_BATCH
+        params.n_ubatch = MAX_BATCH
+        params.n_outputs_max = MAX_OUTPUTS
+        # Flash attention stays automatic: quantised values need it, and llama.cpp then switches it on by itself.
+        params.type_k = plan.kv.keys.number
+        params.type_v = plan.kv.values.number
+        params.n_threads = plan.threads
+        params.n_threads_batch = plan.threads
+        params.no_perf = True
+        params.abort_callback = self._abort.callback
+        params.abort_callback_data = self._abort.data
+        # Windowed layers keep every position: else going back beyond the window would attend to cells that are gone.
+        params.swa_full = True
+        params.n_rs_seq = plan.rewinds
+        if not plan.stateful:
+            params.n_seq_max = 2
+            params.kv_unified = True  # both sequences share all cells
+        return params
+
+    def _prepare_batch(self) -> None:
+        self._batch = llama_cpp.llama_batch_init(MAX_BATCH, 0, 1)
+
+        def column(pointer: Any) -> Any:
+            # Of ctypes, which takes a few numbers in half the time that numpy does.
+            return (pointer._type_ * MAX_BATCH).from_address(ctypes.addressof(pointer.contents))
+
+        self._tokens, self._positions = column(self._batch.token), column(self._batch.pos)
+        self._wants = column(self._batch.logits)
+        self._wanted = (0, 0)  # the last pass's tokens, and of how many of them logits
+        column(self._batch.n_seq_id)[:] = [1] * MAX_BATCH
+        for row in range(MAX_BATCH):
+            self._batch.seq_id[row][0] = _TEXT
+
+    def use_narrow_threads(self, count: int) -> None:
+        self._narrow_threads = count
+
+    @property
+    def length(self) -> int:
+        return self._position if self._checkpoints is None else self._checkpoints.length
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        count = len(tokens)
+        if not 0 < count <= MAX_BATCH or not 0 <= logits <= min(count, MAX_OUTPUTS):
+            raise ValueError(f"cannot decode {count} tokens with {logits} rows of logits")
+        if self.length + count > self.n_ctx:
+            raise ContextFull(f"The context of {self.n_ctx} tokens is full; start a new chat or load a larger context.")
+        if self._checkpoints is not None:
+            return self._checkpoints.decode(tokens, logits)
+        try:
+            return self.evaluate(tokens, logits)
+        except BaseException:
+            # An aborted or failed pass may leave the parts that were done in the cache; what this object says it
+            # holds must stay true.
+            if not llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, self._position, -1):
+                self.clear()
+            raise
+
+    def truncate(self, length: int) -> None:
+        if not 0 <= length <= self.length:
+            raise ValueError(f"cannot truncate {self.length} positions to {length}")
+        if length == self.length:
+            return
+        if length == 0:
+            (self._checkpoints or self).clear()
+        elif self._checkpoints is not None:
+            self._checkpoints.truncate(length)
+        elif llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, length, -1):
+            self._position = length
+        else:
+            raise RollbackFailed(f"{self._name} cannot drop part of its cache, so a draft cannot be used with it.")
+
+    def reachable(self, length: int) -> int:
+        return length if self._checkpoints is None else self._checkpoints.reachable(length)
+
+    # --- copies in host memory --------------------------------------------------------------------------------
+
+    def save(self, start: int, end: int) -> Saved:
+        if self.saves is None:
+            state = self._copy_out(_TEXT, 0)
+            return Saved(0, self._position, state.nbytes, state)
+        llama_cpp.llama_memory_seq_cp(self._memory, _TEXT, _PIECE, start, end)
+        try:
+            piece = self._copy_out(_PIECE, 0)
+        finally:
+            llama_cpp.llama_memory_seq_rm(self._memory, _PIECE, -1, -1)
+        return Saved(start, end, piece.nbytes, piece)
+
+    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
+        if saved.start != self._position:
+            raise ValueError(f"cannot put position {saved.start} behind {self._position} positions")
+        if self._checkpoints is not None:
+            loaded = self._copy_in(saved.data, _TEXT, 0)
+            if loaded:
+                self._position, self._rewindable = saved.end, 0
+                self._checkpoints.adopt(ids)
+            else:
+                self._checkpoints.clear()
+            return loaded
+        loaded = self._copy_in(saved.data, _PIECE, 0) and self._spans(_PIECE, saved)
+        if loaded:
+            llama_cpp.llama_memory_seq_cp(self._memory, _PIECE, _TEXT, -1, -1)
+            self._position = saved.end
+        llama_cpp.llama_memory_seq_rm(self._memory, _PIECE, -1, -1)
+        return loaded
+
+    def _spans(self, sequence: int, saved: Saved) -> bool:
+        first = llama_cpp.llama_memory_seq_pos_min(self._memory, sequence)
+        return bool(
+            first == saved.start and llama_cpp.llama_memory_seq_pos_max(self._memory, sequence) == saved.end - 1
+        )
+
+    def _copy_out(self, sequence: int, flags: int) -> _Bytes:
+        size = int(llama_cpp.llama_state_seq_get_size_ext(self._context, sequence, flags))
+        state: _Bytes = np.empty(size, dtype=np.uint8)
+        if llama_cpp.llama_state_seq_get_data_ext(self._context, _address(state), size, sequence, flags) != size:
+            raise DecodeFailed("llama.cpp could not copy its cache; reload the model.")
+        return state
+
+    def _copy_in(self, state: Any, sequence: int, flags: int) -> bool:
+        size = state.nbytes
+        read = llama_cpp.llama_state_seq_set_data_ext(self._context, _address(state), size, sequence, flags)
+        return bool(read == size)
+
+    # --- what checkpoints need --------------------------------------------------------------------------------
+
+    @property
+    def position(self) -> int:
+        return self._position
+
+    def evaluate(self, tokens: Sequence[int], logits: int) -> Logits:
+        count = len(tokens)
+        self._tokens[:count] = tokens
+        self._positions[:count] = range(self._position, self._position + count)
+        if (count, logits) != self._wanted:
+            self._wants[:count] = bytes(count - logits) + b"\x01" * logits
+            self._batch.n_tokens = count
+            self._wanted = count, logits
+        threads = self._narrow_threads if count <= _NARROW else self._threads
+        if threads != self._threads_now:
+            llama_cpp.llama_set_n_threads(self._context, threads, threads)
+            self._threads_now = threads
+        code = llama_cpp.llama_decode(self._context, self._batch)
+        if code != 0:
+            llama_cpp.llama_synchronize(self._context)
+            raise self._failure(code)
+        self._position += count
+        self._rewindable = self.rewinds(count)
+        if logits:
+            self._find_rows()
+        return self._rows[:logits]
+
+    def _find_rows(self) -> None:
+        """Where the library has put the logits of a pass: nearly always where those of the pass before were."""
+        address = logits_address(self._context)
+        if not address:
+            raise DecodeFailed("llama.cpp gave no logits; reload the model.")
+        if address != self._rows_at:
+            first = ctypes.cast(address, ctypes.POINTER(ctypes.c_float))
+            # As many rows as there can be: of those beyond the pass's own, which may not be there, none is looked at.
+            self._rows = np.ctypeslib.as_array(first, (MAX_OUTPUTS, self._n_vocab))
+            self._rows_at = address
+
+    def _failure(self, code: int) -> Exception:
+        if code == _ABORTED:
+            return Interrupted("The pass was interrupted.")
+        if code == _NO_SLOT:
+            return ContextFull("There is no room in the context for these tokens; start a new chat.")
+        return DecodeFailed(f"llama.cpp failed to decode (code {code}); reload the model.")
+
+    def rewinds(self, width: int) -> int:
+        # The library keeps a state for each of the last tokens of a pass; those of older passes are overwritten.
+        return min(width - 1, self._kept_states)
+
+    def rewind(self, length: int) -> bool:
+        if self._position - length > self._rewindable:
+            return False
+        if not llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, length, -1):
+            return False
+        self._position, self._rewindable = length, 0  # once a pass: a second time would start from the wrong state
+        return True
+
+    def copy_state(self) -> _Bytes:
+        return self._copy_out(_TEXT, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY)
+
+    def put_back(self, state: object, position: int) -> bool:
+        if not self._copy_in(state, _TEXT, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY):
+            return False
+        self._position, self._rewindable = position, 0
+        # Attention layers beside the state still hold what came after.
+        return bool(llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, position, -1))
+
+    def clear(self) -> None:
+        llama_cpp.llama_memory_clear(self._memory, False)
+        self._position, self._rewindable = 0, 0
+
+    # --- life -------------------------------------------------------------------------------------------------
+
+    def abort(self) -> None:
+        self._abort.set()
+
+    def resume(self) -> None:
+        self._abort.clear()
+
+    def close(self) -> None:
+        if self._batch is not None:
+            llama_cpp.llama_batch_free(self._batch)
+            self._batch = None
+        if self._context:
+            llama_cpp.llama_free(self._context)
+            self._context = None
+
+
+def _address(array: Any) -> Any:
+    return array.ctypes.data_as(ctypes.POINTER(ctypes.c_uint8))

@@ -1,0 +1,230 @@
+"""A deterministic model for tests, lessons and measurements of everything but the model.
+
+Its distribution is a pure function of the ids before a position, so any two runs over the same text agree bit for bit
+at every width. A scripted draft agrees with its target on a chosen share of positions.
+"""
+
+import hashlib
+import math
+import re
+import threading
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from foretoken.engine.model import Constraint, Interrupted, Logits, ModelInfo, Saved, SpecialToken
+from foretoken.engine.options import SamplingOptions
+from foretoken.errors import ContextFull, RollbackFailed, UsageError
+
+SCHEME = "scripted:"
+END, ASSISTANT, FIRST_BYTE = 0, 1, 2
+_CONTROL = {END: b"<|end|>", ASSISTANT: b"<|assistant|>"}
+_WORDS = """
+the a model token guess draft round small large pass word line cache law next first last quick green quiet river stone
+light house story reads writes keeps drops finds shows checks takes makes it and or then when while so that is was are
+be has had will can may one two three four five six seven eight nine ten of to in on at by with from
+"""
+
+
+def scripted_vocabulary() -> list[bytes]:
+    """Bytes of each id: END and ASSISTANT (empty), 256 single bytes, then words with a leading space."""
+    words = [b" " + word.encode() for word in dict.fromkeys(_WORDS.split())]
+    return [b"", b"", *(bytes([b]) for b in range(256)), *words, b".", b",", b"\n"]
+
+
+class ScriptedModel:
+    """Implements `engine.model.Model` over `distribution(ids) -> float32 logits [n_vocab]`.
+
+    `calls` records (tokens evaluated, rows wanted) of every pass. `wait(tokens)` is called once a pass and may take
+    time, as a real pass does. `saves` positions are copied at once, a position taking `cell_bytes`; with `saves` None
+    the model is one with a running state: nothing can be taken back but everything.
+    """
+
+    def __init__(
+        self,
+        distribution: Callable[[Sequence[int]], Logits],
+        *,
+        vocabulary: Sequence[bytes] | None = None,
+        n_ctx: int = 4096,
+        eog_ids: frozenset[int] = frozenset({END}),
+        wait: Callable[[int], object] = lambda _tokens: None,
+        name: str = "Scripted model",
+        prompt_chunk: int = 256,
+        saves: int | None = 32,
+        cell_bytes: int = 64,
+    ) -> None:
+        self._name = name
+        self._distribution = distribution
+        self._vocabulary = list(vocabulary) if vocabulary is not None else scripted_vocabulary()
+        self._n_ctx = n_ctx
+        self._eog = eog_ids
+        self._wait = wait
+        self._prompt_chunk = prompt_chunk
+        self._saves = saves
+        self._cell_bytes = cell_bytes
+        self._held: list[int] = []
+        self._aborted = threading.Event()
+        self.calls: list[tuple[int, int]] = []
+
+    @property
+    def info(self) -> ModelInfo:
+        return ModelInfo(
+            name=self._name,
+            path=f"{SCHEME}{self._name}",
+            architecture="scripted",
+            quantisation="exact",
+            parameters=0,
+            size=0,
+            n_vocab=self.n_vocab,
+            trained_context=self._n_ctx,
+        )
+
+    @property
+    def threads(self) -> int:
+        return 1
+
+    @property
+    def n_vocab(self) -> int:
+        return len(self._vocabulary)
+
+    @property
+    def n_ctx(self) -> int:
+        return self._n_ctx
+
+    @property
+    def eog_ids(self) -> frozenset[int]:
+        return self._eog
+
+    @property
+    def length(self) -> int:
+        return len(self._held)
+
+    @property
+    def held(self) -> Sequence[int]:
+        """The ids in the cache, for tests."""
+        return self._held
+
+    @property
+    def special_tokens(self) -> Mapping[str, SpecialToken]:
+        return {name.decode(): SpecialToken(token_id) for token_id, name in _CONTROL.items()}
+
+    def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
+        del add_special
+        controls = {name.decode(): token_id for token_id, name in _CONTROL.items()} if parse_special else {}
+        parts = re.split(f"({'|'.join(map(re.escape, controls))})", text) if controls else [text]
+        ids: list[int] = []
+        for part in parts:
+            ids += [controls[part]] if part in controls else [FIRST_BYTE + byte for byte in part.encode()]
+        return ids
+
+    def piece(self, token_id: int) -> bytes:
+        return self._vocabulary[token_id]
+
+    def written(self, token_id: int) -> bytes:
+        return _CONTROL.get(token_id) or self._vocabulary[token_id]
+
+    def spellings(self) -> list[tuple[bytes, bytes]]:
+        return [(self.piece(token), self.written(token)) for token in range(self.n_vocab)]
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        if len(self._held) + len(tokens) > self._n_ctx:
+            raise ContextFull(f"The context of {self._n_ctx} tokens is full; start a new chat.")
+        self._wait(len(tokens))
+        if self._aborted.is_set():
+            raise Interrupted("The pass was interrupted.")
+        self.calls.append((len(tokens), logits))
+        self._held.extend(tokens)
+        total = len(self._held)
+        rows = [self._distribution(self._held[: total - logits + 1 + row]) for row in range(logits)]
+        return np.array(rows, dtype=np.float32).reshape(logits, self.n_vocab)
+
+    def truncate(self, length: int) -> None:
+        if not 0 <= length <= len(self._held):
+            raise ValueError(f"cannot truncate {len(self._held)} positions to {length}")
+        if self.reachable(length) != length:
+            raise RollbackFailed(f"{self._name} cannot drop part of its cache.")
+        del self._held[length:]
+
+    def reachable(self, length: int) -> int:
+        return length if self._saves is not None or length == len(self._held) else 0
+
+    @property
+    def prompt_chunk(self) -> int:
+        return self._prompt_chunk
+
+    @property
+    def saves(self) -> int | None:
+        return self._saves
+
+    def save(self, start: int, end: int) -> Saved:
+        cells = self._held[start:end]
+        return Saved(start, end, len(cells) * self._cell_bytes, cells)
+
+    def load(self, saved: Saved, ids: Sequence[int]) -> bool:
+        if saved.start != len(self._held) or saved.data != list(ids):
+            raise ValueError(f"cannot put position {saved.start} behind {len(self._held)} positions")
+        self._held.extend(ids)
+        return True
+
+    def abort(self) -> None:
+        self._aborted.set()
+
+    def resume(self) -> None:
+        self._aborted.clear()
+
+    def constrain(self, options: SamplingOptions) -> Constraint:
+        del options
+        raise UsageError("A scripted model follows no grammar; choose a GGUF model for that.")
+
+    def close(self) -> None:
+        pass
+
+
+class HashedDistribution:
+    """A peaked distribution over words, seeded by the last three ids; with `agreement` < 1 the peak is moved on that
+    share
+    of contexts (the draft's side). `length` tokens after the last ASSISTANT id the end token is certain. Texts of more
+    than `sound` tokens get no number at all, as from a broken model."""
+
+    def __init__(
+        self,
+        seed: int,
+        *,
+        agreement: float = 1.0,
+        length: int = 400,
+        sharpness: float = 6.0,
+        sound: float = math.inf,
+    ) -> None:
+        self._sound = sound
+        self._seed = seed
+        self._agreement = agreement
+        self._length = length
+        self._sharpness = sharpness
+        self._vocabulary = scripted_vocabulary()
+
+    def __call__(self, ids: Sequence[int]) -> Logits:
+        n_vocab = len(self._vocabulary)
+        out = np.full(n_vocab, -30.0, dtype=np.float32)
+        if len(ids) > self._sound:
+            return np.full(n_vocab, np.nan, dtype=np.float32)
+        if self._spent(ids):
+            out[END] = 10.0
+            return out
+        digest = hashlib.blake2b(
+            b"".join(int(i).to_bytes(4, "little") for i in ids[-3:]) + self._seed.to_bytes(4, "little"), digest_size=32
+        ).digest()
+        first = FIRST_BYTE + 256
+        words = n_vocab - first
+        numbers = np.frombuffer(digest, dtype=np.uint32)
+        out[first:] = -4.0
+        peak = first + int(numbers[0]) % words
+        for rank in range(1, 4):  # a few weaker rivals, so that sampling has something to choose
+            out[first + int(numbers[rank]) % words] = 1.0 - rank
+        if numbers[5] / 2**32 >= self._agreement:
+            peak = first + (peak - first + 1 + int(numbers[6]) % (words - 1)) % words
+        out[peak] = self._sharpness
+        return out
+
+    def _spent(self, ids: Sequence[int]) -> bool:
+        window = ids[-self._length :]
+        return len(window) == self._length and ASSISTANT not in window

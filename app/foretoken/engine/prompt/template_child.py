@@ -1,0 +1,76 @@
+"""The process that chat templates of files run in: ``python -m foretoken.engine.prompt.template_child SECONDS BYTES``.
+
+It answers questions on standard output until standard input ends. Whoever started it ends it when a template takes too
+long or too much memory; it also ends itself then, in case nobody is left to do so.
+"""
+
+import faulthandler
+import os
+import sys
+from pathlib import Path
+from typing import Final, NoReturn
+
+from foretoken.engine.prompt.quoted import marks_of
+from foretoken.engine.prompt.template import ChatTemplate
+from foretoken.engine.prompt.template_messages import (
+    Answer,
+    Compile,
+    Compiled,
+    Failed,
+    Question,
+    Rendered,
+    next_question,
+    send,
+)
+from foretoken.errors import BadTemplate, UsageError
+
+_LATER: Final = 2  # times the limit on time, after which it ends itself
+_ROOM: Final = 256 * 2**20  # bytes of addresses beyond the limit on memory: the interpreter and its libraries
+
+
+def main(seconds: float, memory: int) -> NoReturn:
+    """Body of the process. `seconds` for a question, `memory` in bytes."""
+    questions, answers = os.dup(0), os.dup(1)
+    if sys.platform == "win32":
+        import msvcrt
+
+        for descriptor in (questions, answers):
+            msvcrt.setmode(descriptor, os.O_BINARY)
+    _limit_memory(memory + _ROOM)
+    nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - kept as long as the process
+    template: ChatTemplate | None = None
+    send(answers, Compiled())
+    while (question := next_question(questions)) is not None:
+        # Of C: it needs no turn of the interpreter's, which one long operation of a template may keep.
+        faulthandler.dump_traceback_later(_LATER * seconds, exit=True, file=nowhere)
+        try:
+            template, answer = _answered(template, question)
+        except MemoryError:
+            answer = Failed()
+        faulthandler.cancel_dump_traceback_later()
+        send(answers, answer)
+    os._exit(0)
+
+
+def _answered(template: ChatTemplate | None, question: Question) -> tuple[ChatTemplate | None, Answer]:
+    try:
+        if isinstance(question, Compile):
+            template = ChatTemplate(question.source, bos_token=question.bos_token, eos_token=question.eos_token)
+            return template, Compiled(source=template.source, warning=template.warning)
+        assert template is not None, "nothing was compiled"
+        text = template.render(question.messages, continue_last=question.continue_last)
+        return template, Rendered(text=str.__str__(text), marks=marks_of(text))  # a plain str travels
+    except (BadTemplate, UsageError) as error:
+        return template, Failed(message=str(error), usage=isinstance(error, UsageError))
+
+
+def _limit_memory(most: int) -> None:
+    """Where the system can, an allocation beyond this fails at once; elsewhere only the parent's look at it helps."""
+    if sys.platform == "linux":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]), int(sys.argv[2]))

@@ -1,0 +1,220 @@
+"""Chat templates of model files, run in a process of their own with limits on time and memory.
+
+A template is a program that nobody has read. In a thread of ours it could not be interrupted, whatever it is charged
+for; a process can be ended, and its memory is its own. It is kept from reply to reply, so a rendering takes what the
+template takes and a millisecond.
+"""
+
+import contextlib
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from typing import Final, Literal, Protocol
+
+import psutil
+
+from foretoken import threads
+from foretoken.decoding import Undecodable
+from foretoken.engine.options import ChatMessage
+from foretoken.engine.prompt.quoted import Quoted
+from foretoken.engine.prompt.template import MAX_SOURCE, ChatTemplate
+from foretoken.engine.prompt.template_messages import (
+    Answer,
+    Compile,
+    Compiled,
+    Failed,
+    Question,
+    Render,
+    Rendered,
+    next_answer,
+    send,
+)
+from foretoken.errors import BadTemplate, EngineError, UsageError
+
+_CHILD: Final = "foretoken.engine.prompt.template_child"
+TEMPLATE_FLAG: Final = "--template-process"  # how a frozen bundle is asked to be one, as for the engine process
+MAX_SECONDS: Final = 5.0
+MAX_MEMORY: Final = 2**30  # bytes
+_START: Final = 60.0  # seconds until a new process answers (a cold disk, a virus scanner)
+_LOOK: Final = 0.02  # seconds between two looks at a process's memory
+if sys.platform == "win32":
+    _NO_WINDOW: Final = subprocess.CREATE_NO_WINDOW
+else:
+    _NO_WINDOW: Final = 0
+
+_AGAIN: Final = "use another file of this model"
+
+
+class Template(Protocol):
+    """What turns a conversation into a prompt's text."""
+
+    @property
+    def warning(self) -> str | None: ...
+
+    def render(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> str: ...
+
+
+class TemplateProcess:
+    """A process that renders. `compile` first; a process that had to be ended is replaced when it is needed again.
+
+    The limits hold for one question, which is a template compiled or a conversation rendered. Not thread-safe.
+    """
+
+    def __init__(self, *, seconds: float = MAX_SECONDS, memory: int = MAX_MEMORY) -> None:
+        """Starts the process, and does not wait for it. Raises EngineError."""
+        self._seconds, self._memory = seconds, memory
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started = self._compiled = False
+        self._compile: Compile | None = None
+        self._told = Compiled()
+        self._start()
+
+    @property
+    def source(self) -> str:
+        return self._told.source
+
+    @property
+    def warning(self) -> str | None:
+        return self._told.warning
+
+    def compile(self, source: str | None, *, bos_token: str, eos_token: str) -> Template:
+        """The template to render with from now on. Raises BadTemplate."""
+        if not source or not source.strip() or len(source) > MAX_SOURCE:
+            self.close()
+            return ChatTemplate(source, bos_token=bos_token, eos_token=eos_token)  # our own, or refused unread
+        self._compile = Compile(source=source, bos_token=bos_token, eos_token=eos_token)
+        self._compiled = False
+        self._prepare()
+        return self
+
+    def render(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> str:
+        """As `ChatTemplate.render`, within the limits. Raises BadTemplate, UsageError."""
+        self._prepare()
+        answer = self._asked(Render(messages=tuple(messages), continue_last=continue_last))
+        if isinstance(answer, Rendered) and len(answer.marks) == len(answer.text):
+            return Quoted(answer.text, answer.marks)
+        raise self._crashed()
+
+    def close(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+            for pipe in (process.stdin, process.stdout):
+                if pipe is not None:
+                    with contextlib.suppress(OSError):
+                        pipe.close()
+
+    def _start(self) -> None:
+        frozen = getattr(sys, "frozen", False)
+        command = [sys.executable, TEMPLATE_FLAG] if frozen else [sys.executable, "-P", "-m", _CHILD]
+        self._started = self._compiled = False
+        try:
+            self._process = subprocess.Popen(
+                [*command, str(self._seconds), str(self._memory)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                bufsize=0,
+                creationflags=_NO_WINDOW,
+            )
+        except OSError as error:
+            raise EngineError(
+                f"The process that reads chat templates could not be started ({error.strerror or error}); restart"
+                " Foretoken."
+            ) from None
+
+    def _prepare(self) -> None:
+        """A process that has read the template."""
+        if self._process is not None and self._process.poll() is not None:
+            self.close()  # somebody ended it since: the template is not to blame
+        if self._process is None:
+            self._start()
+        if not self._started:
+            if not isinstance(self._answer(_START), Compiled):
+                raise self._crashed()
+            self._started = True
+        if not self._compiled:
+            assert self._compile is not None, "nothing was compiled"
+            told = self._asked(self._compile)
+            if not isinstance(told, Compiled):
+                raise self._crashed()
+            self._told, self._compiled = told, True
+
+    def _asked(self, question: Question) -> Answer:
+        answer = self._answer(self._seconds, question)
+        if isinstance(answer, Failed):
+            if not answer.message:
+                raise self._too_much()
+            raise UsageError(answer.message) if answer.usage else BadTemplate(answer.message)
+        return answer
+
+    def _answer(self, seconds: float, question: Question | None = None) -> Answer:
+        process = self._process
+        assert process is not None
+        assert process.stdin is not None
+        assert process.stdout is not None
+        with _Guard(process, seconds, self._memory) as guard:
+            answer: Answer | None = None
+            with contextlib.suppress(OSError, Undecodable):
+                if question is not None:
+                    send(process.stdin.fileno(), question)
+                answer = next_answer(process.stdout.fileno())
+        if answer is not None and guard.broken is None:
+            return answer
+        self.close()
+        if not self._started:
+            raise EngineError("The process that reads chat templates does not start; restart Foretoken.")
+        if guard.broken == "time":
+            raise BadTemplate(f"The model's chat template took longer than {self._seconds:g} seconds; {_AGAIN}.")
+        if guard.broken == "memory":
+            raise self._too_much()
+        raise self._crashed()
+
+    def _too_much(self) -> BadTemplate:
+        self.close()
+        return BadTemplate(
+            f"The model's chat template took more than {self._memory / 2**30:g} GiB of memory; {_AGAIN}."
+        )
+
+    def _crashed(self) -> BadTemplate:
+        self.close()
+        return BadTemplate(f"The model's chat template crashed the process that it ran in; {_AGAIN}.")
+
+
+class _Guard:
+    """Ends `process` when it takes longer than `seconds` or more than `memory` bytes. `broken`: which of them."""
+
+    def __init__(self, process: "subprocess.Popen[bytes]", seconds: float, memory: int) -> None:
+        self.broken: Literal["time", "memory"] | None = None
+        self._process, self._memory = process, memory
+        self._end = time.monotonic() + seconds
+        self._done = threading.Event()
+
+    def __enter__(self) -> "_Guard":
+        # Unguarded, a template might keep its caller waiting without end.
+        self._thread = threads.start(self._watch, name="template-guard", died=lambda _error: self._process.kill())
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._done.set()
+        self._thread.join()
+
+    def _watch(self) -> None:
+        while not self._done.wait(_LOOK):
+            if time.monotonic() > self._end:
+                self.broken = "time"
+            elif self._held() > self._memory:
+                self.broken = "memory"
+            if self.broken is not None:
+                self._process.kill()
+                return
+
+    def _held(self) -> int:
+        try:
+            return int(psutil.Process(self._process.pid).memory_info().rss)
+        except psutil.Error:
+            return 0

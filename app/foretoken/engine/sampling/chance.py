@@ -1,0 +1,80 @@
+"""Where the randomness of a reply comes from: a generator, or noise that belongs to positions of the text."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+
+from foretoken.engine.sampling.distribution import Distribution, Probability
+from foretoken.engine.sampling.noise import ACCEPTING, Noise, PositionNoise
+
+
+class Chance(Protocol):
+    """Where randomness comes from. Every call is independent of all others."""
+
+    def accepts(self, probability: Probability) -> bool:
+        """True with this probability (0 to 1)."""
+        ...
+
+    def draw(self, distribution: Distribution) -> int:
+        """A token id drawn from `distribution`."""
+        ...
+
+    def at(self, place: int) -> Chance:
+        """The chance of the token `place` positions after the text, the same whenever it is asked for, as far as this
+        one keeps positions apart. Of two draws by it neither may depend on the other."""
+        ...
+
+
+class RandomChance:
+    """Chance from a numpy generator; one uniform number a call, whatever the position."""
+
+    def __init__(self, rng: np.random.Generator) -> None:
+        self._rng = rng
+
+    def accepts(self, probability: Probability) -> bool:
+        return self._rng.random() < probability  # random() is in [0, 1): 0 never passes, 1 always does
+
+    def draw(self, distribution: Distribution) -> int:
+        return distribution.quantile(self._rng.random())
+
+    def at(self, place: int) -> Chance:
+        del place
+        return self
+
+
+class SeededChance:
+    """Chance that belongs to positions: draws at one of them are races with its noise, so that draws from like
+    distributions are mostly alike. `start`: index of the token at place 0. `other`: where no position is named."""
+
+    def __init__(self, noise: Noise, start: int, other: Chance) -> None:
+        self._noise = noise
+        self._start = start
+        self._other = other
+
+    def accepts(self, probability: Probability) -> bool:
+        return self._other.accepts(probability)
+
+    def draw(self, distribution: Distribution) -> int:
+        return self._other.draw(distribution)
+
+    def at(self, place: int) -> Chance:
+        return _ChanceAt(self._noise.at(self._start + place))
+
+
+class _ChanceAt:
+    """The chance of one position."""
+
+    def __init__(self, noise: PositionNoise) -> None:
+        self._noise = noise
+
+    def accepts(self, probability: Probability) -> bool:
+        return self._noise.uniform(ACCEPTING) < probability
+
+    def draw(self, distribution: Distribution) -> int:
+        return distribution.race(self._noise)
+
+    def at(self, place: int) -> Chance:
+        del place
+        return self

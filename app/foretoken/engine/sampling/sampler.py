@@ -1,0 +1,293 @@
+"""From logits to the distribution of the next token, and the random numbers to draw from it.
+
+First single logits are changed:
+
+1. bias: added to the logits of the tokens it names (-100: to minus infinity);
+2. penalties, on the tokens among the last `penalty_window`: a logit is divided by `repetition_penalty` if positive and
+   multiplied by it otherwise; then count * frequency_penalty + presence_penalty is subtracted;
+3. DRY: dry_multiplier * dry_base ** (n - dry_allowed_length) is subtracted from a token that would go on with a
+   repetition of n tokens, if n is at least dry_allowed_length (see `dry`).
+
+Then filters, each working on what the one before it left (so probabilities are renormalised in between):
+
+4. temperature: logits are divided by it (0: all probability on the largest logit);
+5. top-n-sigma: logits no more than so many standard deviations (of all finite logits) below the largest;
+6. top-k: the k largest logits;
+7. typical-p: the tokens whose surprise is nearest to the mean, as few as have probability typical_p;
+8. top-p: the shortest run of tokens from the top whose probability is at least top_p (one token at least);
+9. min-p: tokens with at least min_p times the largest probability;
+10. XTC: with a chance of xtc_probability, of the tokens with probability xtc_threshold or more all but the least
+    likely go.
+
+With `temperature_last` the filters see probabilities at temperature 1, and the temperature comes after them. With
+mirostat, tokens that would surprise more than its present bound go instead of 5 to 10, and every emitted token moves
+the bound (see `mirostat`).
+
+A grammar comes between 3 and 4: logits of tokens that it does not allow become minus infinity (see `grammar`).
+
+"Largest" and "from the top" order by logit and, where logits are equal, by lower id. The draft's distributions and the
+target's are made with the same options.
+
+Why all of this is lossless under speculation: the distribution of a position is a function of the logits, of the text
+before it, proposals included, and, for XTC, of a number that belongs to the position and not to the draw. Given these
+numbers, plain decoding draws each token from this distribution, and so do the lossless rules of `acceptors`.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final, TypeVar
+
+import numpy as np
+
+from foretoken.engine.model import Constrain, Logits
+from foretoken.engine.options import SamplingOptions
+from foretoken.engine.sampling.adjustments import Adjustments
+from foretoken.engine.sampling.candidates import Scores, Scratch
+from foretoken.engine.sampling.confidence import argmax, confidence, top
+from foretoken.engine.sampling.distribution import Distribution
+from foretoken.engine.sampling.filter_chain import distribution
+from foretoken.engine.sampling.grammar import Confinement, confined
+from foretoken.engine.sampling.mirostat import Mirostat
+from foretoken.engine.sampling.noise import EXCLUDING, Noise
+from foretoken.engine.sampling.penalties import PenaltyWindow
+from foretoken.engine.sampling.streams import MAX_SEED, Streams, streams
+from foretoken.errors import UsageError
+
+__all__ = ["PenaltyWindow", "Sampler", "Streams", "argmax", "check_options", "confidence", "distribution", "streams"]
+
+Seen = TypeVar("Seen")
+
+_MAX_COUNT: Final = 2**31 - 1
+_RANGES: Final = (
+    ("temperature", 0, 100),
+    ("top_k", 0, _MAX_COUNT),
+    ("top_p", 0, 1),
+    ("min_p", 0, 1),
+    ("repetition_penalty", 0.01, 100),
+    ("presence_penalty", -100, 100),
+    ("frequency_penalty", -100, 100),
+    ("penalty_window", 0, _MAX_COUNT),
+    ("top_n_sigma", 0, 100),
+    ("typical_p", 0, 1),
+    ("xtc_probability", 0, 1),
+    ("xtc_threshold", 0, 1),
+    ("dry_multiplier", 0, 100),
+    ("dry_base", 1, 100),
+    ("dry_allowed_length", 1, _MAX_COUNT),
+    ("mirostat", 0, 2),
+    ("mirostat_tau", 0, 100),
+    ("mirostat_eta", 0, 1),
+)
+_LONGEST_BREAKER: Final = 40  # bytes
+
+
+def check_options(options: SamplingOptions) -> None:
+    """Raises UsageError, naming the option and its range, unless every value makes sense."""
+    for name, low, high in _RANGES:
+        _check(name, getattr(options, name), low, high)
+    if options.seed is not None:
+        _check("seed", options.seed, 0, MAX_SEED)
+    if options.dry_window is not None:
+        _check("dry_window", options.dry_window, 0, _MAX_COUNT)
+    for token_id, value in options.logit_bias:
+        _check("A token id of logit_bias", token_id, 0, _MAX_COUNT)
+        _check("logit_bias", value, -100, 100)
+    for breaker in options.dry_breakers:
+        if not 0 < len(breaker.encode()) <= _LONGEST_BREAKER:
+            raise UsageError(f"dry_breakers holds {breaker!r}, but each must be of 1 to {_LONGEST_BREAKER} bytes.")
+    if options.grammar and options.json_schema:
+        raise UsageError("grammar and json_schema are both given; leave one of them out.")
+
+
+def _check(name: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:  # also true of nan
+        raise UsageError(f"{name} is {value}, but must be a number from {low} to {high}.")
+
+
+def _no_bytes(token_id: int) -> bytes:
+    del token_id
+    return b""
+
+
+class Sampler:
+    """Options and the text they are applied to. Used for the draft's and the target's distributions alike.
+
+    `ahead`, where a method takes it, are proposals that come after the text and before the token asked for: position i
+    of a round is judged as if proposals[:i] stood in the text. The target's distributions of a round are to be asked
+    for in the order of positions.
+
+    `text` is the prompt. `noise` is the reply's own (`Streams`); without it XTC strikes at other places in each
+    reply, seed or no seed. `piece` gives the bytes of a token, for DRY to find its breakers in. `constrain` makes a
+    constraint of the options' grammar or schema. Raises UsageError for options out of range and for a grammar that
+    cannot be read or that this model cannot be held to.
+    """
+
+    def __init__(
+        self,
+        options: SamplingOptions,
+        text: Sequence[int] = (),
+        *,
+        noise: Noise | None = None,
+        piece: Callable[[int], bytes] = _no_bytes,
+        constrain: Constrain | None = None,
+    ) -> None:
+        check_options(options)
+        self._options = options
+        self._adjustments = Adjustments(options, text, piece)
+        self._noise = noise or streams(None).noise
+        self._mirostat = Mirostat(options) if options.mirostat else None
+        self._constrain = constrain
+        self._confinement = self._new_confinement(options)
+        # Whether logits are changed before the filters.
+        self._changes = self._adjustments.any or self._confinement is not None
+        self._length = len(text)
+        self._scratches: dict[int, Scratch] = {}
+
+    @property
+    def options(self) -> SamplingOptions:
+        return self._options
+
+    @property
+    def greedy(self) -> bool:
+        """Temperature 0: distributions are point masses, `argmax` is all that is needed."""
+        return self._options.temperature == 0
+
+    def use(self, options: SamplingOptions) -> None:
+        """Replace the options, between rounds. Raises UsageError."""
+        check_options(options)
+        old = self._options
+        if (options.grammar, options.json_schema) != (old.grammar, old.json_schema):
+            self._confinement = self._new_confinement(options)  # of what is written from now on
+        self._options = options
+        self._adjustments.use(options)
+        self._changes = self._adjustments.any or self._confinement is not None
+        if (options.mirostat, options.mirostat_tau, options.mirostat_eta) != (
+            old.mirostat,
+            old.mirostat_tau,
+            old.mirostat_eta,
+        ):
+            self._mirostat = Mirostat(options) if options.mirostat else None
+
+    def _new_confinement(self, options: SamplingOptions) -> Confinement | None:
+        if not options.grammar and not options.json_schema:
+            return None
+        if self._constrain is None:
+            raise UsageError("This model cannot be held to a grammar; leave grammar and json_schema out.")
+        return Confinement(self._constrain(options))
+
+    def push(self, token_id: int) -> None:
+        """The text grows by an emitted token. Raises DecodeFailed when a grammar does not allow it."""
+        if self._confinement is not None:
+            self._confinement.push(token_id)
+        self._length += 1
+        self._adjustments.push(token_id)
+        if self._mirostat is not None:
+            self._mirostat.push(token_id)
+
+    def completed_by(self, ids: Sequence[int], ends: frozenset[int], size: int) -> int | None:
+        """How many of `ids`, coming after the text, it takes for a grammar to allow nothing but one of `ends` then.
+
+        None where they complete none. `size`: of the vocabulary.
+        """
+        if self._confinement is None:
+            return None
+        return self._confinement.completed_by(ids, np.array(sorted(ends), np.intp), size)
+
+    def distribution(self, logits: Logits, ahead: Sequence[int] = ()) -> Distribution:
+        """The target's distribution of the token after the text and `ahead`, from logits float32 [n_vocab].
+
+        Raises DecodeFailed.
+        """
+        if self._mirostat is None:
+            return self._distribution(logits, ahead, None)
+        found = self._distribution(logits, ahead, self._mirostat.mu(ahead))
+        self._mirostat.made(ahead, found)
+        return found
+
+    def draft_distribution(self, logits: Logits, ahead: Sequence[int] = ()) -> Distribution:
+        """`distribution` of a draft, which may be a little off the filters' letter where that saves much time.
+
+        A draft is free in what it draws from, as long as it is judged by that very distribution.
+        """
+        if self._mirostat is None:
+            return self._distribution(logits, ahead, None, rough=True)
+        found = self._distribution(logits, ahead, self._mirostat.draft_mu(ahead), rough=True)
+        self._mirostat.draft_made(ahead, found)
+        return found
+
+    def _distribution(
+        self, logits: Logits, ahead: Sequence[int], mu: float | None, *, rough: bool = False
+    ) -> Distribution:
+        xtc = self._options.xtc_probability > 0
+        coin = self._noise.at(self._length + len(ahead)).uniform(EXCLUDING) if xtc else 1.0
+        scratch = self._scratch(logits)
+        if not self._changes:
+            return distribution(logits, self._options, scratch, coin=coin, mu=mu, rough=rough)
+        return self._looked_at(
+            logits, ahead, lambda scores: distribution(scores, self._options, scratch, coin=coin, mu=mu, rough=rough)
+        )
+
+    def argmax(self, logits: Logits, ahead: Sequence[int] = ()) -> int:
+        """The likeliest token after the text and `ahead`, the lowest id where several are. Raises DecodeFailed."""
+        if not self._changes:
+            return argmax(logits)
+        return self._looked_at(logits, ahead, argmax)
+
+    def choice(self, logits: Logits, ahead: Sequence[int] = ()) -> tuple[int, float]:
+        """A draft's guess at temperature 0, its `argmax` (any of several equal ones), and roughly how sure it is of it.
+
+        That is about its `confidence` (see `confidence.top`), from the logits as they came but for what a grammar was
+        found to forbid.
+        """
+        if self._confinement is not None:
+            return self._looked_at(logits, ahead, lambda scores: top(scores, self._scratch(logits)))
+        if not self._changes:
+            return top(logits, self._scratch(logits))
+        token = self.argmax(logits, ahead)
+        return token, top(logits, self._scratch(logits), token)[1]
+
+    def hindsight(self, logits: Logits, token_id: int, target_prob: float) -> tuple[float, float]:
+        """How sure a draft was where `token_id` came since, and the chance (0-1) that its guess would have stood.
+
+        At temperature 0 that is whether its argmax came. Above, `token_id` came from the target's distribution p with
+        the probability `target_prob`: min(1, q / p), whose mean over p is the acceptance of draws from q, sum min(p,
+        q). (That of exact match is one or two in a hundred less, which only the whole of p would tell.) What changes
+        logits before the filters is left out: it belongs to the text as it is now. Raises DecodeFailed.
+        """
+        if self.greedy:
+            token, sure = top(logits, self._scratch(logits))
+            return sure, float(token == token_id)
+        found = distribution(logits, self._options, self._scratch(logits), rough=True)
+        prob = float(found.probability(token_id))
+        return float(found.peak), min(1.0, prob / target_prob) if target_prob > 0 else 0.0
+
+    def confidence(self, logits: Logits, token_id: int) -> float:
+        """Softmax probability of `token_id` at temperature 1, unfiltered. Raises DecodeFailed."""
+        return confidence(logits, token_id, self._scratch(logits))
+
+    def adjusted(self, logits: Logits, ahead: Sequence[int] = ()) -> Scores:
+        """A copy of `logits` after bias, penalties and DRY."""
+        scores = logits.copy()
+        ids, _before, after = self._adjustments.after(tuple(ahead)).applied(logits)
+        scores[ids] = after
+        return scores
+
+    def _looked_at(self, logits: Logits, ahead: Sequence[int], look: Callable[[Scores], Seen]) -> Seen:
+        """What `look` sees in `logits` adjusted and held to the grammar.
+
+        They are so for that while only: copying all would cost more than changing a few.
+        """
+        ids, before, after = self._adjustments.after(tuple(ahead)).applied(logits)
+        logits[ids] = after
+        try:
+            if self._confinement is None:
+                return look(logits)
+            with confined(logits, self._confinement.at(ahead), self._options, self._scratch(logits)) as allowed:
+                return look(allowed)
+        finally:
+            logits[ids] = before
+
+    def _scratch(self, logits: Logits) -> Scratch:
+        found = self._scratches.get(len(logits))
+        if found is None:
+            found = self._scratches[len(logits)] = Scratch(len(logits))
+        return found

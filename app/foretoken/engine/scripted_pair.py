@@ -1,0 +1,72 @@
+"""A pair of scripted models by their description, for tests, lessons and measurements of everything but the models."""
+
+import math
+import time
+from collections.abc import Callable
+
+from foretoken.engine.models.scripted import SCHEME, HashedDistribution, ScriptedModel
+from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt.template import ChatTemplate
+from foretoken.errors import UsageError
+
+_PREFIX_CACHE_BYTES = 2**24
+
+
+_TEMPLATE = (
+    "{% for m in messages %}{% if m.role == 'assistant' %}<|assistant|>{{ m.content }}<|end|>"
+    "{% else %}{{ m.role }}: {{ m.content }}\n{% endif %}{% endfor %}"
+    "{% if add_generation_prompt %}<|assistant|>{% endif %}"
+)
+
+
+def load_scripted(main: str, draft: str | None) -> LoadedPair:
+    """A pair from "scripted:key=value,..." (numbers): seed, agreement (0-1, of the draft), length (of replies, tokens),
+    context, pass_ms and step_ms (time of a target and of a draft pass), tokens_per_second (sets pass_ms for that
+    pace at a draft length of 4), no_draft=1. `draft` may carry its own agreement and step_ms, and `sound`: texts
+    of more tokens get no number from it. Raises UsageError."""
+    options = _parse(main) | (_parse(draft) if draft else {})
+    agreement = options.get("agreement", 0.8)
+    pass_ms = options.get("pass_ms", 0.0)
+    if "tokens_per_second" in options:
+        expected = sum(agreement**i for i in range(5))
+        pass_ms = 1000.0 * expected / options["tokens_per_second"]
+    seed, length, context = (
+        int(options.get("seed", 1)),
+        int(options.get("length", 400)),
+        int(options.get("context", 8192)),
+    )
+    target = ScriptedModel(
+        HashedDistribution(seed, length=length), n_ctx=context, wait=_waiter(pass_ms), name="Scripted target"
+    )
+    helper = None
+    if not options.get("no_draft"):
+        distribution = HashedDistribution(
+            seed, agreement=agreement, length=length, sound=options.get("sound", math.inf)
+        )
+        helper = ScriptedModel(
+            distribution, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name="Scripted draft"
+        )
+    template = ChatTemplate(_TEMPLATE, bos_token="", eos_token="")
+    return LoadedPair(target=target, draft=helper, template=template, prefix_cache_bytes=_PREFIX_CACHE_BYTES)
+
+
+def _parse(spec: str) -> dict[str, float]:
+    options: dict[str, float] = {}
+    for part in spec.removeprefix(SCHEME).split(","):
+        if not part:
+            continue
+        key, _, value = part.partition("=")
+        try:
+            options[key.strip()] = float(value)
+        except ValueError:
+            raise UsageError(f"'{part}' in a scripted model is not key=number.") from None
+    return options
+
+
+def _waiter(ms: float) -> Callable[[int], None]:
+    def wait(tokens: int) -> None:
+        del tokens
+        if ms > 0:
+            time.sleep(ms / 1000.0)
+
+    return wait

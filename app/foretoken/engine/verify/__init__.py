@@ -1,0 +1,1 @@
+"""Verification: which proposals are kept, and which token comes after them."""

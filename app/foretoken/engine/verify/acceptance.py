@@ -1,0 +1,128 @@
+"""The acceptance rule by rejection sampling: which proposals are kept, and which token comes after them.
+
+Leviathan et al., arXiv 2211.17192; Chen et al., arXiv 2302.01318. A proposal drawn from
+`draft_probs` is kept with probability min(1, target_probs / draft_probs); at the first refusal the token is drawn from
+normalise(max(0, target_probs - draft_probs)); when all are kept a bonus token is drawn from the target's own
+distribution. The emitted tokens then have exactly the target's distribution, whatever the draft. (The rule that replies
+are judged by unless another is chosen is exact match, see `acceptors`.)
+
+Pure: no I/O, nothing mutated, and all randomness comes through a `Chance`. The arithmetic works for float64 and for
+exact fractions alike, so that the rule which runs is the rule which is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from foretoken.engine.events import Fate, Source
+from foretoken.engine.sampling.chance import Chance
+from foretoken.engine.sampling.distribution import Distribution, Probability, point_mass
+
+
+class Guess(msgspec.Struct, frozen=True):
+    """A token that a draft proposes.
+
+    `distribution` is what it was drawn from, None where that left no choice. `draft_prob` is what to show: the draft's
+    probability, None where the source has none.
+    """
+
+    token_id: int
+    draft_prob: Probability | None
+    distribution: Distribution | None = None
+    source: Source = Source.MODEL
+
+    @property
+    def judged_by(self) -> Distribution:
+        """The distribution the token is to be verified against."""
+        return point_mass(self.token_id) if self.distribution is None else self.distribution
+
+
+def guess(distribution: Distribution, chance: Chance, min_confidence: float = 0.0) -> Guess | None:
+    """Draw a proposal from the draft's `distribution`; None when its probability is below `min_confidence`.
+
+    A proposal that survives the cut-off was not drawn from `distribution` but from `distribution` given that it
+    survives. It is judged by that: judged by `distribution` itself, tokens which the draft finds unlikely would come
+    out too seldom.
+    """
+    token_id = chance.draw(distribution)
+    draft_prob = distribution.probability(token_id)
+    if draft_prob < min_confidence:
+        return None
+    return Guess(token_id, draft_prob, distribution.at_least(min_confidence) if min_confidence > 0 else distribution)
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a verification decided: `accepted` proposals are kept and `token` follows them.
+
+    `fate` of the token: CORRECTED after a refusal, BONUS when all were kept, PLAIN when nothing was proposed.
+    `target_probs`: the target's probability of each judged proposal, the refused one last (accepted + 1 values after
+    a refusal, else accepted). `token_prob`: the target's probability of `token`.
+    """
+
+    accepted: int
+    token: int
+    fate: Fate
+    target_probs: tuple[Probability, ...]
+    token_prob: Probability
+
+
+def acceptance_probability(target_prob: Probability, draft_prob: Probability) -> Probability:
+    """min(1, target_prob / draft_prob): how likely a proposal is kept."""
+    assert draft_prob > 0, "a proposal that its own distribution cannot draw"
+    return 1 if target_prob >= draft_prob else target_prob / draft_prob
+
+
+def residual(target: Distribution, draft: Distribution) -> Distribution:
+    """normalise(max(0, target_probs - draft_probs)): the distribution of the correction after a refusal.
+
+    It is taken over the union of both supports. An id that only the draft has gets max(0, 0 - draft_prob) = 0, so
+    the ids of the target are all that need be looked at; an id that only the target has keeps its whole probability.
+    """
+    return target.beyond(draft)
+
+
+def verify(
+    proposals: Sequence[int],
+    draft_distributions: Sequence[Distribution],
+    target_distribution: Callable[[int], Distribution],
+    chance: Chance,
+) -> Verdict:
+    """Judge `proposals` in order.
+
+    `draft_distributions[i]` is the distribution that proposal i was drawn from (`Guess.judged_by`, or a point mass).
+    `target_distribution(i)` is the target's distribution after the text and proposals[:i]; it is asked for i = 0, 1,
+    ... and only as far as judged, because filtering a large vocabulary costs as much as a small decode. `chance` must
+    not share its random stream with the one the proposals were drawn with.
+    """
+    target_probs: list[Probability] = []
+    for position, (proposal, draft) in enumerate(zip(proposals, draft_distributions, strict=True)):
+        target = target_distribution(position)
+        target_probs.append(target.probability(proposal))
+        if not chance.accepts(acceptance_probability(target_probs[-1], draft.probability(proposal))):
+            token = chance.draw(residual(target, draft))
+            return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
+    target = target_distribution(len(proposals))
+    token = chance.draw(target)
+    return Verdict(len(proposals), token, fate_after_all(proposals), tuple(target_probs), target.probability(token))
+
+
+def verify_greedy(proposals: Sequence[int], target_argmax: Callable[[int], int]) -> Verdict:
+    """Judge `proposals` at temperature 0: keep them while they are the target's own choice.
+
+    `target_argmax(i)` is the target's choice after the text and proposals[:i], asked for only as far as judged. The
+    probabilities in the verdict are those of a point mass: 1 or 0.
+    """
+    for position, proposal in enumerate(proposals):
+        token = target_argmax(position)
+        if token != proposal:
+            return Verdict(position, token, Fate.CORRECTED, (1.0,) * position + (0.0,), 1.0)
+    return Verdict(
+        len(proposals), target_argmax(len(proposals)), fate_after_all(proposals), (1.0,) * len(proposals), 1.0
+    )
+
+
+def fate_after_all(proposals: Sequence[int]) -> Fate:
+    """Of the token that follows when every proposal was kept."""
+    return Fate.BONUS if proposals else Fate.PLAIN

@@ -1,0 +1,165 @@
+"""Acceptors: rules that decide which proposals stay, behind one small protocol.
+
+| rule | lossless | a proposal x stays with probability |
+|---|---|---|
+| rejection sampling | yes | min(1, target_probs / draft_probs) at x |
+| exact match | yes | 1 or 0: whether the target draws x itself. Both draw with the noise of the position |
+| typical acceptance | no | 1 or 0: whether target_probs at x is high for a distribution of this entropy |
+
+At temperature 0 all distributions are point masses, and every lossless rule keeps the proposals that are the target's
+argmax (`acceptance.verify_greedy`). Any object with the two attributes and the method is an acceptor too.
+
+Exact match is the usual one: a seed then gives the same text with any draft, any draft length, or none, and the noise
+that draft and target have in common keeps nearly as many proposals as rejection sampling, which keeps the most that can
+be (tests/perf/acceptance.py compares them).
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final, Literal, Protocol
+
+from foretoken.engine.events import Fate
+from foretoken.engine.sampling.chance import Chance
+from foretoken.engine.sampling.distribution import Distribution, Probability
+from foretoken.engine.verify.acceptance import Verdict, fate_after_all, verify
+from foretoken.errors import UsageError
+
+AcceptorName = Literal["exact", "rejection", "typical"]
+
+
+class Acceptor(Protocol):
+    """A rule. `name` is short, for people; `lossless` says whether the emitted text has the target's own distribution.
+
+    It must be true of the rule, for the window tells the user so. A rule may also have `shares_noise`, True: then
+    proposals are drawn with `chance.at(i)`, too, instead of independently of `chance`.
+    """
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def lossless(self) -> bool: ...
+
+    def judge(
+        self,
+        proposals: Sequence[int],
+        draft_distributions: Sequence[Distribution],
+        target_distribution: Callable[[int], Distribution],
+        chance: Chance,
+    ) -> Verdict:
+        """Judge `proposals` in order and say which token follows those that stay.
+
+        `draft_distributions[i]`: what proposal i was drawn from. `target_distribution(i)`: the target's distribution
+        after the text and proposals[:i], to be asked for in order and no further than needed.
+        """
+        ...
+
+
+class RejectionSampling:
+    """The rule of `acceptance`: of all lossless rules that judge one proposal at a time, the one that keeps most."""
+
+    name: Final = "rejection sampling"
+    lossless: Final = True
+
+    def judge(
+        self,
+        proposals: Sequence[int],
+        draft_distributions: Sequence[Distribution],
+        target_distribution: Callable[[int], Distribution],
+        chance: Chance,
+    ) -> Verdict:
+        return verify(proposals, draft_distributions, target_distribution, chance)
+
+
+class ExactMatch:
+    """The target draws its own token at each position; proposals stay as long as they are the same.
+
+    Lossless, because what is emitted is what the target drew, and it draws once a position, as plain decoding does:
+    with the same seed and the same logits the text is the same token for token, however proposals were made. Where
+    the draft draws with the noise of the position as well, a proposal x of probability q stays with probability
+    1 / sum over y of max(target_probs(y) / target_probs(x), draft_probs(y) / q), times target_probs(x).
+    """
+
+    name: Final = "exact match"
+    lossless: Final = True
+    shares_noise: Final = True
+
+    def judge(
+        self,
+        proposals: Sequence[int],
+        draft_distributions: Sequence[Distribution],
+        target_distribution: Callable[[int], Distribution],
+        chance: Chance,
+    ) -> Verdict:
+        del draft_distributions
+        target_probs: list[Probability] = []
+        for position, proposal in enumerate(proposals):
+            target = target_distribution(position)
+            target_probs.append(target.probability(proposal))
+            token = chance.at(position).draw(target)
+            if token != proposal:
+                return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
+        return _all_kept(proposals, target_distribution, chance.at(len(proposals)), target_probs)
+
+
+class TypicalAcceptance:
+    """A proposal stays if its target probability exceeds min(epsilon, delta * exp(-entropy of the target's
+    distribution)).
+
+    The criterion of Medusa (Cai et al., arXiv 2401.10774). It keeps more where the target is unsure, and the text no
+    longer has the target's distribution: what the draft likes comes out more often. After a refusal the token is drawn
+    from the target's distribution. Raises UsageError for numbers out of range.
+    """
+
+    name: Final = "typical acceptance"
+    lossless: Final = False
+
+    def __init__(self, epsilon: float = 0.09, delta: float = 0.3) -> None:
+        for what, value in (("epsilon", epsilon), ("delta", delta)):
+            if not 0 <= value <= 1:
+                raise UsageError(f"{what} of typical acceptance is {value}, but must be a number from 0 to 1.")
+        self._epsilon = epsilon
+        self._delta = delta
+
+    def judge(
+        self,
+        proposals: Sequence[int],
+        draft_distributions: Sequence[Distribution],
+        target_distribution: Callable[[int], Distribution],
+        chance: Chance,
+    ) -> Verdict:
+        del draft_distributions
+        target_probs: list[Probability] = []
+        for position, proposal in enumerate(proposals):
+            target = target_distribution(position)
+            target_probs.append(target.probability(proposal))
+            if not target_probs[-1] > min(self._epsilon, self._delta * math.exp(-target.entropy)):
+                token = chance.draw(target)
+                return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
+        return _all_kept(proposals, target_distribution, chance, target_probs)
+
+
+def _all_kept(
+    proposals: Sequence[int],
+    target_distribution: Callable[[int], Distribution],
+    chance: Chance,
+    target_probs: Sequence[Probability],
+) -> Verdict:
+    target = target_distribution(len(proposals))
+    token = chance.draw(target)
+    return Verdict(len(proposals), token, fate_after_all(proposals), tuple(target_probs), target.probability(token))
+
+
+def shares_noise(acceptor: Acceptor) -> bool:
+    """Whether proposals are to be drawn with the noise that the rule judges them by."""
+    return bool(getattr(acceptor, "shares_noise", False))
+
+
+def acceptor_named(name: AcceptorName) -> Acceptor:
+    """The rule of that name, with its usual numbers."""
+    made: dict[AcceptorName, Callable[[], Acceptor]] = {
+        "rejection": RejectionSampling,
+        "exact": ExactMatch,
+        "typical": TypicalAcceptance,
+    }
+    return made[name]()

@@ -1,0 +1,125 @@
+"""A rule of the user's own: an acceptor out of a Python file.
+
+The file defines `acceptor`: an object as `acceptors.Acceptor` has it, or a class of such objects:
+
+    from foretoken.engine.verify.acceptors import TypicalAcceptance
+
+    acceptor = TypicalAcceptance(epsilon=0.2, delta=0.5)
+
+It is read anew for every reply, so that a change counts at once. It runs in the engine process with all the user's
+rights, as any program does that a user starts; a verdict that does not come is given up.
+"""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, get_args
+
+from foretoken.engine.events import Fate
+from foretoken.engine.sampling.chance import Chance
+from foretoken.engine.sampling.distribution import Distribution
+from foretoken.engine.verify.acceptance import Verdict, fate_after_all
+from foretoken.engine.verify.acceptors import Acceptor, AcceptorName, acceptor_named, shares_noise
+from foretoken.engine.verify.time_limit import Overran, limited
+from foretoken.errors import EngineError, ForetokenError, UnusableInput
+
+RULES: Final[tuple[AcceptorName, ...]] = get_args(AcceptorName)
+PATIENCE: Final = 5.0  # seconds for a verdict, or for a file to be read
+_NEEDED: Final = "define acceptor in it, an object with name, lossless and judge"
+
+
+def rule_of(choice: str) -> Acceptor:
+    """The rule of that name, or of the Python file with that path. Raises UnusableInput."""
+    named = next((name for name in RULES if name == choice), None)
+    return acceptor_named(named) if named is not None else _Checked(_read(Path(choice)), Path(choice).name)
+
+
+def _read(path: Path) -> Acceptor:
+    try:
+        code = compile(path.read_bytes(), str(path), "exec")
+    except (OSError, SyntaxError, ValueError) as error:
+        raise UnusableInput(f"The rule {path} cannot be read ({_brief(error)}); choose a Python file.") from None
+    module = ModuleType("own_rule")
+    endless = f"The rule {path} takes longer than {PATIENCE:g} seconds to begin; mend it or choose another rule."
+    try:
+        with limited(PATIENCE, endless):
+            exec(code, module.__dict__)  # the user names the file for just this
+            found: Any = module.__dict__.get("acceptor")
+            made: Acceptor = found() if isinstance(found, type) else found
+            whole = isinstance(made.name, str) and isinstance(made.lossless, bool) and callable(made.judge)
+    except AttributeError:
+        whole = False
+    except Overran:
+        raise UnusableInput(endless) from None
+    except (Exception, SystemExit) as error:
+        raise UnusableInput(f"The rule {path} does not run ({_brief(error)}); mend it.") from error
+    if not whole:
+        raise UnusableInput(f"The file {path} holds no rule; {_NEEDED}.")
+    return made
+
+
+class _Checked:
+    """A rule that is believed only after its verdicts were looked at."""
+
+    def __init__(self, rule: Acceptor, file: str) -> None:
+        self._rule = rule
+        self._file = file
+
+    @property
+    def name(self) -> str:
+        return self._rule.name
+
+    @property
+    def lossless(self) -> bool:
+        return self._rule.lossless
+
+    @property
+    def shares_noise(self) -> bool:
+        return shares_noise(self._rule)
+
+    def judge(
+        self,
+        proposals: Sequence[int],
+        draft_distributions: Sequence[Distribution],
+        target_distribution: Callable[[int], Distribution],
+        chance: Chance,
+    ) -> Verdict:
+        endless = (
+            f"The rule in {self._file} took longer than {PATIENCE:g} seconds for a verdict; mend it or choose another"
+            " rule."
+        )
+        try:
+            with limited(PATIENCE, endless):
+                verdict = self._rule.judge(proposals, draft_distributions, target_distribution, chance)
+        except ForetokenError:
+            raise
+        except Overran:
+            raise EngineError(endless) from None
+        except Exception as error:
+            raise EngineError(f"The rule in {self._file} failed ({_brief(error)}); mend it.") from error
+        fault = _fault(verdict, proposals)
+        if fault:
+            raise EngineError(f"The rule in {self._file} gave a verdict that {fault}; mend it.")
+        return verdict
+
+
+def _fault(verdict: object, proposals: Sequence[int]) -> str:
+    """What of a verdict on `proposals` cannot be; empty when nothing."""
+    count = len(proposals)
+    if not isinstance(verdict, Verdict):
+        return "is no Verdict"
+    if not 0 <= verdict.accepted <= count:
+        return f"keeps {verdict.accepted} of {count} guesses"
+    refused = verdict.accepted < count
+    if len(verdict.target_probs) != verdict.accepted + refused:
+        return "does not tell the probability of each guess it judged"
+    due = Fate.CORRECTED if refused else fate_after_all(proposals)
+    return "" if verdict.fate is due else f"calls the token {verdict.fate} where it is {due}"
+
+
+def _brief(error: BaseException) -> str:
+    """An exception in half a line."""
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__

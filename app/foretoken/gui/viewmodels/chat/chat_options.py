@@ -1,0 +1,85 @@
+"""Every chat keeps how it is answered: brought back when it is opened; new chats begin with what was chosen last."""
+
+import msgspec
+from PySide6.QtCore import QObject
+
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.store.chats import NEW_CHAT, ChatOptions, ChatStore
+
+
+class ChatOptionsViewModel(QObject):
+    """Holds the choices of `controls` and the options in the store together. How much is guessed is no part of them:
+    it goes with the pair of models, whatever chat is open. What the store cannot do is told by `chats`.
+    """
+
+    def __init__(
+        self, *, store: ChatStore, chats: ChatsViewModel, controls: ControlsViewModel, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._chats = chats
+        self._controls = controls
+        self._last = controls.choices  # chosen by hand, in whatever chat
+        self._shown = NEW_CHAT
+        chats.opened.connect(lambda _items: self._on_opened())
+        chats.sent.connect(self._on_sent)
+        controls.chosen.connect(self._on_chosen)
+
+    def _on_opened(self) -> None:
+        """Another chat, or the same one once more."""
+        chat = self._chats.current
+        if chat == self._shown:
+            return
+        self._shown = chat
+        kept = None if chat == NEW_CHAT else self._chats.attempt(lambda: self._kept(chat))
+        self._controls.restore(_with(self._controls.choices, kept or _part(self._last)))
+
+    def _on_sent(self) -> None:
+        """A new chat has begun, or one of an earlier version goes on: from here on its options are its own."""
+        chat = self._shown = self._chats.current
+        if self._chats.attempt(lambda: self._store.options(chat)) is None:
+            self._chats.attempt(lambda: self._store.keep_options(chat, _part(self._controls.choices)))
+
+    def _on_chosen(self, choices: Choices) -> None:
+        self._last = choices
+        chat = self._chats.current
+        if chat != NEW_CHAT:
+            self._chats.attempt(lambda: self._store.keep_options(chat, _part(choices)))
+
+    def _kept(self, chat: int) -> ChatOptions | None:
+        kept = self._store.options(chat)
+        if kept is not None:
+            return kept
+        # Chats of the first version: as their last reply was sampled.
+        reply = next((one.options for one in reversed(self._store.messages(chat)) if one.options is not None), None)
+        if reply is None:
+            return None
+        return msgspec.structs.replace(_part(self._last), sampling=reply.sampling, max_tokens=reply.stop.max_tokens)
+
+
+def _part(choices: Choices) -> ChatOptions:
+    """What of `choices` belongs to a chat."""
+    return ChatOptions(
+        sampling=choices.reply.sampling,
+        max_tokens=choices.reply.stop.max_tokens,
+        system_prompt=choices.system_prompt,
+        forget_oldest=choices.forget_oldest,
+        form=choices.form,
+        grammar=choices.grammar,
+        schema=choices.schema,
+    )
+
+
+def _with(choices: Choices, options: ChatOptions) -> Choices:
+    """`choices` with a chat's own in them."""
+    stop = msgspec.structs.replace(choices.reply.stop, max_tokens=options.max_tokens)
+    return msgspec.structs.replace(
+        choices,
+        reply=msgspec.structs.replace(choices.reply, sampling=options.sampling, stop=stop),
+        system_prompt=options.system_prompt,
+        forget_oldest=options.forget_oldest,
+        form=options.form,
+        grammar=options.grammar,
+        schema=options.schema,
+    )

@@ -1,0 +1,452 @@
+"""The chats of the window: which one is open, and the one reply that may be being written."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final, TypeVar
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.encoding import whole
+from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
+from foretoken.errors import StoreError
+from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem, conversation, remark, title_of
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.running import RunningReply
+from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.pair.engine import Empty, EngineViewModel, Failed, Loading, Starting, pair_title
+from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.plain import one_line
+from foretoken.store.chats import NEW_CHAT, Chat, ChatStore, Message, Models, Role, Status
+
+_T = TypeVar("_T")
+
+SAVE_SECONDS: Final = 0.5
+SAVE_ROUNDS: Final = 32
+
+
+class ChatsViewModel(QObject):
+    """Opens, sends, stops, regenerates, deletes; a running reply goes on while another chat is looked at.
+
+    The user's message is committed before generation starts; the reply is saved in chunks while it is written.
+
+    list_changed()               the history has other rows or titles
+    opened(object)              list of Item: another conversation is shown
+    user_added(object)           UserItem at the end of the open conversation
+    reply_added(object)          ReplyItem at the end of it
+    sent()                      what was in the composer is in the chat now
+    state_changed()              `running`, `generating`, `behind` or `blocked` may have changed
+    context_changed(int, int)    tokens used of the context (0, 0: not known)
+    reply_ended(int, object)     message id, Status
+    reply_broke(str)             sentence: the reply being written ended by an error
+    troubled(str)               a sentence about the store
+    """
+
+    list_changed = Signal()
+    opened = Signal(object)
+    user_added = Signal(object)
+    reply_added = Signal(object)
+    sent = Signal()
+    state_changed = Signal()
+    context_changed = Signal(int, int)
+    reply_ended = Signal(int, object)
+    reply_broke = Signal(str)
+    troubled = Signal(str)
+
+    def __init__(
+        self,
+        *,
+        store: ChatStore,
+        engine: EngineViewModel,
+        controls: ControlsViewModel,
+        clock: Callable[[], float],
+        undo: UndoStack | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        """`clock`: monotonic seconds. `undo`: where what can be taken back is told."""
+        super().__init__(parent)
+        self.undo = undo or UndoStack(self)
+        self._store = store
+        self._engine = engine
+        self._controls = controls
+        self._clock = clock
+        self._current = NEW_CHAT
+        self._path: list[Message] = []
+        self._running: RunningReply | None = None
+        self._latest: ReplyViewModel | None = None
+        self._pace = "live"
+        self._replies = QObject(self)  # owns the view-models of the open conversation
+        self._search = ""
+        store.on_trouble = self.troubled.emit
+        engine.reply_advanced.connect(self._on_reply_advanced)
+        engine.reply_failed.connect(self._on_reply_failed)
+        engine.state_changed.connect(lambda _state: self.state_changed.emit())
+        controls.changed.connect(self._on_choices)
+
+    # --- what there is -------------------------------------------------------------------------------------
+
+    @property
+    def current(self) -> int:
+        """The open chat, or NEW_CHAT."""
+        return self._current
+
+    @property
+    def title(self) -> str:
+        chat = None if self._current == NEW_CHAT else self.attempt(lambda: self._store.chat(self._current))
+        return "New chat" if chat is None else chat.title
+
+    def history(self) -> list[Chat]:
+        """The chats that match the search, as the history column lists them."""
+        return self.attempt(lambda: self._store.chats(self._search)) or []
+
+    def search(self, words: str) -> None:
+        self._search = whole(words)
+        self.list_changed.emit()
+
+    @property
+    def generating(self) -> bool:
+        """The engine is writing a reply, in this chat or another."""
+        return self._running is not None
+
+    @property
+    def running_chat(self) -> int | None:
+        """The chat a reply is being written in."""
+        return None if self._running is None else self._running.chat
+
+    @property
+    def has_reply(self) -> bool:
+        """There is something to write again."""
+        return bool(self._path)
+
+    @property
+    def showing(self) -> bool:
+        """The picture of the last reply lags behind its text."""
+        return self._latest is not None and not self._latest.caught_up
+
+    def blocked(self) -> str | None:
+        """Why nothing can be sent now, in a short sentence; None when it can."""
+        running = self._running
+        if running is not None:
+            if running.chat == self._current:
+                return "A reply is being written."
+            chat = self.attempt(lambda: self._store.chat(running.chat))
+            return f"A reply is being written in “{one_line(chat.title, 60)}”." if chat else "A reply is being written."
+        match self._engine.state:
+            case Starting():
+                return "The engine is starting…"
+            case Empty():
+                return "Choose a main model above to begin."
+            case Loading():
+                return "The model is being loaded…"
+            case Failed():
+                return "No model is loaded; choose another above."
+            case _:
+                return None
+
+    def unsent(self) -> str:
+        return self.attempt(lambda: self._store.unsent(self._current)) or ""
+
+    # --- what the user does --------------------------------------------------------------------------------
+
+    def open(self, chat: int) -> None:
+        """Show `chat` (or NEW_CHAT); one that is gone opens a new one. A running reply goes on."""
+        if chat != NEW_CHAT and self.attempt(lambda: self._store.chat(chat)) is None:
+            chat = NEW_CHAT
+        self._current = chat
+        self._path = [] if chat == NEW_CHAT else self.attempt(lambda: self._store.messages(chat)) or []
+        self._show_path()
+
+    def new(self) -> None:
+        self.open(NEW_CHAT)
+
+    def send(self, text: str) -> bool:
+        """Put `text` into the open chat and start the reply. False when it cannot be sent; nothing is lost then."""
+        text = whole(text.strip())
+        if not text or self.blocked() is not None:
+            return False
+        try:
+            fresh = self._current == NEW_CHAT
+            if fresh:
+                self._current = self._store.create(title_of(text)).id
+            parent = self._path[-1].id if self._path else None
+            message = self._store.add_user(self._current, text, parent=parent)
+            if fresh:
+                self._store.keep_unsent(NEW_CHAT, "")
+        except StoreError as error:
+            self.troubled.emit(str(error))
+            return False
+        self._path.append(message)
+        self.sent.emit()
+        self.user_added.emit(UserItem(message.id, text))
+        self._begin()
+        self.list_changed.emit()
+        return True
+
+    def regenerate(self, message: int) -> None:
+        """Another reply to the same message, which begins a branch; what there was stays on its own one, and undo shows
+        it again."""
+        if self.blocked() is not None:
+            return
+        index = next((i for i, m in enumerate(self._path) if m.id == message), None)
+        if index is None:
+            return
+        keep = index + 1 if self._path[index].role is Role.USER else index
+        if keep == 0 or self._path[keep - 1].role is not Role.USER:
+            return
+        former, left = self._path[-1].id, len(self._path) - keep
+        del self._path[keep:]
+        self._show_path()
+        if not self._begin():
+            self.open(self._current)
+        elif left:
+            self._offer_branch(self._current, former, left)
+
+    def copy(self, message: int, put: Callable[[str], None]) -> None:
+        """Hand the text of a message to `put`, a clipboard."""
+        if self._running is not None and self._running.message == message:
+            put(self._running.text)
+            return
+        found = next((m for m in self._path if m.id == message), None)
+        if found is not None:
+            put(found.content)
+
+    def regenerate_last(self) -> None:
+        if self._path:
+            self.regenerate(self._path[-1].id)
+
+    def stop(self) -> None:
+        """Stop the reply being written; when it is written already, show the rest of it at once."""
+        running = self._running
+        if running is not None:
+            running.stopping = True
+            self._engine.stop(running.request)
+        if self._latest is not None:
+            self._latest.skip()
+        self.state_changed.emit()
+
+    def rename(self, chat: int, title: str) -> None:
+        title = whole(" ".join(title.split()))
+        found = self.attempt(lambda: self._store.chat(chat))
+        if title and found is not None and title != found.title:
+            self._rename(chat, title)
+            back, again = partial(self._rename, chat, found.title), partial(self._rename, chat, title)
+            self.undo.did(Step("rename", "", back, again))
+
+    def delete(self, chat: int) -> None:
+        """Out of the history; undo brings it back. A reply being written in it is stopped."""
+        found = self.attempt(lambda: self._store.chat(chat))
+        if found is not None and self._delete(chat):
+            sentence = f"Deleted “{one_line(found.title, 60)}”."
+            self.undo.did(Step("delete chat", sentence, partial(self._undelete, chat), partial(self._delete, chat)))
+
+    def _rename(self, chat: int, title: str) -> None:
+        self._do(lambda: self._store.rename(chat, title))
+
+    def _delete(self, chat: int) -> bool:
+        self._stop_in(chat)
+        done = self._do(lambda: self._store.delete(chat))
+        if done and chat == self._current:
+            self.new()
+        return done
+
+    def _undelete(self, chat: int) -> None:
+        self._do(lambda: self._store.undelete(chat))
+        self.open(chat)
+
+    def _offer_branch(self, chat: int, former: int, left: int) -> None:
+        """`left` messages are on the branch that ends with `former`."""
+        other = former
+
+        def swap() -> None:
+            """Show the other branch; the present one is the other then."""
+            nonlocal other
+            self._stop_in(chat)
+            present = self.attempt(lambda: self._store.leaf(chat))
+            if present is not None and self._do(lambda: self._store.open_branch(chat, other)):
+                other = present
+            self.open(chat)
+
+        kept = "the one before is kept" if left == 1 else f"{left} messages from there on are kept"
+        self.undo.did(Step("regenerate", f"The reply is written again; {kept}.", swap, swap))
+
+    def _stop_in(self, chat: int) -> None:
+        if self._running is not None and self._running.chat == chat:
+            self._engine.stop(self._running.request)
+
+    def keep_unsent(self, text: str) -> None:
+        """What stands in the composer; kept as it is typed, so that a kill costs nothing."""
+        self.attempt(lambda: self._store.keep_unsent(self._current, whole(text)))
+
+    def set_pace(self, pace: str) -> None:
+        """Of the reply on the screen and those to come."""
+        self._pace = pace
+        if self._latest is not None:
+            self._latest.set_pace(pace)
+
+    def close(self) -> None:
+        """Save what is being written; the window closes."""
+        if self._running is not None:
+            self._engine.stop(self._running.request)
+            self._end(Status.STOPPED)
+
+    # --- the reply being written ---------------------------------------------------------------------------
+
+    def _begin(self) -> bool:
+        """Says whether a reply is being written now."""
+        loaded = self._engine.loaded
+        assert loaded is not None, "blocked() was asked before"
+        if self._latest is not None:
+            self._latest.skip()
+        choices = self._controls.choices
+        models = Models(main=loaded.main.name, draft=None if loaded.draft is None else loaded.draft.name)
+        asked = self._path[-1]
+        try:
+            message = self._store.begin_reply(self._current, parent=asked.id, models=models, options=choices.reply)
+        except StoreError as error:
+            self.troubled.emit(str(error))
+            return False
+        prompt = conversation(self._path, choices)
+        self._path.append(message)
+        reply = ReplyViewModel(self, pace=self._pace)
+        reply.settled.connect(self.state_changed)
+        request = self._engine.generate(prompt, choices.reply, choices.forgetting)
+        self._running = RunningReply(
+            self._current, message.id, request, reply, choices.reply, self._clock(), loaded.context
+        )
+        self._latest = reply
+        self.reply_added.emit(ReplyItem(message.id, pair_title(loaded), reply))
+        self.state_changed.emit()
+        return True
+
+    def _on_reply_advanced(self, request: int, events: Sequence[ReplyEvent]) -> None:
+        running = self._running
+        if running is None or running.request != request:
+            return
+        used = 0
+        finished: ReplyFinished | None = None
+        for event in events:
+            match event:
+                case PromptStarted(tokens=tokens, context=context):
+                    used, running.context = tokens, context
+                case Round():
+                    used = event.context_used
+                    running.rounds += 1
+                    running.texts.append(event.text)
+                case ReplyFinished():
+                    finished = event
+                    running.texts = [event.text]
+                case _:
+                    pass
+        running.reply.feed(events)
+        if used and self._shows(running):
+            self.context_changed.emit(used, running.context)
+        if finished is not None:
+            self._end(Status.STOPPED if finished.reason is FinishReason.STOPPED else Status.COMPLETE)
+        elif running.rounds >= SAVE_ROUNDS or self._clock() - running.saved_at >= SAVE_SECONDS:
+            running.rounds, running.saved_at = 0, self._clock()
+            self.attempt(lambda: self._store.update_reply(running.message, running.text))
+
+    def _shows(self, running: RunningReply) -> bool:
+        """It belongs to the branch that is open."""
+        return any(message.id == running.message for message in self._path)
+
+    def _on_reply_failed(self, request: int, sentence: str) -> None:
+        running = self._running
+        if running is None or running.request != request:
+            return
+        running.reply.fail(sentence)
+        running.reply.skip()
+        self._end(Status.FAILED, sentence)
+        self.reply_broke.emit(sentence)
+
+    def _end(self, status: Status, error: str | None = None) -> None:
+        running = self._running
+        assert running is not None, "only a running reply ends"
+        self._running = None
+        reply = running.reply
+        metrics = reply.metrics
+        self._do(
+            lambda: self._store.finish_reply(
+                running.message, running.text, status, metrics=metrics, trace=reply.to_trace(), error=error
+            )
+        )
+        if running.chat == self._current:
+            self._path = self.attempt(lambda: self._store.messages(running.chat)) or self._path
+            reply.setParent(self._replies)
+        else:
+            reply.deleteLater()
+        self.reply_ended.emit(running.message, status)
+        self.state_changed.emit()
+
+    def _on_choices(self, choices: Choices) -> None:
+        running = self._running
+        if running is None:
+            return
+        options = choices.reply
+        if running.chat != self._current:  # how it is sampled is its own chat's, how much is guessed goes for all
+            options = msgspec.structs.replace(running.options, draft=options.draft)
+        if options != running.options:
+            running.options = options
+            self._engine.update_options(running.request, options)
+
+    # --- showing -------------------------------------------------------------------------------------------
+
+    def _show_path(self) -> None:
+        before, self._replies = self._replies, QObject(self)
+        self._latest = None
+        items = [self._item(message) for message in self._path]
+        self.opened.emit(items)
+        before.deleteLater()  # only after the widgets let go of them
+        self.context_changed.emit(*self._context())
+        self.state_changed.emit()
+
+    def _item(self, message: Message) -> Item:
+        if message.role is Role.USER:
+            return UserItem(message.id, message.content)
+        models = message.models or Models(main="Assistant")
+        title = models.main if models.draft is None else f"{models.main} + {models.draft}"
+        if self._running is not None and self._running.message == message.id:
+            self._latest = self._running.reply
+            return ReplyItem(message.id, title, self._running.reply)
+        return ReplyItem(message.id, title, self._restored(message), remark(message))
+
+    def _restored(self, message: Message) -> ReplyViewModel:
+        trace = self.attempt(lambda: self._store.trace(message.id))
+        if trace is not None:
+            try:
+                reply = ReplyViewModel.from_trace(trace, self._replies)
+                if reply.finish_reason is None or reply.text == message.content:
+                    return reply
+                raise StoreError("The record of this reply is of another text; only its text can be shown.")
+            except StoreError as error:
+                if self.attempt(lambda: self._store.say_damaged(message.id)):
+                    self.troubled.emit(str(error))
+        return ReplyViewModel.from_text(message.content, self._replies, stopped=message.status is Status.STOPPED)
+
+    def _context(self) -> tuple[int, int]:
+        loaded = self._engine.loaded
+        last = next((m.metrics for m in reversed(self._path) if m.metrics is not None), None)
+        if loaded is None or last is None:
+            return 0, 0
+        return last.prompt_tokens + last.generated_tokens, loaded.context
+
+    # --- the store may fail --------------------------------------------------------------------------------
+
+    def _do(self, work: Callable[[], object]) -> bool:
+        """Says whether it was done; otherwise `troubled` has said why not."""
+        try:
+            work()
+        except StoreError as error:
+            self.troubled.emit(str(error))
+            return False
+        finally:
+            self.list_changed.emit()
+        return True
+
+    def attempt(self, work: Callable[[], _T]) -> _T | None:
+        """What `work` gives, which reads or writes the store; None where that fails, as `troubled` then says."""
+        try:
+            return work()
+        except StoreError as error:
+            self.troubled.emit(str(error))
+            return None

@@ -1,0 +1,71 @@
+"""A chat as a sequence of turns: what the window shows of it, and what the chat template is given."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from foretoken.engine.options import ChatMessage
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.pair.controls import Choices
+from foretoken.store.chats import Message, Role, Status
+
+_TITLE_LENGTH: Final = 48
+
+
+@dataclass(frozen=True)
+class UserItem:
+    """What the user said."""
+
+    id: int
+    text: str
+
+
+@dataclass(frozen=True)
+class ReplyItem:
+    """A reply with its view-model; `remark` says how it ended when it did not end well."""
+
+    id: int
+    title: str
+    reply: ReplyViewModel
+    remark: str | None = None
+
+
+Item = UserItem | ReplyItem
+
+
+def conversation(path: Sequence[Message], choices: Choices) -> list[ChatMessage]:
+    """What the chat template is given. Roles alternate, as many templates demand: a question whose reply never came is
+    put together with the next one."""
+    turns: list[ChatMessage] = []
+    if choices.system_prompt.strip():
+        turns.append(ChatMessage(role="system", content=choices.system_prompt.strip()))
+    for message in path:
+        if message.role is Role.ASSISTANT:
+            if message.content:
+                turns.append(ChatMessage(role="assistant", content=message.content))
+        elif turns and turns[-1].role == "user":
+            turns[-1] = ChatMessage(role="user", content=f"{turns[-1].content}\n\n{message.content}")
+        else:
+            turns.append(ChatMessage(role="user", content=message.content))
+    return turns
+
+
+def title_of(text: str) -> str:
+    """A chat's title from its first message: the beginning of the first line, cut between words."""
+    line = next((line for line in text.splitlines() if line.strip()), "New chat")
+    line = " ".join(line.split())
+    if len(line) <= _TITLE_LENGTH:
+        return line
+    cut = line[:_TITLE_LENGTH]
+    return (cut.rsplit(" ", 1)[0] if " " in cut[20:] else cut).rstrip(" ,.;:") + "…"
+
+
+def remark(message: Message) -> str | None:
+    """How a reply ended when it did not end well, in a sentence."""
+    match message.status:
+        case Status.INTERRUPTED | Status.STREAMING:
+            return "Foretoken was closed while this reply was being written; this is what was saved of it."
+        case Status.FAILED:
+            return message.error or "This reply could not be finished."
+        case _:
+            return None

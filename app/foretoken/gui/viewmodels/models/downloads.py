@@ -1,0 +1,326 @@
+"""The queue of downloads as the window shows it: a row for each, and what may be done with it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final, Protocol
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from foretoken.amounts import in_bytes, per_second, share, time_left
+from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
+from foretoken.library.downloads.items import (
+    DownloadEvent,
+    DownloadItem,
+    DownloadRequest,
+    ItemChanged,
+    ItemRemoved,
+    OrderChanged,
+    State,
+)
+from foretoken.library.files.progress import Phase
+
+if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
+    from foretoken.library.catalog.catalog import CatalogPair
+
+UNDO_SECONDS: Final = 12
+"""How long a cancelled download can be taken back; then what had arrived is dropped."""
+_STANDING: Final = {
+    State.QUEUED: "waiting",
+    State.PAUSED: "paused",
+    State.FINISHED: "ready",
+    State.FAILED: "failed",
+    State.CANCELLED: "cancelled",
+}
+
+
+class Queue(Protocol):
+    """The part of library.downloads.Downloads that the window uses. Every method returns at once."""
+
+    def items(self) -> tuple[DownloadItem, ...]: ...
+
+    def add(self, request: DownloadRequest) -> int: ...
+
+    def pause(self, number: int) -> None: ...
+
+    def resume(self, number: int) -> None: ...
+
+    def cancel(self, number: int) -> None: ...
+
+    def restore(self, number: int) -> None: ...
+
+    def remove(self, number: int) -> None: ...
+
+    def move(self, number: int, position: int) -> None: ...
+
+
+@dataclass(frozen=True)
+class DownloadRow:
+    """One download. `fraction` 0-1, None while it cannot be told; `amount` as in "1.2 of 4.9 GB".
+
+    `pace` as in "12.3 MB/s · 3 min left", or what it stands at. `detail`: what is being done, or what it waits for.
+    `failure`: one sentence, empty unless it failed; `page`: where a person can do something about it. `main` and
+    `draft`: paths to load, of one that is here.
+    """
+
+    number: int
+    title: str
+    state: State
+    fraction: float | None
+    amount: str
+    pace: str
+    detail: str
+    failure: str = ""
+    page: str | None = None
+    main: str | None = None
+    draft: str | None = None
+    have: int = 0
+    size: int | None = None
+    speed: float | None = None
+    left: float | None = None
+
+    @property
+    def active(self) -> bool:
+        """It runs or will run without anybody doing anything."""
+        return self.state in (State.RUNNING, State.QUEUED)
+
+    @property
+    def sentence(self) -> str:
+        """All of it in words, for a screen reader."""
+        parts = [self.pace, self.amount if self.state is not State.FINISHED else "", self.failure or self.detail]
+        return f"{self.title}: {', '.join(part for part in parts if part)}"
+
+
+class DownloadsViewModel(QObject):
+    """The rows of the queue, in order, and what a person does with them.
+
+    changed()                rows changed: one signal a drain
+    finished(int)            number: all files of it are here and verified
+    enqueued(int)            number: a person has just asked for it
+    """
+
+    changed = Signal()
+    finished = Signal(int)
+    enqueued = Signal(int)
+
+    def __init__(
+        self,
+        queue: Queue,
+        parent: QObject | None = None,
+        *,
+        undo: UndoStack | None = None,
+        later: Callable[[int, Callable[[], None]], None] | None = None,
+    ) -> None:
+        """`undo`: where cancellations are told; `later` does something after so many seconds, tests pass their own."""
+        super().__init__(parent)
+        self._queue = queue
+        self._undo = undo
+        self._later = later or self._by_timer
+        self._rows: dict[int, DownloadRow] = {item.number: _row(item) for item in queue.items()}
+        self._told = {row.number for row in self.rows if row.state is State.FINISHED}
+        self._cancelled: dict[int, object] = {}  # which cancellation is the last of a number
+
+    @property
+    def rows(self) -> tuple[DownloadRow, ...]:
+        """In the order in which they are done."""
+        return tuple(self._rows.values())
+
+    def row(self, number: int) -> DownloadRow | None:
+        return self._rows.get(number)
+
+    @property
+    def current(self) -> DownloadRow | None:
+        """The one to speak of where there is room for one only: running, else waiting, failed, paused, finished."""
+        order = (State.RUNNING, State.QUEUED, State.FAILED, State.PAUSED, State.FINISHED)
+        for state in order:
+            for row in self._rows.values():
+                if row.state is state:
+                    return row
+        return None
+
+    @property
+    def summary(self) -> str:
+        """The whole queue in a line; empty when there is nothing."""
+        row = self.current
+        if row is None:
+            return ""
+        others = sum(one.active for one in self._rows.values() if one is not row)
+        parts = [row.title, row.failure or row.pace]
+        if row.state is State.RUNNING and row.fraction is not None:
+            parts.insert(1, f"{row.fraction:.0%}")
+        if others:
+            parts.append(f"{others} more waiting")
+        return " · ".join(part for part in parts if part)
+
+    # --- what a person does --------------------------------------------------------------------------------
+
+    def enqueue(self, what: "CatalogPair | DownloadRequest") -> int:
+        """Download a pair of the catalog, or files that go together; the number of its row. What is there already, or
+        half there, is gone on with."""
+        if not isinstance(what, DownloadRequest):
+            from foretoken.library.catalog.catalog import planned
+
+            what = planned(what)
+        number = self._queue.add(what)
+        self._refresh()
+        self.enqueued.emit(number)
+        return number
+
+    def use(self, queue: Queue) -> None:
+        """Another queue takes the place of the one before: its folder has moved."""
+        self._queue = queue
+        self._rows = {item.number: _row(item) for item in queue.items()}
+        self._told = {row.number for row in self.rows if row.state is State.FINISHED}
+        self._cancelled.clear()
+        self.changed.emit()
+
+    def pause(self, number: int) -> None:
+        self._queue.pause(number)
+
+    def resume(self, number: int) -> None:
+        """After a pause."""
+        self._queue.resume(number)
+
+    def retry(self, number: int) -> None:
+        """After a failure; what has arrived is kept."""
+        self._queue.resume(number)
+
+    def toggle(self, number: int) -> None:
+        """Pause what runs or waits, let go on what stands."""
+        row = self._rows.get(number)
+        if row is not None and row.active:
+            self.pause(number)
+        elif row is not None and row.state is not State.CANCELLED:
+            self.resume(number)
+
+    def cancel(self, number: int) -> None:
+        """Give it up; `undo` takes that back for some seconds, then what had arrived is dropped."""
+        row = self._rows.get(number)
+        if row is None or row.state in (State.FINISHED, State.CANCELLED):
+            return
+        self._queue.cancel(number)
+        this = self._cancelled[number] = object()
+        self._later(UNDO_SECONDS, lambda: self._drop_cancelled(number, this))
+        if self._undo is not None:
+            back, possible = partial(self.undo, number), lambda: self._cancelled.get(number) is this
+            self._undo.did(Step("cancel download", "", back, possible=possible))
+
+    def undo(self, number: int) -> None:
+        """Take a cancellation back: it goes on, or stands still, as before."""
+        self._cancelled.pop(number, None)
+        self._queue.restore(number)
+
+    def remove(self, number: int) -> None:
+        """Take a finished or cancelled one off the list; finished files stay."""
+        self._queue.remove(number)
+
+    def remove_finished(self) -> None:
+        """Take all finished ones off the list; the files stay."""
+        for row in self.rows:
+            if row.state is State.FINISHED:
+                self._queue.remove(row.number)
+
+    def pause_all(self) -> None:
+        for row in self.rows:
+            if row.active:
+                self._queue.pause(row.number)
+
+    def resume_all(self) -> None:
+        for row in self.rows:
+            if row.state is State.PAUSED:
+                self._queue.resume(row.number)
+
+    def move_up(self, number: int) -> None:
+        self._move_by(number, -1)
+
+    def move_down(self, number: int) -> None:
+        self._move_by(number, 1)
+
+    def move(self, number: int, position: int) -> None:
+        """Put it at `position`, 0 is done first."""
+        if number in self._rows:
+            self._queue.move(number, max(0, min(position, len(self._rows) - 1)))
+
+    # --- what the queue says -------------------------------------------------------------------------------
+
+    def take(self, events: Sequence[DownloadEvent]) -> None:
+        """One drain of the queue's events, in order."""
+        done: list[int] = []
+        for event in events:
+            match event:
+                case ItemChanged(item=item):
+                    self._rows[item.number] = _row(item)
+                    if item.state is State.FINISHED and item.number not in self._told:
+                        self._told.add(item.number)
+                        done.append(item.number)
+                case ItemRemoved(number=number):
+                    self._rows.pop(number, None)
+                    self._told.discard(number)
+                case OrderChanged(numbers=numbers):
+                    known = [number for number in numbers if number in self._rows]
+                    self._rows = {number: self._rows[number] for number in known} | self._rows
+        self.changed.emit()
+        for number in done:
+            if number in self._rows:
+                self.finished.emit(number)
+
+    def _refresh(self) -> None:
+        """What was just asked for is seen at once, before its events arrive."""
+        for item in self._queue.items():
+            self._rows.setdefault(item.number, _row(item))
+        self.changed.emit()
+
+    def _move_by(self, number: int, by: int) -> None:
+        numbers = list(self._rows)
+        if number in numbers:
+            self.move(number, numbers.index(number) + by)
+
+    def _drop_cancelled(self, number: int, cancellation: object) -> None:
+        if self._cancelled.get(number) is cancellation:
+            self._cancelled.pop(number)
+            row = self._rows.get(number)
+            if row is not None and row.state is State.CANCELLED:
+                self._queue.remove(number)
+
+    def _by_timer(self, seconds: int, do: Callable[[], None]) -> None:
+        QTimer.singleShot(seconds * 1000, self, do)
+
+
+def _row(item: DownloadItem) -> DownloadRow:
+    fraction = min(1.0, item.have / item.size) if item.size else None
+    return DownloadRow(
+        number=item.number,
+        title=item.title,
+        state=item.state,
+        fraction=1.0 if item.state is State.FINISHED else fraction,
+        amount=in_bytes(item.have) if item.state is State.FINISHED else share(item.have, item.size),
+        pace=_pace(item),
+        detail=_detail(item),
+        failure=item.note if item.state is State.FAILED else "",
+        page=item.page,
+        main=str(item.main) if item.main is not None else None,
+        draft=str(item.draft) if item.draft is not None else None,
+        have=item.have,
+        size=item.size,
+        speed=item.speed,
+        left=item.left,
+    )
+
+
+def _pace(item: DownloadItem) -> str:
+    if item.state is not State.RUNNING:
+        return _STANDING[item.state]
+    if item.phase is not Phase.FETCHING:
+        return item.phase.value if item.phase is not None else "starting"
+    if item.speed is None:
+        return "starting"
+    left = (time_left(item.left),) if item.left is not None else ()
+    return " · ".join((per_second(item.speed), *left))
+
+
+def _detail(item: DownloadItem) -> str:
+    if item.state is State.CANCELLED:
+        return "what had arrived is kept while you can undo this"
+    if item.state is State.RUNNING and item.note:
+        return item.note
+    return item.name if item.state is State.RUNNING else ""

@@ -1,0 +1,343 @@
+"""Every model on this machine in one list, and what may be done with each: look at, verify, remove, take that back."""
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from foretoken.amounts import in_bytes
+from foretoken.errors import DownloadError, ForetokenError
+from foretoken.gui.viewmodels.models.model_details import ModelDetails, place_of, read_details
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.library.on_disk.local import LocalModel, duplicates
+from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.library.on_disk.own_models import OwnModels, Removed, Verified, Verifying
+from foretoken.library.on_disk.stores import Store
+
+UNDO_SECONDS: Final = 20
+"""How long a removal can be taken back; then the files are deleted."""
+
+
+@dataclass(frozen=True)
+class LibraryRow:
+    """A model. `state`: what there is to say of it, empty for a sound one. `copies`: others that are the same model,
+    whose files take room as well."""
+
+    model: LocalModel
+    place: str
+    state: str
+    copies: tuple[LocalModel, ...] = ()
+
+    @property
+    def path(self) -> str:
+        return str(self.model.path)
+
+    @property
+    def opened(self) -> bool:
+        """Whether it is here because the user opened its file: none of the folders has it."""
+        return self.model.store is Store.ELSEWHERE
+
+    @cached_property
+    def key(self) -> str:
+        """Of this row alone, as long as the file is there: one file may be in the folders of two programs."""
+        return f"{self.model.store.name}:{self.path}"
+
+    @property
+    def usable(self) -> bool:
+        return self.model.selectable and self.model.facts is not None
+
+
+@dataclass(frozen=True)
+class Verification:
+    """`share` 0-1 of the bytes of `path` are read; or `finding`, a sentence, and whether it is `good`."""
+
+    path: str
+    name: str
+    share: float
+    finding: str = ""
+    good: bool = True
+
+
+class LibraryViewModel(QObject):
+    """`later` does something after so many seconds; tests pass their own.
+
+    changed()                  the rows, or the user's folders
+    described(object)          ModelDetails of the model that was asked for last
+    verifying(object)          Verification, while one is under way and when it ends
+    removed(str)               name of a model that was just removed, and can be brought back
+    forgotten(str, str)        path and name of a file opened from elsewhere that is off the list, and may come back
+    settled()                  what can be brought back is another one now, or nothing
+    failed(str)                sentence
+    """
+
+    changed = Signal()
+    described = Signal(object)
+    verifying = Signal(object)
+    removed = Signal(str)
+    forgotten = Signal(str, str)
+    settled = Signal()
+    failed = Signal(str)
+
+    def __init__(
+        self,
+        *,
+        local: LocalModelsViewModel,
+        folder: ModelsFolderViewModel,
+        pickers: PickersViewModel,
+        preferences: PreferencesViewModel,
+        jobs: Jobs,
+        parent: QObject | None = None,
+        later: Callable[[int, Callable[[], None]], None] | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._local = local
+        self._folder = folder
+        self._pickers = pickers
+        self._preferences = preferences
+        self._jobs = jobs
+        self._later = later or self._by_timer
+        self._rows: tuple[LibraryRow, ...] = ()
+        self._copies: list[tuple[LocalModel, ...]] = []
+        self._current = False  # both are of the models that are there now
+        self._additions = False
+        self._asked: Job | None = None
+        self._verification: Job | None = None
+        self._removed: list[tuple[OwnModels, Removed]] = []  # what can be brought back, the last one last
+        local.changed.connect(self._on_local)
+
+    # --- what there is -------------------------------------------------------------------------------------
+
+    @property
+    def rows(self) -> tuple[LibraryRow, ...]:
+        """In order of name; projectors and other additions only when they are asked for. A row that has not changed
+        stays the same object."""
+        if not self._current:
+            self._copies = duplicates(self._local.models)
+            self._rows, self._current = self._make_rows(), True
+        return self._rows
+
+    @property
+    def looking(self) -> bool:
+        return self._local.looking
+
+    @property
+    def summary(self) -> str:
+        """All rows in a line."""
+        count = len(self.rows)
+        size = sum(row.model.size for row in self.rows)
+        spare = sum(sum(one.size for one in group) - max(one.size for one in group) for group in self._copies)
+        copies = f"; {in_bytes(spare)} of it are copies of others" if spare else ""
+        return f"{count} model{'s'[: count != 1]}, {in_bytes(size)}{copies}"
+
+    @property
+    def folders(self) -> tuple[str, ...]:
+        """Folders that the user has added."""
+        return self._preferences.settings.model_folders
+
+    @property
+    def removable_name(self) -> str | None:
+        """What can be brought back now: of several, what was removed last."""
+        return self._removed[-1][1].name if self._removed else None
+
+    @property
+    def additions(self) -> bool:
+        return self._additions
+
+    def why_not_remove(self, row: LibraryRow) -> str | None:
+        """Why `row` cannot be deleted here, or taken off the list, a sentence; None when it can."""
+        if not row.model.removable and not row.opened:
+            owner = "you" if row.model.store is Store.FOLDER else row.place
+            return f"It belongs to {owner}; delete it there. Only models that were downloaded here are deleted here."
+        if row.path in (self._pickers.main, self._pickers.draft):
+            return "It is loaded now; choose another model first."
+        return None
+
+    # --- what a person does --------------------------------------------------------------------------------
+
+    def show_additions(self, shown: bool) -> None:
+        """Projectors, adapters and vocabularies too."""
+        self._additions = shown
+        self._refresh()
+
+    def use_as_main(self, row: LibraryRow) -> None:
+        self._pickers.choose_main(row.path)
+
+    def use_as_draft(self, row: LibraryRow) -> None:
+        self._pickers.choose_draft(row.path)
+
+    def describe(self, row: LibraryRow) -> None:
+        """Read what the file says of itself; `described` has the answer."""
+        if self._asked is not None:
+            self._asked.cancel()
+        self._asked = self._jobs.start(
+            lambda _job: read_details(row.model), done=self._on_described, failed=self._on_failed
+        )
+
+    def verify(self, row: LibraryRow) -> None:
+        """Read all of it and compare digests, in the background; one at a time."""
+        self.cancel_verification()
+        own, model = OwnModels(ModelsFolder(self._folder.root)), row.model
+
+        def work(job: Job) -> Verified | None:
+            for event in own.verify(model):
+                if isinstance(event, Verified):
+                    return event
+                job.tell(event)
+                if job.stop.is_set():
+                    break
+            return None
+
+        sizes = dict.fromkeys(model.files, 0)
+
+        def tell(event: Verifying) -> None:
+            sizes[event.path] = event.done
+            share = min(1.0, sum(sizes.values()) / max(1, model.size))
+            self.verifying.emit(Verification(row.path, model.name, share))
+
+        def end(found: Verified | None) -> None:
+            self._verification = None
+            if found is not None:
+                note = f" ({found.note.rstrip('.')})" if found.note else ""
+                finding = f"{model.name} is {found.health.value}{note}."
+                self.verifying.emit(Verification(row.path, model.name, 1.0, finding, found.good))
+
+        self._verification = self._jobs.start(work, done=end, failed=self._on_failed, told=tell)
+        self.verifying.emit(Verification(row.path, model.name, 0.0))
+
+    def cancel_verification(self) -> None:
+        if self._verification is not None:
+            self._verification.cancel()
+            self._verification = None
+
+    def remove(self, row: LibraryRow) -> None:
+        """Take a model of ours away, for a while so that it can be brought back; or a file opened from elsewhere
+        off the list."""
+        sentence = self.why_not_remove(row)
+        if sentence is not None:
+            self.failed.emit(f"{row.model.name} stays. {sentence}")
+            return
+        if row.opened:
+            self._pickers.forget(row.path)
+            self.forgotten.emit(row.path, row.model.name)
+            return
+        own = OwnModels(ModelsFolder(self._folder.root))
+        self._jobs.start(
+            lambda _job: own.remove(row.model), done=lambda gone: self._on_removed(own, gone), failed=self._on_failed
+        )
+
+    def remember(self, path: str) -> None:
+        """Put a file that was `forgotten` back on the list."""
+        self._pickers.bring_back(path)
+
+    def undo(self) -> None:
+        """Bring back what was removed last."""
+        if not self._removed:
+            return
+        own, removed = self._removed.pop()
+
+        def work(_job: Job) -> None:
+            own.restore(removed)
+
+        def failed(error: ForetokenError) -> None:
+            self._removed.append((own, removed))  # to be tried again; until the window closes, for its time may be over
+            self._on_failed(error)
+
+        self._jobs.start(work, done=lambda _none: self._local.refresh(), failed=failed)
+        self.settled.emit()
+
+    def clear_up(self) -> None:
+        """Delete for good what earlier runs have removed, in the background."""
+        own = OwnModels(ModelsFolder(self._folder.root))
+        self._jobs.start(lambda _job: own.erase_all(), done=lambda _none: None, failed=self._on_failed)
+
+    def close(self) -> None:
+        """Delete for good what was removed, at once: the window closes. What cannot be is left to `clear_up`."""
+        while self._removed:
+            own, removed = self._removed.pop()
+            with contextlib.suppress(DownloadError):
+                own.erase(removed)
+
+    def add_folder(self, folder: str) -> None:
+        """Look for models in `folder` as well."""
+        if folder in self.folders or Path(folder) == self._folder.root:
+            self.failed.emit(f"{folder} is on the list already.")
+            return
+        self._set_folders((*self.folders, folder))
+
+    def remove_folder(self, folder: str) -> None:
+        """Look there no more; its files stay."""
+        self._set_folders(tuple(one for one in self.folders if one != folder))
+
+    # --- how -----------------------------------------------------------------------------------------------
+
+    def _set_folders(self, folders: tuple[str, ...]) -> None:
+        self._preferences.change(model_folders=folders)
+        self._local.refresh()
+        self.changed.emit()
+
+    def _make_rows(self) -> tuple[LibraryRow, ...]:
+        before = {id(row.model): row for row in self._rows}
+        copies = {id(one): group for group in self._copies for one in group}
+        rows = []
+        for model in self._local.models:
+            if model.selectable or self._additions:
+                others = tuple(one for one in copies.get(id(model), ()) if one is not model)
+                row = before.get(id(model))
+                same = row is not None and row.copies == others
+                rows.append(row if same and row is not None else self._row(model, others))
+        return tuple(rows)
+
+    @staticmethod
+    def _row(model: LocalModel, copies: tuple[LocalModel, ...]) -> LibraryRow:
+        return LibraryRow(model, place_of(model), _state(model), copies)
+
+    def _refresh(self) -> None:
+        self._current = False
+        self.changed.emit()
+
+    def _on_local(self) -> None:
+        self._refresh()
+
+    def _on_described(self, details: ModelDetails) -> None:
+        self._asked = None
+        self.described.emit(details)
+
+    def _on_removed(self, own: OwnModels, removed: Removed) -> None:
+        self._removed.append((own, removed))
+        self._later(UNDO_SECONDS, lambda: self._expire(removed))
+        self._local.refresh()
+        self.removed.emit(removed.name)
+
+    def _expire(self, removed: Removed) -> None:
+        """Delete it for good, unless it was brought back."""
+        entry = next((one for one in self._removed if one[1] is removed), None)
+        if entry is not None:
+            offered = entry is self._removed[-1]
+            self._removed.remove(entry)
+            own, _ = entry
+            self._jobs.start(lambda _job: own.erase(removed), done=lambda _none: None, failed=self._on_failed)
+            if offered:  # else the notice is about another one, or was dismissed
+                self.settled.emit()
+
+    def _on_failed(self, error: ForetokenError) -> None:
+        self._verification = None
+        self.failed.emit(str(error))
+
+    def _by_timer(self, seconds: int, do: Callable[[], None]) -> None:
+        QTimer.singleShot(seconds * 1000, self, do)
+
+
+def _state(model: LocalModel) -> str:
+    if model.fault is not None:
+        return model.fault
+    if not model.selectable:
+        return model.kind.value
+    return model.facts.warnings[0] if model.facts is not None and model.facts.warnings else ""

@@ -1,0 +1,67 @@
+"""What a model file says of itself, as lines for a person: read when somebody looks, not before."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from foretoken.amounts import in_bytes, in_weights
+from foretoken.engine.gguf import read_header
+from foretoken.errors import BadModelFile
+from foretoken.library.on_disk.local import LocalModel
+from foretoken.library.on_disk.stores import Store
+
+
+@dataclass(frozen=True)
+class ModelDetails:
+    """`facts`: (name, value) in order. `warnings` and `fault` are sentences."""
+
+    path: str
+    title: str
+    facts: tuple[tuple[str, str], ...]
+    warnings: tuple[str, ...] = ()
+    fault: str | None = None
+
+
+def read_details(model: LocalModel) -> ModelDetails:
+    """Read the header of `model`; what is wrong with it is its fault. Reads files: not for the window's thread."""
+    where = [("In", place_of(model)), ("Size", in_bytes(model.size))]
+    if len(model.files) > 1:
+        where.append(("Parts", f"{len(model.files)} files"))
+    if model.repository is not None:
+        where.append(("Repository", model.repository))
+    where.append(("File", str(model.path)))
+    if model.facts is None:
+        return ModelDetails(str(model.path), model.name, tuple(where), fault=model.fault)
+    try:
+        header = read_header(model.path)
+    except BadModelFile as error:
+        return ModelDetails(str(model.path), model.name, tuple(where), fault=str(error))
+    facts = model.facts
+    weights = in_weights(facts.parameters)
+    if facts.active < facts.parameters:
+        weights += f", of which a token uses {in_weights(facts.active)}"
+    heads, kv = max(header.head_counts, default=0), max(header.kv_head_counts, default=0)
+    licence = header.metadata.get("general.license")
+    rows = [
+        ("Calls itself", facts.name),
+        ("Architecture", f"{facts.architecture}, {header.block_count} layers of {header.n_embd:,}"),
+        ("Attention", f"{heads} heads, {kv} of them for keys and values"),
+        ("Weights", weights),
+        ("Stored as", facts.quantisation),
+        ("Context", f"{facts.context:,} tokens, as trained"),
+        ("Vocabulary", f"{facts.tokens:,} tokens"),
+        ("Chat template", "yes" if facts.template else "none: it goes on with a text rather than answers"),
+        ("Licence", licence if isinstance(licence, str) and licence else "the file does not say"),
+    ]
+    if header.sliding_window:
+        rows.insert(3, ("Window", f"{header.sliding_window:,} tokens in some layers"))
+    return ModelDetails(str(model.path), model.name, tuple(rows + where), facts.warnings)
+
+
+def place_of(model: LocalModel) -> str:
+    """Whose folder it is in; of the user's own folders, which."""
+    return folder_name(model.path) if model.store is Store.FOLDER else model.store.value
+
+
+def folder_name(path: Path) -> str:
+    """The folder of a file, short."""
+    return path.parent.name or str(path.parent)

@@ -1,0 +1,1 @@
+"""Display state of the chosen pair: pickers, options, memory, engine."""

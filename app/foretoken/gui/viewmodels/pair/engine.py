@@ -1,0 +1,284 @@
+"""What the window knows of the engine process, as one state, and the requests it may make of it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.prompt.truncation import Forgetting
+from foretoken.errors import BadModelFile, ContextFull
+from foretoken.session.messages import (
+    EngineGone,
+    Loaded,
+    LoadFailed,
+    LoadPair,
+    LoadProgress,
+    Notice,
+    Ready,
+    ReplyFailed,
+    ReplyProgress,
+)
+
+
+class Engine(Protocol):
+    """The part of session.host.EngineHost that the window uses. Every method returns at once."""
+
+    def load(self, pair: LoadPair) -> None: ...
+
+    def cancel_load(self) -> None: ...
+
+    def generate(
+        self,
+        messages: Sequence[ChatMessage] = ...,
+        *,
+        forgetting: Forgetting | None = ...,
+        options: ReplyOptions = ...,
+    ) -> int: ...
+
+    def update_options(self, request: int, options: ReplyOptions) -> None: ...
+
+    def stop(self, request: int) -> None: ...
+
+
+@dataclass(frozen=True)
+class Starting:
+    """The engine process is coming up."""
+
+
+@dataclass(frozen=True)
+class Empty:
+    """The engine is up and no model was asked for."""
+
+
+@dataclass(frozen=True)
+class Loading:
+    """`part` is "main" or "draft"; `fraction` 0-1 of that part. `pair` is what was asked for."""
+
+    pair: LoadPair
+    part: str = "main"
+    fraction: float = 0.0
+
+
+@dataclass(frozen=True)
+class Usable:
+    """A pair is loaded."""
+
+    loaded: Loaded
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A load failed and nothing is loaded. `message` is one sentence, `reasons` all of them."""
+
+    message: str
+    reasons: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Gone:
+    """The engine process ended; `reload`, or just the next message, brings it back with the pair it had."""
+
+    message: str
+
+
+EngineState = Starting | Empty | Loading | Usable | Failed | Gone
+
+
+class EngineViewModel(QObject):
+    """Turns the notices of the engine process into a state and replies.
+
+    state_changed(object)             an EngineState, after every change
+    devices_known(object)             the process is up, and can compute on these
+    reply_advanced(int, object)       request, list of ReplyEvent: one signal a reply and drain
+    reply_failed(int, str)            request, sentence: the text so far stands
+    context_overrun(int, str)         request, sentence: behind reply_failed, when it failed for want of context
+    file_failed(str, str)             path, sentence: before load_refused, when this file of the pair is to blame
+    load_refused(str, object)         sentence, reasons: what was asked for cannot be loaded (the state says what is)
+    cancelled()                      the user gave up a load
+    warned(str)                      a sentence about the pair just loaded
+    """
+
+    state_changed = Signal(object)
+    devices_known = Signal(object)
+    reply_advanced = Signal(int, object)
+    reply_failed = Signal(int, str)
+    context_overrun = Signal(int, str)
+    file_failed = Signal(str, str)
+    load_refused = Signal(str, object)
+    cancelled = Signal()
+    warned = Signal(str)
+
+    def __init__(self, engine: Engine, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine = engine
+        self._state: EngineState = Starting()
+        self._good: LoadPair | None = None  # the pair that is loaded, or was before the process ended
+        self._asked: LoadPair | None = None  # without its answer yet; a superseded load is never answered
+        self._last: Loaded | None = None
+        self._failed: LoadPair | None = None  # the last load that failed, when nothing else is loaded
+        self._restoring = False
+        self._name_of: Callable[[str], str | None] = lambda _path: None
+
+    @property
+    def state(self) -> EngineState:
+        return self._state
+
+    @property
+    def loaded(self) -> Loaded | None:
+        """The pair that answers the next message: the one that is loaded, or that a dead process had."""
+        return self._last if isinstance(self._state, Usable | Gone) else None
+
+    @property
+    def pair(self) -> LoadPair | None:
+        """What is loaded or being loaded."""
+        return self._asked or self._good
+
+    def name_models(self, name_of: Callable[[str], str | None]) -> None:
+        """`name_of` says what the lists call the file at a path; None: as the model calls itself."""
+        self._name_of = name_of
+
+    # --- requests ------------------------------------------------------------------------------------------
+
+    def load(self, pair: LoadPair) -> None:
+        self._restoring = False
+        self._ask(pair)
+
+    def cancel_load(self) -> None:
+        self._engine.cancel_load()
+
+    def reload(self) -> None:
+        """Bring back the pair that was loaded when the engine process ended, or try a failed load again."""
+        pair = self._good or self._failed
+        if pair is not None:
+            self.load(pair)
+
+    def generate(
+        self, messages: Sequence[ChatMessage], options: ReplyOptions, forgetting: Forgetting | None = None
+    ) -> int:
+        return self._engine.generate(messages, forgetting=forgetting, options=options)
+
+    def update_options(self, request: int, options: ReplyOptions) -> None:
+        self._engine.update_options(request, options)
+
+    def stop(self, request: int) -> None:
+        self._engine.stop(request)
+
+    # --- notices -------------------------------------------------------------------------------------------
+
+    def take(self, notices: Sequence[Notice]) -> None:
+        """One drain of the bridge, in order."""
+        events: dict[int, list[object]] = {}
+        for notice in notices:
+            match notice:
+                case ReplyProgress(request=request, event=event):
+                    events.setdefault(request, []).append(event)
+                case ReplyFailed(request=request, code=code, message=message):
+                    self._flush(events)
+                    self.reply_failed.emit(request, message)
+                    if code == ContextFull.code:
+                        self.context_overrun.emit(request, message)
+                case Ready(devices=devices):
+                    self.devices_known.emit(devices)
+                    if isinstance(self._state, Starting):
+                        self._enter(Empty())
+                case LoadProgress(part=part, fraction=fraction):
+                    pair = self.pair  # after a death the host loads by itself what the next message needs
+                    if pair is not None and isinstance(self._state, Loading | Gone):
+                        self._enter(Loading(pair, part, fraction))
+                case Loaded():
+                    self._on_loaded(notice)
+                case LoadFailed():
+                    self._on_load_failed(notice)
+                case EngineGone(message=message, request=request):
+                    self._flush(events)
+                    self._on_gone(message)
+                    if request is not None:
+                        self.reply_failed.emit(request, message)
+                case _:
+                    pass
+        self._flush(events)
+
+    def _flush(self, events: dict[int, list[object]]) -> None:
+        for request, batch in events.items():
+            self.reply_advanced.emit(request, batch)
+        events.clear()
+
+    def _on_loaded(self, notice: Loaded) -> None:
+        # a load given up for dead may arrive after all: the host asks a fresh process for what the last one left
+        self._good = self._asked or self._failed or self._good
+        self._asked = self._failed = None
+        self._last = self._named(notice)
+        self._enter(Usable(self._last))
+        if not self._restoring:
+            for sentence in notice.warnings:
+                self.warned.emit(sentence)
+        self._restoring = False
+
+    def _named(self, loaded: Loaded) -> Loaded:
+        """With the names that the lists have for its files."""
+        if self._good is None:
+            return loaded
+        main, draft = loaded.main, loaded.draft
+        main = msgspec.structs.replace(main, name=self._name_of(self._good.main) or main.name)
+        if draft is not None and self._good.draft is not None:
+            draft = msgspec.structs.replace(draft, name=self._name_of(self._good.draft) or draft.name)
+        return msgspec.structs.replace(loaded, main=main, draft=draft)
+
+    def _on_load_failed(self, notice: LoadFailed) -> None:
+        if notice.code == "load_cancelled":
+            self.cancelled.emit()
+        else:
+            if notice.code == BadModelFile.code:
+                self._blame(notice.message)
+            self.load_refused.emit(notice.message, notice.reasons)
+        if notice.kept and self._last is not None:
+            self._asked = None
+            self._enter(Usable(self._last))
+        else:
+            self._fall_back(notice.message, notice.reasons)
+
+    def _on_gone(self, message: str) -> None:
+        if self._asked is not None:  # this load ended the process
+            self._blame(message)
+            self.load_refused.emit(message, (message,))
+            self._fall_back(message, (message,))
+        else:
+            self._enter(Gone(message) if self._good is not None else Failed(message, (message,)))
+
+    def _blame(self, sentence: str) -> None:
+        """A file of the pair that was asked for cannot be loaded: the one that is named, or that was under way."""
+        if self._asked is None:
+            return
+        main, draft = self._asked.main, self._asked.draft
+        named = [path for path in (main, draft) if path is not None and Path(path).name in sentence]
+        drafting = isinstance(self._state, Loading) and self._state.part == "draft" and draft is not None
+        path = named[0] if len(named) == 1 else draft if drafting else main
+        self.file_failed.emit(path, sentence)
+
+    def _fall_back(self, message: str, reasons: tuple[str, ...]) -> None:
+        """What worked before comes back, so that the chat can go on; when nothing did, say so."""
+        failed, self._asked = self._asked, None
+        if self._good is None or self._good == failed:
+            self._good, self._failed = None, failed
+            self._enter(Failed(message, reasons))
+        else:
+            self._restoring = True
+            self._ask(self._good)
+
+    def _ask(self, pair: LoadPair) -> None:
+        self._asked, self._failed = pair, None
+        self._enter(Loading(pair))
+        self._engine.load(pair)
+
+    def _enter(self, state: EngineState) -> None:
+        self._state = state
+        self.state_changed.emit(state)
+
+
+def pair_title(loaded: Loaded) -> str:
+    """How a pair is named over a reply."""
+    return loaded.main.name if loaded.draft is None else f"{loaded.main.name} + {loaded.draft.name}"

@@ -1,0 +1,400 @@
+"""Whether the chosen pair fits into the memory, what would, and the options of loading that it hangs on."""
+
+import enum
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.amounts import gib
+from foretoken.engine.models.devices import Device, offload_targets
+from foretoken.engine.models.kv_types import KvTypes
+from foretoken.errors import DoesNotFit, ForetokenError
+from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Usable
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.library.fit import fitting, memory
+from foretoken.library.fit.fitting import Suggestion
+from foretoken.library.fit.memory import LEAST_CONTEXT, MemoryEstimate, Place, Room, Wish, available_memory
+from foretoken.library.fit.profile import Profile
+from foretoken.session.messages import LoadPair
+
+_log = logging.getLogger(__name__)
+
+_SCRIPTED: Final = "scripted:"
+
+
+class Part(enum.Enum):
+    """What memory is for; values are how a sentence calls it."""
+
+    MAIN = "main weights"
+    DRAFT = "draft weights"
+    KV = "KV"
+    COMPUTE = "compute"
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A pair that was chosen and seems not to fit. `possible`: it could be tried all the same. It `fits` after all
+    where the wish was changed meanwhile."""
+
+    pair: LoadPair
+    sentence: str
+    suggestion: Suggestion | None
+    possible: bool = True
+
+    @property
+    def fits(self) -> bool:
+        return self.suggestion is not None and self.suggestion.as_wished
+
+
+def parts_of(place: Place) -> tuple[tuple[Part, int], ...]:
+    """Bytes by what they are for; states are counted with the KV cache, which they stand for."""
+    both = place.main + place.draft
+    return (
+        (Part.MAIN, place.main.weights),
+        (Part.DRAFT, place.draft.weights),
+        (Part.KV, both.kv + both.states),
+        (Part.COMPUTE, both.compute),
+    )
+
+
+def in_words(place: Place) -> str:
+    """A place as a screen reader says it."""
+    parts = ", ".join(f"{part.value} {gib(count)}" for part, count in parts_of(place) if count)
+    verdict = "it fits" if place.fits else "it does not fit"
+    return f"{place.name}: {gib(place.needed)} needed, {gib(place.free)} free, {verdict} ({parts})"
+
+
+class MemoryViewModel(QObject):
+    """Stands between a choice of models and its loading.
+
+    `read` reads the header of a model file, on `executor`; it may raise ForetokenError. `available`: bytes of RAM that
+    can be had now. The wish (context, KV type, layers on the graphics card) lives in the settings.
+
+    changed()               the estimate, the wish or the offer changed
+    load_wanted(object)     LoadPair: load this now
+    dismissed()             the offered pair is not loaded after all
+    """
+
+    changed = Signal()
+    load_wanted = Signal(object)
+    dismissed = Signal()
+    _read = Signal(object, object, object)
+
+    def __init__(
+        self,
+        preferences: PreferencesViewModel,
+        *,
+        read: Callable[[str], Profile],
+        executor: Executor,
+        available: Callable[[], int] = available_memory,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        self._read_profile = read
+        self._executor = executor
+        self._available = available
+        self._ready = False  # the engine process has said what it can compute on
+        self._devices: tuple[Device, ...] = ()
+        self._profiles: tuple[Profile, Profile | None] | None = None
+        self._pair: LoadPair | None = None  # what the profiles are of, or are being read of
+        self._deciding: LoadPair | None = None  # chosen, and not yet known whether it fits
+        self._loaded: tuple[LoadPair, int] | None = None  # with the context it got
+        self._held = 0  # bytes of RAM that come back when it is unloaded
+        self._estimate: MemoryEstimate | None = None
+        self._offer: Offer | None = None
+        self._read.connect(self._on_read)
+
+    # --- what there is -------------------------------------------------------------------------------------
+
+    @property
+    def wish(self) -> Wish:
+        settings = self._preferences.settings
+        try:
+            kv = KvTypes.parse(settings.kv_type)
+        except ValueError:  # of another version, or edited by hand
+            kv = KvTypes()
+        return Wish(settings.context, kv, settings.gpu_layers)
+
+    @property
+    def estimate(self) -> MemoryEstimate | None:
+        """Of the chosen pair with the present wish; None before it is read."""
+        return self._estimate
+
+    @property
+    def offer(self) -> Offer | None:
+        """What to decide: a pair was chosen that seems not to fit."""
+        return self._offer
+
+    @property
+    def devices(self) -> tuple[Device, ...]:
+        """Graphics cards that layers can be put on."""
+        return self._devices
+
+    def room(self) -> Room:
+        """What is free for another pair: what the loaded one holds comes back."""
+        return self._room()
+
+    @property
+    def most_layers(self) -> int:
+        """Layers of the larger model with the output, 0 while that is not known."""
+        both = [profile for profile in self._profiles or () if profile is not None]
+        return max((len(profile.layers) + 1 for profile in both), default=0)
+
+    @property
+    def trained_context(self) -> int | None:
+        return memory.trained_context(*self._profiles) if self._profiles is not None else None
+
+    @property
+    def tightest(self) -> Place | None:
+        """The place that is fullest."""
+        places = self._estimate.places if self._estimate is not None else ()
+        return max(places, key=lambda place: place.needed / max(1, place.free), default=None)
+
+    @property
+    def stale(self) -> bool:
+        """Whether the pair that is loaded was loaded with another wish."""
+        if self._loaded is None or self._profiles is None or self._deciding is not None or self._offer is not None:
+            return False
+        pair = self._loaded[0]
+        wished = self._dressed(pair)
+        return (pair.context, pair.kv, pair.gpu_layers, pair.lighter_draft) != (
+            wished.context,
+            wished.kv,
+            wished.gpu_layers,
+            wished.lighter_draft,
+        )
+
+    @property
+    def lighter_draft(self) -> bool:
+        """Whether a copy of the draft in fewer bits may serve in its place."""
+        return self._preferences.settings.lighter_draft
+
+    @property
+    def trial(self) -> int:
+        """Bytes beyond the estimate while lighter copies of the draft are tried, 0 where none are."""
+        draft = self._profiles[1] if self._profiles is not None and self.lighter_draft else None
+        loaded = self._estimate.draft if self._estimate is not None else None
+        return memory.trial(draft, loaded) if draft is not None and loaded is not None else 0
+
+    def words(self) -> str:
+        """The whole of it, for hovering and for screen readers."""
+        if self._estimate is None:
+            return "Memory that the pair needs: not known yet"
+        found = self._estimate
+        wish = f"A context of {found.context:,} tokens, KV {found.kv}"
+        return "\n".join([wish, *(in_words(place) for place in found.places)])
+
+    # --- choosing ------------------------------------------------------------------------------------------
+
+    def choose(self, pair: LoadPair) -> None:
+        """Load `pair` as wished if it fits, else make an offer. Before the engine is up, it decides."""
+        self._offer = None
+        if pair.main.startswith(_SCRIPTED):
+            self._pair, self._profiles, self._estimate = pair, None, None
+            self._load(pair)
+            return
+        if self._ready:
+            self._deciding = pair
+        else:
+            self._load(self._dressed(pair))
+        self._consider(pair)
+
+    def apply(self) -> None:
+        """Load the present pair again, with the present wish."""
+        if self._pair is not None:
+            self.choose(LoadPair(main=self._pair.main, draft=self._pair.draft, shared_tokens=self._pair.shared_tokens))
+
+    def take_suggestion(self) -> None:
+        """Load the offered pair as suggested, and remember what was changed for it."""
+        offer = self._offer
+        if offer is None or offer.suggestion is None:
+            return
+        wish, asked = offer.suggestion.wish, self.wish
+        self._preferences.change(
+            context=wish.context if asked.context is not None else None,
+            kv_type=str(wish.kv),
+            gpu_layers=wish.gpu_layers if asked.gpu_layers != memory.ALL_LAYERS else asked.gpu_layers,
+        )
+        draft = offer.pair.draft if offer.suggestion.with_draft else None
+        self.choose(msgspec.structs.replace(offer.pair, draft=draft))
+
+    def load_anyway(self) -> None:
+        if self._offer is not None:
+            pair, self._offer = self._offer.pair, None
+            self._load(msgspec.structs.replace(self._dressed(pair), load_anyway=True))
+            self.changed.emit()
+
+    def dismiss(self) -> None:
+        """Keep what is loaded."""
+        if self._offer is None:
+            return
+        self._offer = None
+        if self._loaded is not None:
+            self._consider(self._loaded[0])
+        self.changed.emit()
+        self.dismissed.emit()
+
+    # --- wishing -------------------------------------------------------------------------------------------
+
+    def set_context(self, tokens: int | None) -> None:
+        """None: what fits."""
+        self._wish_for(context=None if not tokens else max(LEAST_CONTEXT, tokens))
+
+    def set_kv(self, kv: KvTypes) -> None:
+        self._wish_for(kv_type=str(kv))
+
+    def set_gpu_layers(self, layers: int) -> None:
+        self._wish_for(gpu_layers=layers)
+
+    def set_lighter_draft(self, allowed: bool) -> None:
+        self._preferences.change(lighter_draft=allowed)
+        self.changed.emit()
+
+    def reset(self) -> None:
+        """As on the first day."""
+        self._preferences.change(lighter_draft=True)
+        self._wish_for(context=None, kv_type="f16", gpu_layers=memory.ALL_LAYERS)
+        self.changed.emit()
+
+    def _wish_for(self, **fields: object) -> None:
+        before = self.wish
+        self._preferences.change(**fields)
+        if self.wish != before:
+            self._reckon()
+            if self._offer is not None:
+                self._offer = self._judge(self._offer.pair) or self._fitting(self._offer.pair)
+            self.changed.emit()
+
+    def refresh(self) -> None:
+        """Look again at what is free."""
+        self._reckon()
+        self.changed.emit()
+
+    # --- what others say -----------------------------------------------------------------------------------
+
+    @property
+    def free(self) -> int:
+        """Bytes for models in all places together, once what is loaded now is unloaded."""
+        room = self._room()
+        return room.ram + sum(device.free for device in room.devices if not device.shares_ram)
+
+    def set_devices(self, devices: Sequence[Device]) -> None:
+        """The engine is up and can compute on these."""
+        self._ready = True
+        self._devices = offload_targets(devices)
+        self._reckon()
+        self.changed.emit()
+
+    def set_state(self, state: EngineState, pair: LoadPair | None) -> None:
+        """The engine's state, and what it has loaded or is loading."""
+        if isinstance(state, Usable) and pair is not None:
+            self._loaded = pair, state.loaded.context
+            if self._offer is None and self._deciding is None and not _same(pair, self._pair):
+                self._consider(pair)
+            self._hold()
+            self.changed.emit()
+        elif isinstance(state, Failed | Gone):
+            self._loaded, self._held = None, 0
+            self._reckon()
+            if isinstance(state, Failed) and self._pair is not None and self._deciding is None:
+                self._offer = self._judge(self._pair)
+            self.changed.emit()
+
+    # --- how -----------------------------------------------------------------------------------------------
+
+    def _consider(self, pair: LoadPair) -> None:
+        """Read what `pair` needs, in the background."""
+        if _same(pair, self._pair) and self._profiles is not None:
+            self._on_read(pair, self._profiles, None)
+            return
+        self._pair, self._profiles, self._estimate = pair, None, None
+        self.changed.emit()
+
+        def work() -> None:
+            profiles, error = None, None
+            try:
+                draft = self._read_profile(pair.draft) if pair.draft is not None else None
+                profiles = self._read_profile(pair.main), draft
+            except ForetokenError as found:
+                error = found
+            except Exception:  # a bug, which must not keep a pair from being loaded
+                _log.exception("reading what %s needs", pair.main)
+            self._read.emit(pair, profiles, error)
+
+        self._executor.submit(work)
+
+    def _on_read(self, pair: LoadPair, profiles: object, _error: object) -> None:
+        if not _same(pair, self._pair):
+            return  # another was chosen meanwhile
+        self._profiles = profiles  # type: ignore[assignment]  # Qt carries it as an object
+        self._hold()
+        self._reckon()
+        if self._deciding is not None:
+            chosen, self._deciding = self._deciding, None
+            self._offer = self._judge(chosen)
+            if self._offer is None:  # it fits, or the engine says what is wrong with it
+                self._load(self._dressed(chosen))
+        self.changed.emit()
+
+    def _judge(self, pair: LoadPair) -> Offer | None:
+        """What to decide about `pair`; None when it fits."""
+        if self._profiles is None:
+            return None
+        room = self._room()
+        try:
+            fitting.check_wish(*self._profiles, self.wish)
+        except DoesNotFit as error:
+            return Offer(pair, str(error), fitting.suggest(*self._profiles, self.wish, room), possible=False)
+        try:
+            fitting.plan(*self._profiles, self.wish, room)
+        except DoesNotFit as error:
+            return Offer(pair, str(error), fitting.suggest(*self._profiles, self.wish, room))
+        return None
+
+    def _fitting(self, pair: LoadPair) -> Offer | None:
+        """An offer of what fits as wished: choosing a wish is not yet a wish to load."""
+        if self._profiles is None:
+            return None
+        found = fitting.suggest(*self._profiles, self.wish, self._room())
+        return Offer(pair, found.sentence, found) if found is not None else None
+
+    def _reckon(self) -> None:
+        if self._profiles is None:
+            self._estimate = None
+            return
+        room = self._room()
+        try:
+            self._estimate = fitting.plan(*self._profiles, self.wish, room, anyway=True)
+        except DoesNotFit:  # a wish that cannot be had at all
+            self._estimate = memory.estimate(*self._profiles, replace(self.wish, kv=KvTypes()), room)
+
+    def _hold(self) -> None:
+        """What the loaded pair holds, where the profiles are its own."""
+        if self._loaded is not None and self._profiles is not None and _same(self._loaded[0], self._pair):
+            pair, context = self._loaded
+            found = memory.estimate(*self._profiles, Wish(context, pair.kv, pair.gpu_layers), self._room())
+            self._held = memory.comes_back(found)
+
+    def _room(self) -> Room:
+        """What is free once the loaded pair has made place."""
+        return Room(self._available() + self._held, self._devices)
+
+    def _dressed(self, pair: LoadPair) -> LoadPair:
+        wish = self.wish
+        return msgspec.structs.replace(
+            pair, context=wish.context, kv=wish.kv, gpu_layers=wish.gpu_layers, lighter_draft=self.lighter_draft
+        )
+
+    def _load(self, pair: LoadPair) -> None:
+        self._deciding = None
+        self.load_wanted.emit(pair)
+
+
+def _same(one: LoadPair, other: LoadPair | None) -> bool:
+    return other is not None and (one.main, one.draft) == (other.main, other.draft)

@@ -1,0 +1,475 @@
+"""Which models can be chosen, which are, and whether each draft can serve the chosen main model."""
+
+import logging
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.errors import ForetokenError
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.shared.models_folder import moved_path
+from foretoken.gui.viewmodels.shared.words import in_short
+from foretoken.library.on_disk.header_cache import ModelFacts
+from foretoken.library.on_disk.stores import Store
+from foretoken.plain import one_line
+from foretoken.session.messages import LoadPair
+
+_log = logging.getLogger(__name__)
+
+NO_DRAFT: Final = "No draft"
+LOOKUP: Final = "lookup:"
+"""The path of the draft row "Prompt lookup": guesses from the conversation itself, no file."""
+MAX_RECENT: Final = 12
+_TOO_LARGE: Final = 0.5  # of the main model's active parameters
+
+
+class Description(msgspec.Struct, frozen=True):
+    """What a file says of itself: its name and a detail, or its `fault`, a sentence. `gone`: it is not there."""
+
+    label: str
+    detail: str = ""
+    fault: str | None = None
+    gone: bool = False
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of a picker. `path` None is the row "No draft". `detail`: size and kind, as read from the file.
+    A row with `fit` NO cannot be chosen; `reasons` say why. But one with a `shared` share (0-1) of the main model's
+    tokens can, and then waits for the user's word to guess over these. `failed`: it could not be loaded, a sentence; it
+    may be tried again."""
+
+    path: str | None
+    label: str
+    detail: str = ""
+    fit: Fit = Fit.UNKNOWN
+    reasons: tuple[str, ...] = ()
+    shared: float | None = None
+    failed: str = ""
+
+
+_NONE: Final = Entry(path=None, label=NO_DRAFT, detail="the main model writes alone", fit=Fit.YES)
+_LOOKUP: Final = Entry(
+    path=LOOKUP,
+    label="Prompt lookup (no model)",
+    detail="guesses from the conversation itself, where it repeats",
+    fit=Fit.YES,
+)
+
+
+class PickersViewModel(QObject):
+    """The Main and Draft lists, and the choice in each.
+
+    `local` knows the models on disk; `recent` holds paths that were chosen before, wherever they are. `check` says
+    whether a draft file can serve a main file, `describe` reads one that `local` does not know; both read files, run
+    on `executor` and may raise ForetokenError. A chosen pair is announced only once it is known that the draft fits,
+    and without the draft when it does not: a choice of main model never fails for its draft.
+
+    changed()              lists, choice or verdicts changed
+    pair_chosen(object)     LoadPair: the user chose these
+    draft_dropped(str)      sentence: the main model was chosen, the draft before it does not fit
+    recent_changed()        files came to `recent` or went from it without a choice
+    """
+
+    changed = Signal()
+    pair_chosen = Signal(object)
+    draft_dropped = Signal(str)
+    recent_changed = Signal()
+    _described = Signal(object, object)
+
+    def __init__(
+        self,
+        *,
+        bundled: tuple[str, str],
+        recent: Sequence[str],
+        local: LocalModelsViewModel,
+        controls: ControlsViewModel,
+        check: Callable[[str, str], Verdict],
+        describe: Callable[[str], Description],
+        executor: Executor,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._bundled = bundled
+        self._recent = tuple(path for path in recent if path not in bundled)
+        self._failed: dict[str, str] = {}  # why these could not be loaded
+        self._local = local
+        self._controls = controls
+        self._describe = describe
+        self._executor = executor
+        self._main: str | None = None
+        self._draft: str | None = None
+        self._over_shared = False  # the pair guesses over the tokens that both have
+        self._wanted: tuple[str, str] | None = None  # chosen, waiting for its verdict
+        self._tried: str | None = None  # a draft that was announced, whether or not it turns out to fit
+        self._offered: str | None = None
+        self._descriptions: dict[str, Description | None] = {}  # None: being read
+        self._fits = Fits(check, self._vocabulary, executor, self)
+        self._rows: tuple[list[Entry], list[Entry]] | None = None  # of both lists, until something changes
+        self._shown_draft_row: str | None = None
+        self._fits.found.connect(self._on_checked)
+        self._described.connect(self._on_described)
+        local.changed.connect(self._on_local)
+        controls.changed.connect(self._on_choices)
+
+    # --- what there is -------------------------------------------------------------------------------------
+
+    @property
+    def main(self) -> str | None:
+        return self._main
+
+    @property
+    def draft(self) -> str | None:
+        """The chosen draft model's path."""
+        return self._draft
+
+    @property
+    def draft_row(self) -> str | None:
+        """The path of the chosen row of the Draft list, LOOKUP for prompt lookup alone."""
+        lookup = self._draft is None and self._controls.options.draft.lookup is True
+        return self._offered or (LOOKUP if lookup else self._draft)
+
+    @property
+    def over_shared(self) -> bool:
+        """Whether the pair guesses over the tokens that both have."""
+        return self._over_shared
+
+    @property
+    def offered(self) -> Entry | None:
+        """The chosen draft while it waits for the user's word to guess over the tokens that both have (see `share`)."""
+        return None if self._offered is None else self.chosen_draft()
+
+    @property
+    def recent(self) -> tuple[str, ...]:
+        """Paths the user chose, newest first, without the bundled pair and what cannot be loaded: to be kept."""
+        return tuple(path for path in self._recent if not self._trouble(path))
+
+    @property
+    def opened(self) -> tuple[str, ...]:
+        """Paths the user chose, newest first, without the bundled pair; also asked for by the thread that looks at the
+        disk."""
+        return self._recent
+
+    @property
+    def failures(self) -> tuple[str, ...]:
+        """Paths among `opened` that cannot be loaded and are not in use: what `forget_failures` would drop."""
+        return tuple(path for path in self._recent if self._trouble(path) and path not in (self._main, self._draft))
+
+    @property
+    def bundled(self) -> tuple[str, str]:
+        return self._bundled
+
+    @property
+    def looking(self) -> bool:
+        """Whether the disk is still being looked at for the first time."""
+        return self._local.looking
+
+    def mains(self) -> list[Entry]:
+        """The bundled main model first, then the recent ones, newest first, then all others on disk by name."""
+        return self._both()[0]
+
+    def drafts(self) -> list[Entry]:
+        """No draft, prompt lookup, the bundled draft, recent ones, all others; those that cannot serve come last."""
+        return self._both()[1]
+
+    def chosen_main(self) -> Entry | None:
+        return None if self._main is None else self._entry(self._main)
+
+    def chosen_draft(self) -> Entry:
+        return next((row for row in self.drafts() if row.path == self.draft_row), _NONE)
+
+    def label(self, path: str) -> str:
+        return self._entry(path).label
+
+    def name_of(self, path: str) -> str | None:
+        """What the lists call a model that was found on disk; None for any other."""
+        model = self._local.find(path)
+        return model.name if model is not None and path not in self._bundled else None
+
+    # --- choosing ------------------------------------------------------------------------------------------
+
+    def choose_main(self, path: str) -> None:
+        """Use `path` as the main model, with the present draft where it fits (the bundled one for the bundled main)."""
+        draft = self._bundled[1] if path == self._bundled[0] else self._draft
+        self._remember(path)
+        self._tried = self._offered = None
+        self._fits.drop_waiting()
+        if draft is None:
+            self._announce(path, None)
+        else:
+            self._decide(path, draft)
+
+    def choose_draft(self, path: str | None) -> None:
+        """Use `path` as the draft of the present main model, LOOKUP for prompt lookup, None for no draft."""
+        if self._main is None:
+            return
+        if path == LOOKUP or self.draft_row == LOOKUP:  # the row stands for the option
+            self._controls.set_lookup(True if path == LOOKUP else None)
+        elif path is None and self._controls.options.draft.lookup is True:
+            self._controls.set_lookup(None)
+        model = None if path == LOOKUP else path
+        if model is not None:
+            self._remember(model)
+        before, self._tried, self._offered = self._offered, None, None
+        if self._offer(model):
+            return
+        if model != self._draft or self._wanted is not None:
+            self._announce(self._main, model)
+        elif before is not None:
+            self._changed()
+
+    def share(self) -> None:
+        """Use the offered draft: it guesses over the tokens that both have."""
+        if self._main is not None and self._offered is not None:
+            self._announce(self._main, self._offered, over_shared=True)
+
+    def choose_pair(self, main: str, draft: str | None) -> None:
+        """Use these two."""
+        for path in (draft, main):
+            if path is not None:
+                self._remember(path)
+        self._tried = self._offered = None
+        self._fits.drop_waiting()
+        if draft is None:
+            self._announce(main, None)
+        else:
+            self._decide(main, draft)
+
+    def forget(self, path: str) -> None:
+        """Take a file that was opened off the lists, unless a folder has it; the file itself stays."""
+        self._drop((path,))
+
+    def bring_back(self, path: str) -> None:
+        """Take `forget` back."""
+        if path not in self._recent:
+            self._recent = (*self._recent, path)
+            self._look_again()
+
+    def forget_failures(self) -> None:
+        """Take all that cannot be loaded off the lists."""
+        self._drop(self.failures)
+
+    def set_failed(self, path: str, sentence: str) -> None:
+        """The file could not be loaded; said on its row until it is tried again."""
+        self._failed[path] = sentence
+        self._changed()
+
+    def set_loaded(self, pair: LoadPair) -> None:
+        """Whatever was wrong with its files before."""
+        for path in (pair.main, pair.draft):
+            if path is not None and self._failed.pop(path, None) is not None:
+                self._rows = None
+
+    def set_current(self, pair: LoadPair | None) -> None:
+        """What the engine has or is loading now."""
+        main, draft = (None, None) if pair is None else (pair.main, pair.draft)
+        if self._wanted is not None:
+            return
+        self._over_shared = pair is not None and pair.shared_tokens
+        if (main, draft) == (self._main, self._draft):
+            return
+        self._main, self._draft = main, draft
+        for path in (main, draft):
+            if path is not None and path not in self._bundled and path not in self._recent:
+                self._recent = (path, *self._recent)
+                self._local.refresh()
+        self.check_all()
+
+    def relocate(self, old: str, new: str) -> None:
+        """The files below the folder `old` are below `new` now: the pair is loaded again from there."""
+        before = (self._main, self._draft)
+        self._recent = tuple(moved_path(path, old, new) for path in self._recent)
+        main, draft = (moved_path(path, old, new) if path is not None else None for path in before)
+        if main is not None and (main, draft) != before:
+            self._announce(main, draft, over_shared=self._over_shared)
+        else:
+            self.check_all()
+
+    def check_all(self) -> None:
+        """Look at every draft in the list again, in the background."""
+        for path in (*self._bundled, *self._recent):
+            self._submit_describe(path)
+        if self._main is not None:
+            for path in self._paths(self._bundled[1]):
+                model = self._local.find(path)
+                if model is None or model.facts is not None:
+                    self._fits.ask(self._main, path)
+        self._changed()
+
+    # --- how -----------------------------------------------------------------------------------------------
+
+    def _announce(self, main: str, draft: str | None, *, over_shared: bool = False) -> None:
+        self._wanted = self._offered = None
+        self._main, self._draft, self._tried, self._over_shared = main, draft, draft, over_shared
+        self.check_all()
+        self.pair_chosen.emit(LoadPair(main=main, draft=draft, shared_tokens=over_shared))
+
+    def _offer(self, draft: str | None) -> bool:
+        """Let `draft` wait for the user's word, if it is one that may guess over shared tokens alone."""
+        verdict = self._fits.verdict(self._main or "", draft) if draft is not None else None
+        if verdict is None or verdict.shared is None or (draft == self._draft and self._over_shared):
+            return False
+        self._offered = draft
+        self._changed()
+        return True
+
+    def _decide(self, main: str, draft: str) -> None:
+        verdict = self._fits.verdict(main, draft)
+        if verdict is None:
+            self._wanted = (main, draft)
+            self._fits.ask(main, draft)
+            self._changed()
+            return
+        if verdict.judged and not verdict.fits:
+            why = verdict.reasons[0].rstrip(".") if verdict.reasons else "it does not fit"
+            why = why[:1].lower() + why[1:]
+            self.draft_dropped.emit(f"Chosen without a draft: {self._entry(draft).label} cannot serve it ({why}).")
+        self._announce(main, draft if verdict.fits else None)
+        self._offer(draft)
+
+    def _remember(self, path: str) -> None:
+        if path in self._bundled:
+            return
+        self._failed.pop(path, None)
+        known = path in self._recent
+        self._recent = (path, *(other for other in self._recent if other != path))[:MAX_RECENT]
+        if not known:
+            self._local.refresh()
+
+    def _drop(self, paths: Sequence[str]) -> None:
+        self._recent = tuple(path for path in self._recent if path not in paths)
+        for path in paths:
+            self._failed.pop(path, None)
+            self._descriptions.pop(path, None)
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self._local.refresh()
+        self.check_all()
+        self.recent_changed.emit()
+
+    def _trouble(self, path: str) -> str:
+        """Why the file cannot be loaded, or ""."""
+        model, known = self._local.find(path), self._descriptions.get(path)
+        fault = model.fault if model is not None else known.fault if known is not None else None
+        return self._failed.get(path) or fault or ""
+
+    def _paths(self, bundled: str) -> list[str]:
+        """What a list holds, in order, each once."""
+        known = dict.fromkeys((bundled, *self._recent))
+        # Those opened from elsewhere are among the recent ones, or were dropped just now.
+        others = (model for model in self._local.models if model.selectable and model.store is not Store.ELSEWHERE)
+        known.update(dict.fromkeys(str(model.path) for model in others))
+        return list(known)
+
+    def _both(self) -> tuple[list[Entry], list[Entry]]:
+        if self._rows is None:
+            mains = [self._entry(path) for path in self._paths(self._bundled[0])]
+            drafts = [self._judged(path) for path in self._paths(self._bundled[1])]
+            drafts.sort(key=lambda entry: entry.fit is Fit.NO)
+            self._rows = mains, [_NONE, _LOOKUP, *drafts]
+        return self._rows
+
+    def _entry(self, path: str) -> Entry:
+        """A file by itself."""
+        model = self._local.find(path)
+        if model is not None and path not in self._bundled:
+            detail = in_short(model.size, model.facts) if model.facts is not None else ""
+            if model.store is not Store.OWN:
+                detail = f"{detail} · {model.store.value}" if detail else model.store.value
+            broken = () if model.fault is None else (model.fault,)
+            fit = Fit.NO if broken else Fit.UNKNOWN
+            failed = self._failed.get(path, "")
+            return Entry(path=path, label=model.name, detail=detail, fit=fit, reasons=broken, failed=failed)
+        known = self._descriptions.get(path) or Description(one_line(Path(path).stem))
+        detail = known.detail
+        if path in self._bundled:
+            detail = f"bundled · {detail}" if detail else "bundled"
+        if known.fault is not None:
+            return Entry(path=path, label=known.label, detail=detail, fit=Fit.NO, reasons=(known.fault,))
+        return Entry(path=path, label=known.label, detail=detail, failed=self._failed.get(path, ""))
+
+    def _judged(self, path: str) -> Entry:
+        """A file as a draft for the chosen main model."""
+        entry = self._entry(path)
+        if self._main is None or entry.fit is Fit.NO:
+            return entry
+        verdict = self._fits.verdict(self._main, path)
+        if verdict is None or not verdict.judged:
+            checking = self._fits.waiting(self._main, path)
+            return msgspec.structs.replace(entry, fit=Fit.CHECKING) if checking else entry
+        if not verdict.fits:
+            return msgspec.structs.replace(entry, fit=Fit.NO, reasons=verdict.reasons, shared=verdict.shared)
+        remark = self._remark(path)
+        detail = f"{entry.detail} · {remark}" if remark else entry.detail
+        return msgspec.structs.replace(entry, fit=Fit.YES, detail=detail)
+
+    def _remark(self, path: str) -> str:
+        """What is to be said of a draft that fits."""
+        if path == self._main:
+            return "the main model itself, so no faster"
+        own, other = self._facts(self._main or ""), self._facts(path)
+        if own is not None and other is not None and other.active > _TOO_LARGE * own.active:
+            return "hardly smaller than the main model, so hardly faster"
+        return ""
+
+    def _facts(self, path: str) -> ModelFacts | None:
+        model = self._local.find(path)
+        return model.facts if model is not None else None
+
+    def _vocabulary(self, path: str) -> str | None:
+        facts = self._facts(path)
+        return facts.vocabulary if facts is not None else None
+
+    def _changed(self) -> None:
+        self._rows = None
+        self._shown_draft_row = self.draft_row
+        self.changed.emit()
+
+    def _submit_describe(self, path: str) -> None:
+        if path in self._descriptions or self._local.find(path) is not None:
+            return
+        self._descriptions[path] = None
+
+        def work() -> None:
+            try:
+                described = self._describe(path)
+            except ForetokenError as error:
+                described = Description(one_line(Path(path).stem), fault=str(error), gone=not Path(path).exists())
+            except Exception:
+                _log.exception("reading %s", path)
+                described = Description(one_line(Path(path).stem))
+            self._described.emit(path, described)
+
+        self._executor.submit(work)
+
+    def _on_checked(self, _main: str, _draft: str) -> None:
+        if self._wanted is not None and self._fits.verdict(*self._wanted) is not None:
+            self._decide(*self._wanted)
+        elif self._offered is None and not self._offer(self._tried):
+            self._offer(self._draft)
+        self._changed()
+
+    def _on_described(self, path: str, described: Description) -> None:
+        self._descriptions[path] = described
+        if described.gone and path in self._recent and path not in (self._main, self._draft):
+            self._drop((path,))
+        else:
+            self._changed()
+
+    def _on_local(self) -> None:
+        """Files came or went: what was read of others may not hold any more either."""
+        for path in self._recent:
+            if self._local.find(path) is None and self._descriptions.get(path) is not None:
+                del self._descriptions[path]
+        self.check_all()
+
+    def _on_choices(self) -> None:
+        if self.draft_row != self._shown_draft_row:
+            self._shown_draft_row = self.draft_row
+            self.changed.emit()

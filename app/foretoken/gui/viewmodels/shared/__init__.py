@@ -1,0 +1,1 @@
+"""Display state that several parts of the window need."""

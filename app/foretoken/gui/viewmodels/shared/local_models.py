@@ -1,0 +1,84 @@
+"""The models on this machine, as the window has them: found in the background, kept up to date."""
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from foretoken.library.on_disk.local import LocalModel
+from foretoken.library.on_disk.stores import Store
+
+
+class Finder(Protocol):
+    """The part of library.local.LocalLibrary that the window uses. `complete`: everything has been looked at once."""
+
+    @property
+    def complete(self) -> bool: ...
+
+    def start(self) -> None: ...
+
+    def refresh(self) -> None: ...
+
+    def close(self) -> None: ...
+
+
+Listener = Callable[[tuple[LocalModel, ...]], None]
+
+
+class LocalModelsViewModel(QObject):
+    """Holds all models of all stores, in order of name. One that has not changed stays the same object.
+
+    `make` builds the finder around the listener that it calls from its own thread.
+
+    changed()    the models changed, or the first look has ended
+    """
+
+    changed = Signal()
+    _found = Signal(object, object, bool)
+
+    def __init__(self, make: Callable[[Listener], Finder], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._models: tuple[LocalModel, ...] = ()
+        self._by_path: dict[str, LocalModel] = {}
+        self._told: dict[tuple[Store, str], LocalModel] = {}  # of the finder's thread alone
+        self._looking = True
+        self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
+        self._finder = make(self._on_told)
+
+    @property
+    def models(self) -> Sequence[LocalModel]:
+        return self._models
+
+    @property
+    def looking(self) -> bool:
+        """Whether the first look is still under way: there may be more than is listed."""
+        return self._looking
+
+    def find(self, path: str) -> LocalModel | None:
+        """The model that is loaded from `path`."""
+        return self._by_path.get(path)
+
+    def start(self) -> None:
+        self._finder.start()
+
+    def refresh(self) -> None:
+        """Look again now: something was added or removed."""
+        self._finder.refresh()
+
+    def close(self) -> None:
+        self._finder.close()
+
+    def _on_told(self, models: tuple[LocalModel, ...]) -> None:
+        """In the finder's thread, which has the time to compare what was there before with what is."""
+        before, self._told = self._told, {}
+        for model in models:
+            key = (model.store, str(model.path))
+            same = before.get(key)
+            self._told[key] = same if same is not None and same == model else model
+        kept = tuple(self._told.values())
+        self._found.emit(kept, {str(model.path): model for model in kept}, self._finder.complete)
+
+    def _on_found(self, models: tuple[LocalModel, ...], by_path: dict[str, LocalModel], complete: bool) -> None:
+        self._models, self._by_path = models, by_path
+        self._looking = self._looking and not complete
+        self.changed.emit()

@@ -1,9 +1,0 @@
-"""Models in words, the same wherever the window shows them."""
-
-from foretoken.amounts import in_bytes
-from foretoken.library.header_cache import ModelFacts
-
-
-def in_short(size: int, facts: ModelFacts) -> str:
-    """Size, quantisation and context of a model, as under its name in a picker. `size` in bytes."""
-    return f"{in_bytes(size)} · {facts.quantisation} · context {facts.context:,}"

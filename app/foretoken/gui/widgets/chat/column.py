@@ -1,0 +1,111 @@
+"""The column of messages inside the transcript's scroll area."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from foretoken.gui.widgets.chat.message_reply import ReplyMessage
+from foretoken.gui.widgets.chat.message_user import UserMessage
+
+READING_WIDTH: Final = 820
+"""Most pixels of a line of text: longer lines tire the eye."""
+
+MARGIN: Final = 24
+"""Pixels beside, above and below the messages."""
+
+_SPACING: Final = 22
+
+
+def beside(width: int) -> int:
+    """Pixels on either side of what stands in a column of `width`: the messages, and the composer below them."""
+    return max(MARGIN, (width - READING_WIDTH) // 2)
+
+
+class Column(QWidget):
+    """Places messages below each other. When one grows only that one is arranged again; those below move.
+
+    A layout of Qt's would ask every message for its size at every word.
+
+    Signals: resized(): the height changed.
+    """
+
+    resized = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[ReplyMessage | UserMessage] = []
+        self._heights: list[int] = []
+        self._colour = QColor("white")
+        self._least = 0
+        # Growing and scrolling then repaint only what is new.
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
+
+    def set_colour(self, colour: str) -> None:
+        self._colour = QColor(colour)
+        self.update()
+
+    def fit(self, width: int, least: int) -> None:
+        """Arrange every message for another width; fill at least `least` pixels of height."""
+        if width == self.width():
+            if least != self._least:
+                self._least = least
+                self._place(len(self._items))
+            return
+        self._least = least
+        self.resize(width, self.height())
+        self._heights = [item.arrange(self.inner) for item in self._items]
+        self._place(0)
+
+    def add(self, item: ReplyMessage | UserMessage) -> None:
+        """A message at the end."""
+        item.setParent(self)
+        self._items.append(item)
+        item.show()
+        self._heights.append(item.arrange(self.inner))
+        self._place(len(self._items) - 1)
+
+    def clear(self) -> None:
+        for item in self._items:
+            item.hide()
+            item.deleteLater()
+        self._items.clear()
+        self._heights.clear()
+        self._place(0)
+
+    def item_grown(self, item: ReplyMessage | UserMessage) -> None:
+        """`item` needs another height."""
+        if item not in self._items:
+            return
+        index = self._items.index(item)
+        self._heights[index] = item.height_for(self.inner)
+        # The column grows and scrolls before anything in it moves, so that what is on the screen is moved, not drawn.
+        self._grow()
+        item.arrange(self.inner)
+        self._place(index)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        QPainter(self).fillRect(event.rect(), self._colour)
+
+    @property
+    def inner(self) -> int:
+        """Pixels that a message may be wide."""
+        return max(120, min(READING_WIDTH, self.width() - 2 * MARGIN))
+
+    def _place(self, start: int) -> None:
+        inner = self.inner
+        left = (self.width() - inner) // 2
+        top = MARGIN + sum(self._heights[:start]) + _SPACING * start
+        for item, height in zip(self._items[start:], self._heights[start:], strict=True):
+            item.setGeometry(left, top, inner, height)
+            top += height + _SPACING
+        self._grow()
+
+    def _grow(self) -> None:
+        spaces = 2 * MARGIN + _SPACING * (len(self._items) - 1)
+        height = max(sum(self._heights) + spaces, self._least)
+        if height != self.height():
+            self.resize(self.width(), height)
+            self.resized.emit()

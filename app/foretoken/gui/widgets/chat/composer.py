@@ -1,0 +1,218 @@
+"""The composer: where a message is typed, sent, and a reply is stopped."""
+
+import enum
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QKeyEvent,
+    QResizeEvent,
+    QTextCursor,
+)
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.shared.pasted import PastingEdit
+from foretoken.gui.widgets.shared.undo_bar import TextFirst
+from foretoken.plain import one_line
+
+_MAX_LINES: Final = 8
+_HINTS: Final = ("Message…  (Enter sends, Shift+Enter for a new line)", "Message…  (Enter sends)", "Message…")
+_KEPT: Final = "Your message stays here."
+
+
+class ButtonMode(enum.Enum):
+    """What the button beside the text does. SHOW: the reply is written, its paced picture is not through yet."""
+
+    SEND = "Send  ⏎"
+    STOP = "Stop  Esc"
+    SHOW = "Show all  Esc"
+
+
+class _Editor(PastingEdit):
+    """Grows with its text up to a few lines; Enter submits, Shift+Enter breaks the line."""
+
+    submitted = Signal()
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTabChangesFocus(True)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
+        self._fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        held = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+        if enter and held == Qt.KeyboardModifier.NoModifier:
+            self.submitted.emit()
+            event.accept()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = self.viewport().width() - 2 * self.document().documentMargin()
+        fits = (hint for hint in _HINTS if self.fontMetrics().horizontalAdvance(hint) <= room)
+        self.setPlaceholderText(next(fits, _HINTS[-1]))
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(120, self.height())
+
+    def _fit(self) -> None:
+        lines = max(1, min(_MAX_LINES, int(self.document().size().height())))  # a plain document counts in lines
+        margins = self.contentsMargins()
+        extra = 2 * int(self.document().documentMargin()) + margins.top() + margins.bottom()
+        height = self.fontMetrics().lineSpacing() * lines + extra + 2
+        if height != self.height():
+            self.setFixedHeight(height)
+
+
+class Composer(QWidget):
+    """Editor, button, and the reason why nothing can be sent just now.
+
+    submitted(str)    Enter or Send, with text; the text stays until `clear` so that a refusal loses nothing
+    stopped()         Stop or Show all
+    edited(str)       the text changed by the user's hand
+    """
+
+    submitted = Signal(str)
+    stopped = Signal()
+    edited = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._mode = ButtonMode.SEND
+        self._reason: str | None = None
+        self._plain = False
+        self._refused = False
+        self._text: str | None = None
+        self._editor = _Editor(self)
+        self._editor.setAccessibleName("Message")
+        self._editor.setAccessibleDescription("Enter sends, Shift+Enter begins a new line")
+        self._button = QPushButton(ButtonMode.SEND.value, self)
+        self._button.setProperty("role", "primary")
+        self._button.setMinimumWidth(self._button.fontMetrics().horizontalAdvance("Show all  Esc") + 36)
+        self._why = QLabel(self)
+        self._why.setProperty("role", "muted")
+        self._why.setWordWrap(True)
+        self._why.hide()
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._editor, 1)
+        row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
+        self._column = column = QVBoxLayout(self)
+        column.setSpacing(4)
+        self._whole = QPushButton("Show the whole message", self)
+        self._whole.setProperty("role", "flat")
+        self._whole.setObjectName("whole-message")
+        self._whole.clicked.connect(lambda: self._editor.read(self.text))
+        self._whole.hide()
+        column.addWidget(self._whole, 0, Qt.AlignmentFlag.AlignLeft)
+        column.addWidget(self._why)
+        column.addLayout(row)
+        self.setFocusProxy(self._editor)
+        TextFirst(self._editor)
+        self._editor.submitted.connect(self._on_submitted)
+        self._editor.textChanged.connect(self._on_text_changed)
+        self._button.clicked.connect(self._on_clicked)
+        self._refresh()
+
+    @property
+    def text(self) -> str:
+        if self._text is None:
+            self._text = self._editor.toPlainText()
+        return self._text
+
+    @property
+    def editor(self) -> QPlainTextEdit:
+        """The text field, which has the keyboard."""
+        return self._editor
+
+    @property
+    def button(self) -> QPushButton:
+        return self._button
+
+    @property
+    def mode(self) -> ButtonMode:
+        return self._mode
+
+    def set_text(self, text: str) -> None:
+        """Put `text` in, with the cursor at its end; not an edit by hand."""
+        self._editor.blockSignals(True)
+        self._editor.setPlainText(text)
+        self._editor.moveCursor(QTextCursor.MoveOperation.End)
+        self._editor.blockSignals(False)
+        self._text = None
+        self._refresh()
+
+    def clear(self) -> None:
+        self.set_text("")
+
+    def set_state(self, mode: ButtonMode, reason: str | None, *, plain: bool = False) -> None:
+        """`reason` says why nothing can be sent now; typing is always possible. `plain`: the button and the
+        transcript say it already, so the sentence is not shown."""
+        reason = None if reason is None else one_line(reason)
+        if (mode, reason, plain) != (self._mode, self._reason, self._plain):
+            self._refused = self._refused and reason == self._reason
+            self._mode, self._reason, self._plain = mode, reason, plain
+            self._refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        side = beside(self.width())  # as wide as the text above
+        self._column.setContentsMargins(side, 8, side, 12)
+
+    def submit(self) -> None:
+        """As Enter does."""
+        self._on_submitted()
+
+    def _refresh(self) -> None:
+        self._button.setText(self._mode.value)
+        self._button.setAccessibleName(self._mode.value.split("  ")[0])
+        sending = self._mode is ButtonMode.SEND
+        self._button.setEnabled(not sending or (self._reason is None and bool(self.text.strip())))
+        self._button.setToolTip(self._reason or "" if sending else "")
+        self._whole.setVisible(self._editor.has_pieces)
+        self._why.setText(f"{self._reason} {_KEPT}" if self._refused else self._reason or "")
+        role = "warning" if self._refused else "muted"
+        if role != self._why.property("role"):
+            self._why.setProperty("role", role)
+            self._why.style().polish(self._why)
+        self._why.setVisible(self._reason is not None and (self._refused or not self._plain))
+
+    def _on_submitted(self) -> None:
+        text = self.text
+        if not text.strip():
+            return
+        if self._reason is None:
+            self.submitted.emit(text)
+        elif not self._refused:
+            self._refused = True
+            self._refresh()
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._why, self._why.text()))
+
+    def _on_clicked(self) -> None:
+        if self._mode is ButtonMode.SEND:
+            self._on_submitted()
+        else:
+            self.stopped.emit()
+        self._editor.setFocus()
+
+    def _on_text_changed(self) -> None:
+        self._text = None
+        self._refresh()
+        self.edited.emit(self.text)

@@ -1,0 +1,60 @@
+"""Below the transcript: the legend, the choice of view, and the pace."""
+
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.chat.legend import Legend
+from foretoken.gui.widgets.chat.pace import PaceControl
+
+_INSET: Final = 10
+"""Pixels that the bar begins beside the text, with which the captions of its flat buttons then line up."""
+
+
+class ViewBar(QWidget):
+    """view_chosen(str): "text" or "tokens"."""
+
+    view_chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.legend = Legend(self)
+        self.pace = PaceControl(self)
+        self._views: dict[str, QPushButton] = {}
+        group = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setSpacing(2)
+        for view, caption, tip in (
+            ("text", "Text", "The reply as text (Ctrl+1)"),
+            ("tokens", "Tokens", "Every token with its mark, refused guesses among them (Ctrl+2)"),
+        ):
+            button = QPushButton(caption, self)
+            button.setCheckable(True)
+            button.setProperty("role", "flat")
+            button.setToolTip(tip)
+            button.clicked.connect(lambda _checked, chosen=view: self.view_chosen.emit(chosen))
+            group.addButton(button)
+            row.addWidget(button)
+            self._views[view] = button
+        row.addStretch(1)
+        row.addWidget(self.pace)
+        column = QVBoxLayout(self)
+        column.setSpacing(2)
+        column.addWidget(self.legend)
+        column.addLayout(row)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        layout = self.layout()
+        assert layout is not None, "laid out in __init__"
+        side = beside(self.width()) - _INSET
+        layout.setContentsMargins(side, 4, side, 2)
+        views = sum(button.sizeHint().width() + 2 for button in self._views.values())
+        room = self.width() - 2 * side
+        self.pace.fold(views + self.pace.full_width() > room)
+
+    def show_view(self, view: str) -> None:
+        self._views[view].setChecked(True)

@@ -1,0 +1,142 @@
+"""The legend: what each mark means and how many tokens carry it."""
+
+from collections import Counter
+from typing import Final
+
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from foretoken.engine.events import Fate
+from foretoken.gui.theme import LIGHT, Pattern, Theme
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+
+_ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJECTED, Fate.DISCARDED)
+_SAMPLE: Final = "ab"
+_GAP: Final = 16.0
+_REFRESH_MS: Final = 150
+
+
+class Legend(QWidget):
+    """One entry per fate, with a live count; hovering an entry defines it. Wraps when narrow."""
+
+    def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._reply: ReplyViewModel | None = None
+        self._counts: Counter[Fate] = Counter()
+        self._height = 0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_REFRESH_MS)
+        self._timer.timeout.connect(self._on_due)
+        self._places: list[tuple[Fate, QRectF]] = []
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._describe()
+
+    def bind(self, reply: ReplyViewModel | None) -> None:
+        """Count the tokens of `reply` from now on."""
+        if self._reply is not None:
+            self._reply.changed.disconnect(self._on_changed)
+        self._reply = reply
+        if reply is not None:
+            reply.changed.connect(self._on_changed)
+        self._on_changed()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.update()
+
+    def counts(self) -> Counter[Fate]:
+        return self._counts
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, self.heightForWidth(max(self.width(), 420)))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(140, round(self._row_height()))
+
+    def heightForWidth(self, width: int) -> int:
+        places = self._arrange(width)
+        return round(places[-1][1].bottom()) if places else 0
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        metrics = QFontMetricsF(self.font())
+        self._places = self._arrange(self.width())
+        for fate, place in self._places:
+            style = self._theme.fates[fate]
+            baseline = place.top() + (place.height() + metrics.ascent() - metrics.descent()) / 2
+            colour = QColor(style.colour)
+            painter.setPen(colour)
+            painter.drawText(QPointF(place.left(), baseline), _SAMPLE)
+            self._paint_pattern(painter, style.pattern, colour, place.left(), baseline, metrics)
+            painter.setPen(QColor(self._theme.muted))
+            left = place.left() + metrics.horizontalAdvance(_SAMPLE) + 6
+            painter.drawText(QPointF(left, baseline), self._caption(fate))
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            hit = next((fate for fate, place in self._places if place.contains(QPointF(event.pos()))), None)
+            if hit is not None:
+                style = self._theme.fates[hit]
+                QToolTip.showText(event.globalPos(), f"{style.name} ({style.pattern.value}): {style.meaning}", self)
+            else:
+                QToolTip.hideText()
+            return True
+        return super().event(event)
+
+    def _paint_pattern(
+        self, painter: QPainter, pattern: Pattern, colour: QColor, left: float, baseline: float, metrics: QFontMetricsF
+    ) -> None:
+        if pattern is Pattern.NONE:
+            return
+        y = {
+            Pattern.OVERLINE: baseline - metrics.ascent() * 0.95,
+            Pattern.STRIKE: baseline - metrics.xHeight() / 2,
+        }.get(pattern, baseline + metrics.descent() * 0.75)
+        pen = QPen(colour, 1.6)
+        if pattern is Pattern.DOTTED_UNDERLINE:
+            pen.setWidthF(2.0)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            pen.setDashPattern([1.0, 1.0])
+        painter.setPen(pen)
+        painter.drawLine(QLineF(left, round(y) + 0.5, left + metrics.horizontalAdvance(_SAMPLE), round(y) + 0.5))
+
+    def _caption(self, fate: Fate) -> str:
+        name = self._theme.fates[fate].name
+        return f"{name} {self._counts[fate]:,}" if self._reply is not None else name
+
+    def _row_height(self) -> float:
+        return QFontMetricsF(self.font()).height() * 1.6
+
+    def _arrange(self, width: int) -> list[tuple[Fate, QRectF]]:
+        metrics, row = QFontMetricsF(self.font()), self._row_height()
+        x = y = 0.0
+        places = []
+        for fate in _ORDER:
+            wide = metrics.horizontalAdvance(_SAMPLE + self._caption(fate)) + 8
+            if x and x + wide > width:
+                x, y = 0.0, y + row
+            places.append((fate, QRectF(x, y, wide, row)))
+            x += wide + _GAP
+        return places
+
+    def _on_changed(self) -> None:
+        self._counts = self._reply.fates if self._reply is not None else Counter()
+        height = self.heightForWidth(self.width())
+        if height != self._height:
+            self._height = height
+            self.updateGeometry()
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _on_due(self) -> None:
+        self._describe()
+        self.update()
+
+    def _describe(self) -> None:
+        self.setAccessibleName("Legend")
+        self.setAccessibleDescription(", ".join(self._caption(fate) for fate in _ORDER))

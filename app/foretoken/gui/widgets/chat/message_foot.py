@@ -1,0 +1,96 @@
+"""Below a reply: what it is doing, then what can be done with it."""
+
+from typing import Final
+
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+
+from foretoken.engine.events import FinishReason
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+
+BUTTON_INSET: Final = 11
+"""A flat button's padding: moved left by it, the button's text lines up with the message."""
+
+_ENDINGS: Final = {
+    FinishReason.STOPPED: "Stopped",
+    FinishReason.LENGTH: "Cut off: as many tokens as were allowed",
+    FinishReason.CONTEXT_FULL: "Cut off: the context is full",
+}
+"""Of replies that did not come to their own end."""
+
+
+class MessageFoot(QWidget):
+    """While a reply comes: one line of what is going on. When it has ended: its buttons.
+
+    Signals: copy_requested(), regenerate_requested(), skip_requested(), more_requested(), all_requested(): buttons.
+    """
+
+    copy_requested = Signal()
+    regenerate_requested = Signal()
+    skip_requested = Signal()
+    more_requested = Signal()
+    all_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self._state = QLabel(self)
+        self._state.setProperty("role", "muted")
+        self._state.setContentsMargins(BUTTON_INSET, 0, 6, 0)
+        row.addWidget(self._state)
+        self._skip = self._button("Catch up", "Show at once all that is decided (any key or click in the transcript)")
+        self._skip.clicked.connect(self.skip_requested)
+        self._more = self._button("Show more", "Show the next part of this long reply")
+        self._more.clicked.connect(self.more_requested)
+        self._all = self._button("Show all", "Show the whole text in a window of its own")
+        self._all.clicked.connect(self.all_requested)
+        self._copy = self._button("Copy", "Copy the reply's text, without refused guesses")
+        self._copy.clicked.connect(self.copy_requested)
+        self._again = self._button(
+            "Regenerate", "Write another reply in place of this one; with a fixed seed it says the same again"
+        )
+        self._again.clicked.connect(self.regenerate_requested)
+        for button in (self._skip, self._more, self._all, self._copy, self._again):
+            row.addWidget(button)
+        row.addStretch(1)
+
+    def sizeHint(self) -> QSize:
+        """As high as a button, buttons or not: the message does not jump when they appear."""
+        return QSize(super().sizeHint().width(), self._copy.sizeHint().height())
+
+    def show_state(self, reply: ReplyViewModel) -> None:
+        """Say what `reply` is doing."""
+        sentence = state_sentence(reply)
+        self._state.setText(sentence)
+        self._state.setVisible(bool(sentence))
+        self._skip.setVisible(reply.behind > 0)
+        self._more.setVisible(reply.held > 0)
+        self._all.setVisible(reply.held > 0)
+        if reply.held:
+            self._all.setText(f"Show all {len(reply.text):,} characters")
+        done = reply.ended and reply.behind == 0
+        self._copy.setVisible(done)
+        self._again.setVisible(done)
+
+    def _button(self, text: str, tip: str) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setProperty("role", "flat")
+        button.setToolTip(tip)
+        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        return button
+
+
+def state_sentence(reply: ReplyViewModel) -> str:
+    """What a reply is doing or how it was cut short, in a few words; "" when there is nothing to say."""
+    if reply.behind:
+        return f"{reply.behind:,} more tokens are decided"
+    if reply.ended:
+        return "" if reply.finish_reason is None else _ENDINGS.get(reply.finish_reason, "")
+    if reply.rounds:
+        return "Writing…"
+    done, total = reply.prompt_progress
+    if total and done < total:
+        return f"Reading the prompt: {done:,} of {total:,} tokens"
+    return "Thinking about the first token…" if total else "Waiting for the engine…"

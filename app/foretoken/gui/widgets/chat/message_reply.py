@@ -1,0 +1,218 @@
+"""A reply in the transcript."""
+
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QLabel, QWidget
+
+from foretoken.amounts import percent, speed
+from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageFoot
+from foretoken.gui.widgets.chat.text import TextBody
+from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
+from foretoken.gui.widgets.shared.long_text import LongTextDialog
+from foretoken.plain import lines, one_line
+
+_HEADER_GAP: Final = 10
+_HEADER_MS: Final = 200
+"""Figures that change faster than this cannot be read."""
+
+
+PAUSED: Final = (
+    "Here the draft's guesses are refused so often, or a pass that checks several tokens costs so much more than one "
+    "over a single token, that guessing would make the reply slower. So the main model writes alone, and now and then "
+    "the draft is tried again. A fixed draft length makes it guess all the same."
+)
+
+
+class ReplyMessage(QWidget):
+    """A reply: header with real figures, the body in the chosen view, buttons, and what went wrong if something did.
+
+    Signals: grown(): the height changed. copy_requested(), regenerate_requested(): buttons.
+    read_on(): more of it is about to be shown, to be read from where the reader is.
+    pointed(mark | None, QRect): a token is pointed at; walked(QRect): the keyboard went to it (own coordinates).
+    """
+
+    grown = Signal()
+    copy_requested = Signal()
+    regenerate_requested = Signal()
+    pointed = Signal(object, QRect)
+    walked = Signal(QRect)
+    read_on = Signal()
+
+    def __init__(
+        self,
+        title: str,
+        reply: ReplyViewModel,
+        *,
+        theme: Theme,
+        glyphs: GlyphCache,
+        view: str,
+        ghosts_visible: bool,
+        width: int = 640,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
+        self._reply = reply
+        self._theme = theme
+        self._glyphs = glyphs
+        self._title = title
+        self._ghosts_visible = ghosts_visible
+        self._tokens: TokensBody | None = None
+        self._text: TextBody | None = None
+        self._header = QLabel(self)
+        self._header.setTextFormat(Qt.TextFormat.RichText)
+        self._header.setProperty("rich", True)
+        self._header.setWordWrap(True)
+        self._failure = QLabel(self)
+        self._failure.setWordWrap(True)
+        self._failure.setTextFormat(Qt.TextFormat.PlainText)
+        self._failure.setProperty("role", "danger")
+        self._failure.hide()
+        self._foot = MessageFoot(self)
+        self._foot.copy_requested.connect(self.copy_requested)
+        self._foot.regenerate_requested.connect(self.regenerate_requested)
+        self._foot.skip_requested.connect(reply.skip)
+        self._foot.more_requested.connect(self._on_more)
+        self._foot.all_requested.connect(self._on_all)
+        self.resize(width, 1)
+        self._view = view
+        self.set_view(view)
+        self._header_timer = QTimer(self)
+        self._header_timer.setSingleShot(True)
+        self._header_timer.setInterval(_HEADER_MS)
+        self._header_timer.timeout.connect(self._show_figures)
+        reply.changed.connect(self._on_changed)
+        reply.shown.connect(self._on_changed)
+        reply.failed.connect(self._on_failed)
+        reply.settled.connect(self._on_settled)
+        self._show_figures()
+        if reply.error is not None:
+            self._on_failed(reply.error)
+
+    @property
+    def reply(self) -> ReplyViewModel:
+        return self._reply
+
+    @property
+    def tokens_body(self) -> TokensBody | None:
+        return self._tokens
+
+    @property
+    def body(self) -> TokensBody | TextBody:
+        body = self._text if self._view == "text" else self._tokens
+        assert body is not None
+        return body
+
+    def set_view(self, view: str) -> None:
+        """Show "text" or "tokens"."""
+        self._view = view
+        if view == "text":
+            if self._text is None:
+                self._text = TextBody(self._reply, self._theme, self._glyphs.font, self, self.width())
+                self._text.grown.connect(self.grown)
+        elif self._tokens is None:
+            self._tokens = TokensBody(self._reply, self._theme, self._glyphs, self, self.width())
+            self._tokens.set_ghosts_visible(self._ghosts_visible)
+            self._tokens.grown.connect(self.grown)
+            self._tokens.pointed.connect(self._on_pointed)
+            self._tokens.walked.connect(self._on_walked)
+        for body in (self._text, self._tokens):
+            if body is not None:
+                body.setVisible(body is self.body)
+        self.body.sync()
+        self.grown.emit()
+
+    def set_ghosts_visible(self, visible: bool) -> None:
+        self._ghosts_visible = visible
+        if self._tokens is not None:
+            self._tokens.set_ghosts_visible(visible)
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        for body in (self._text, self._tokens):
+            if body is not None:
+                body.set_theme(theme)
+        self._show_figures()
+
+    def height_for(self, width: int) -> int:
+        """The height needed at `width`, which is the present one: nothing moves."""
+        height = self._header.heightForWidth(width) + _HEADER_GAP + self.body.body_height() + 2
+        if not self._failure.isHidden():
+            height += self._failure.heightForWidth(width) + 6
+        return height + 2 + self._foot.sizeHint().height()
+
+    def arrange(self, width: int) -> int:
+        """Lay out for `width`; the height needed."""
+        top = self._header.heightForWidth(width)
+        self._header.setGeometry(0, 0, width, top)
+        top += _HEADER_GAP
+        body = self.body
+        body.set_body_width(width)
+        height = body.body_height()
+        body.setGeometry(0, top, width, height)
+        top += height + 2
+        if not self._failure.isHidden():
+            tall = self._failure.heightForWidth(width)
+            self._failure.setGeometry(0, top + 6, width, tall)
+            top += tall + 6
+        tall = self._foot.sizeHint().height()
+        self._foot.setGeometry(-BUTTON_INSET, top + 2, width, tall)
+        return top + 2 + tall
+
+    def _on_changed(self) -> None:
+        if not self._header_timer.isActive():
+            self._header_timer.start()
+
+    def _show_figures(self) -> None:
+        figures = self._reply.metrics
+        parts = []
+        if figures.generated_tokens:
+            parts.append(f"{figures.generated_tokens:,} tokens")
+        if figures.draft_acceptance_rate is not None:
+            parts.append(f"{percent(figures.draft_acceptance_rate)} accepted")
+        if not figures.lossless:
+            parts.append("lossy")
+        rate = speed(figures.decode_tps, figures.end_to_end_tps if self._reply.ended else None)
+        if rate:
+            parts.append(rate.replace(" ", "\N{NO-BREAK SPACE}"))  # a number is not parted from its unit
+        rounds = self._reply.rounds
+        paused = bool(rounds) and rounds[-1].resting
+        if paused:
+            parts.append("drafting paused: it does not pay here")
+        self._header.setToolTip(PAUSED if paused else "")
+        stats = "".join(f" · {part}" for part in parts)
+        title = escape(one_line(self._title))
+        self._header.setText(f"<b>{title}</b><span style='color:{self._theme.muted}'>{stats}</span>")
+        if self._header.heightForWidth(self._header.width()) != self._header.height():
+            self.grown.emit()  # in a narrow window the figures take another line
+        self._foot.show_state(self._reply)
+        self.setAccessibleName(f"Reply of {one_line(self._title)}")
+        self.setAccessibleDescription(self._reply.sentence)
+
+    def _on_settled(self) -> None:
+        self._show_figures()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"Reply finished: {self._reply.sentence}"))
+
+    def _on_failed(self, message: str) -> None:
+        self._failure.setText(lines(message))
+        self._failure.show()
+        self._show_figures()
+        self.grown.emit()
+
+    def _on_more(self) -> None:
+        self.read_on.emit()
+        self._reply.show_more()
+
+    def _on_all(self) -> None:
+        LongTextDialog("Reply", self._reply.text, self, self._glyphs.font).show()
+
+    def _on_walked(self, place: QRect) -> None:
+        self.walked.emit(place.translated(self.body.pos()))
+
+    def _on_pointed(self, mark: object, place: QRect) -> None:
+        self.pointed.emit(mark, place.translated(self.body.pos()))

@@ -1,0 +1,111 @@
+"""A message of the user."""
+
+from math import ceil
+from typing import Final
+
+from PySide6.QtCore import QMimeData, Qt, Signal
+from PySide6.QtGui import QFont, QTextOption, QWheelEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QTextEdit, QWidget
+
+from foretoken.gui.theme import Theme
+from foretoken.gui.widgets.shared.long_text import LongTextDialog
+from foretoken.gui.widgets.shared.pasted import LONGEST_LINE
+from foretoken.plain import lines
+
+_BUBBLE_SHARE: Final = 0.78
+_BESIDE: Final = 15
+_ABOVE: Final = 11
+"""Pixels around the words, a border of one included: without a border Qt draws no round corners."""
+_MOST: Final = 50_000
+"""Characters above which the whole of it is shown in a window of its own, as is a word that is longer than a line."""
+
+_FOLD_ABOVE: Final = 3_000
+"""Characters above which a message is folded: a pasted book would take seconds to lay out."""
+
+
+class _Bubble(QTextEdit):
+    """The words, selectable; a word that is wider than the bubble is broken."""
+
+    def __init__(self, font: QFont, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setAcceptRichText(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.document().setDocumentMargin(0)
+        self.document().setDefaultFont(font)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        data = QMimeData()
+        data.setText(self.textCursor().selectedText().replace("\u2029", "\n").replace("\u2028", "\n"))
+        return data
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # the transcript scrolls, not the message
+
+
+class UserMessage(QWidget):
+    """What the user said, in a bubble on the right; a very long text is folded.
+
+    Signals: grown(): the height changed.
+    """
+
+    grown = Signal()
+
+    def __init__(self, text: str, theme: Theme, font: QFont, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._text = text
+        self._bubble = _Bubble(font, self)
+        self._bubble.setAccessibleName(f"You said: {lines(text[:_FOLD_ABOVE])}")
+        self._more: QPushButton | None = None
+        if len(text) > _FOLD_ABOVE:
+            self._bubble.setPlainText(text[:_FOLD_ABOVE] + "…")
+            self._more = QPushButton(f"Show all {len(text):,} characters", self)
+            self._more.setProperty("role", "flat")
+            self._more.clicked.connect(self._on_more)
+        else:
+            self._bubble.setPlainText(text)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        # For the bubble alone: its context menu is a child of it.
+        self._bubble.setStyleSheet(
+            f"QTextEdit {{ background: {theme.user_bubble}; color: {theme.text}; border: 1px solid {theme.user_bubble};"
+            f" border-radius: 14px; padding: {_ABOVE - 1}px {_BESIDE - 1}px; }}"
+        )
+
+    def height_for(self, width: int) -> int:
+        """The height needed at `width`."""
+        return self.arrange(width)
+
+    def arrange(self, width: int) -> int:
+        """Lay out for `width`; the height needed."""
+        most = int(width * _BUBBLE_SHARE)
+        document = self._bubble.document()
+        document.setTextWidth(most - 2 * _BESIDE)
+        bubble = min(most, ceil(document.idealWidth()) + 2 * _BESIDE)
+        document.setTextWidth(bubble - 2 * _BESIDE)
+        height = ceil(document.size().height()) + 2 * _ABOVE
+        self._bubble.setGeometry(width - bubble, 0, bubble, height)
+        if self._more is not None:
+            size = self._more.sizeHint()
+            self._more.setGeometry(width - size.width(), height + 4, size.width(), size.height())
+            height += 4 + size.height()
+        return height
+
+    def _on_more(self) -> None:
+        if len(self._text) > _MOST or max(map(len, self._text.split()), default=0) > LONGEST_LINE:
+            LongTextDialog("Message", self._text, self, self._bubble.document().defaultFont()).show()
+            return
+        if self._more is not None:
+            self._more.hide()
+            self._more.deleteLater()
+            self._more = None
+        self._bubble.setPlainText(self._text)
+        self.grown.emit()

@@ -1,0 +1,168 @@
+"""The Text view of one reply: markdown, rendered block by block as blocks close, the open one as it is written."""
+
+from typing import Final
+
+from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QFont, QMouseEvent, QTextCharFormat, QTextCursor, QTextOption, QWheelEvent
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
+
+from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.markdown import BlockRenderer
+from foretoken.gui.widgets.chat.markdown_blocks import BREAK, BlockSplitter, References, Run, parser
+
+_WEB: Final = ("http", "https")
+
+
+class TextBody(QTextEdit):
+    """The clean text of a reply, selectable. Nothing is fetched; a link opens in the browser when it is clicked.
+
+    Signals: grown(): the height changed.
+    """
+
+    grown = Signal()
+
+    def __init__(
+        self, reply: ReplyViewModel, theme: Theme, font: QFont, parent: QWidget | None = None, width: int = 640
+    ) -> None:
+        """`width`: pixels that are likely; another takes another layout."""
+        super().__init__(parent)
+        self.resize(width, 1)
+        self._reply = reply
+        self._markdown = parser()
+        self._references = References()
+        self._renderer = BlockRenderer(self._markdown, theme, font, self._references)
+        self._reading_font = font
+        self._height = 0
+        self._splitter = BlockSplitter(self._markdown)
+        self._taken = 0  # marks
+        self._complete = False
+        self._tail_at: int | None = None
+        self._tail_shown = ""
+        self._tail_format = QTextCharFormat()
+        self._run = Run()
+        self.setProperty("role", "body")
+        self.setReadOnly(True)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.document().setDocumentMargin(0)
+        self.document().setTextWidth(width)
+        self.setAccessibleName("Reply")
+        reply.shown.connect(self._on_shown)
+        reply.settled.connect(self._on_shown)
+        self.sync()
+
+    def sync(self) -> None:
+        """Take over what the reply shows by now."""
+        marks = self._reply.marks
+        text = "".join(mark.text for mark in marks[self._taken :])
+        self._taken = len(marks)
+        if text:
+            self._append(text)
+        if self._reply.ended and self._reply.caught_up and not self._reply.held and not self._complete:
+            self._complete = True
+            self._close(self._splitter.finish())
+            if self._references.late:  # the blocks in front of a definition are rendered with it, once
+                self._restart()
+                self.sync()
+        height = round(self.document().size().height())
+        if height != self._height:
+            self._height = height
+            self.grown.emit()
+
+    def body_height(self) -> int:
+        return self._height
+
+    def set_body_width(self, width: int) -> None:
+        if width != self.width() or self.document().textWidth() != width:
+            self.resize(width, self.height())
+            self.document().setTextWidth(width)
+            self._height = round(self.document().size().height())
+
+    def set_theme(self, theme: Theme) -> None:
+        self._renderer = BlockRenderer(self._markdown, theme, self._reading_font, self._references)
+        self._restart()
+        self.sync()
+
+    def selected_text(self) -> str:
+        selected = self.textCursor().selection().toPlainText()
+        return selected if BREAK in self._reply.text else selected.replace(BREAK, "")
+
+    # --- writing
+
+    def _restart(self) -> None:
+        self.document().clear()
+        self._references.begin_again()
+        self._splitter = BlockSplitter(self._markdown)
+        self._taken = 0
+        self._complete = False
+        self._tail_at = None
+        self._tail_shown = ""
+
+    def _append(self, text: str) -> None:
+        closed = self._splitter.feed(text)
+        if closed:
+            self._close(closed)
+        cursor = self._end()
+        tail = self._splitter.tail
+        if self._tail_at is None and tail.strip():
+            tail_start = tail.lstrip("\n")
+            self._tail_format = self._renderer.open_line(cursor, code=self._splitter.in_code)
+            self._tail_at = cursor.position()
+            self._run = Run()
+            cursor.insertText(self._run.goes_on(tail_start), self._tail_format)
+        elif self._tail_at is not None:
+            cursor.insertText(self._run.goes_on(tail[len(self._tail_shown) :]), self._tail_format)
+        self._tail_shown = tail if self._tail_at is not None else ""
+
+    def _close(self, blocks: list[str]) -> None:
+        """Put rendered blocks in place of the open tail."""
+        cursor = self._end()
+        cursor.beginEditBlock()
+        if self._tail_at is not None:
+            cursor.setPosition(self._tail_at)
+            cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+            cursor.removeSelectedText()
+            self._tail_at, self._tail_shown = None, ""
+        for block in blocks:
+            self._renderer.render(cursor, block)
+        cursor.endEditBlock()
+
+    def _end(self) -> QTextCursor:
+        cursor = QTextCursor(self.document())
+        cursor.movePosition(QTextCursor.MoveOperation.End)
+        return cursor
+
+    def _on_shown(self) -> None:
+        if not self.isHidden():
+            self.sync()
+
+    # --- Qt
+
+    def loadResource(self, _kind: int, _name: QUrl | str) -> None:
+        """Nothing is loaded, neither from the network nor from the disk."""
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        data = QMimeData()
+        data.setText(self.selected_text())
+        return data
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        address = QUrl(self.anchorAt(event.position().toPoint()))
+        if address.scheme() in _WEB and not self.textCursor().hasSelection():
+            QDesktopServices.openUrl(address)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        over = QUrl(self.anchorAt(event.position().toPoint())).scheme() in _WEB
+        self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()  # the transcript scrolls, not the message

@@ -1,0 +1,146 @@
+"""What is known of one token, in a small popover beside it."""
+
+from html import escape
+from typing import Final
+
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QVBoxLayout, QWidget
+
+from foretoken.engine.events import Fate, Source
+from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.marks import Mark, readable
+from foretoken.plain import one_line
+
+_GAP: Final = 4
+_ENDS: Final = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.WindowDeactivate})
+
+
+class TokenDetails(QFrame):
+    """Shows a token's piece, id, fate, place and probabilities. Never takes the pointer or the keyboard.
+
+    It goes at the next press anywhere, at Escape, when a menu opens and when another window is made active.
+    """
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._host = parent
+        self._theme = theme
+        self.setProperty("role", "popover")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._label = QLabel(self)
+        self._label.setTextFormat(Qt.TextFormat.RichText)
+        self._label.setProperty("rich", True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 9, 12, 9)
+        layout.addWidget(self._label)
+        self.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+
+    def show_for(self, mark: Mark, place: QRect) -> None:
+        """Stand below `place` (parent coordinates), or above where there is no room."""
+        self._label.setText(self._html(mark))
+        self.adjustSize()
+        bounds = self._host.rect()
+        x = max(_GAP, min(place.left(), bounds.right() - self.width() - _GAP))
+        y = place.bottom() + _GAP
+        if y + self.height() > bounds.bottom():
+            y = max(_GAP, place.top() - self.height() - _GAP)
+        self.move(QPoint(x, y))
+        self.raise_()
+        self.show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        application = QCoreApplication.instance()
+        if application is not None:  # only while it is shown: every event of the program passes here
+            application.installEventFilter(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        application = QCoreApplication.instance()
+        if application is not None:
+            application.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        kind = event.type()
+        if kind in _ENDS or (kind is QEvent.Type.Show and isinstance(watched, QMenu)) or _is_escape(event):
+            self.hide()
+        return False
+
+    def _html(self, mark: Mark) -> str:
+        muted = self._theme.muted
+        style = self._theme.fates[mark.fate or Fate.REJECTED]
+        head = (
+            f'<span style="font-family:monospace;font-size:large"><b>{escape(quoted(mark.piece))}</b></span>'
+            f'&nbsp;&nbsp;<span style="color:{style.colour}"><b>{escape(fate_name(mark, self._theme))}</b></span>'
+            + (f'&nbsp;&nbsp;<span style="color:{muted}">id {mark.token_id}</span>' if mark.token_id >= 0 else "")
+        )
+        rows = "".join(
+            f'<tr><td style="color:{muted};padding-right:12px">{escape(name)}</td><td>{escape(value)}</td></tr>'
+            for name, value in facts(mark)
+        )
+        return f'{head}<table style="margin-top:5px">{rows}</table>'
+
+
+def _is_escape(event: QEvent) -> bool:
+    pressed = event.type() in (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+    return pressed and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+
+
+def fate_name(mark: Mark, theme: Theme) -> str:
+    """What became of a token, in a word or two."""
+    if mark.fate is None:
+        return "guess"
+    return theme.fates[mark.fate].name
+
+
+def quoted(piece: bytes) -> str:
+    """A token's bytes for reading: text in quotes, white space and bytes escaped."""
+    if not piece:
+        return "control token"
+    try:
+        text = piece.decode()
+    except UnicodeDecodeError:
+        return "bytes " + piece.hex(" ").upper()
+    return "“" + one_line(text.replace("\\", "\\\\")) + "”"
+
+
+def facts(mark: Mark) -> list[tuple[str, str]]:
+    """(name, value) of everything known of a token."""
+    rows = []
+    if mark.round >= 0:
+        rows.append(("Round", f"{mark.round + 1}, position {mark.position + 1}"))
+    if mark.index is not None:
+        rows.append(("In the reply", f"token {mark.index + 1}"))
+    if mark.source is Source.LOOKUP:
+        rows.append(("Guessed from", "the conversation (prompt lookup)"))
+    if mark.draft_prob is not None:
+        rows.append(("Draft probability", percent(mark.draft_prob)))
+    if mark.target_prob is not None:
+        rows.append(("Main probability", percent(mark.target_prob)))
+    elif mark.fate is Fate.DISCARDED:
+        rows.append(("Main probability", "not judged"))
+    if mark.refused is not None:
+        guess = mark.refused
+        odds = [
+            f"{word} {percent(p)}"
+            for word, p in (("draft", guess.draft_prob), ("main", guess.target_prob))
+            if p is not None
+        ]
+        rows.append(("Refused here", quoted(guess.piece) + (f" ({', '.join(odds)})" if odds else "")))
+    return rows
+
+
+def sentence(mark: Mark, theme: Theme) -> str:
+    """The same for a screen reader."""
+    return f"{readable(mark.piece)}: {fate_name(mark, theme)}. " + "; ".join(f"{n} {v}" for n, v in facts(mark))
+
+
+def percent(probability: float) -> str:
+    """0.0312 as "3.1%", tiny ones as "<0.1%"."""
+    if 0 < probability < 0.001:
+        return "<0.1%"
+    return f"{100 * probability:.1f}%"

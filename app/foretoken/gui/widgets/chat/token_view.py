@@ -1,0 +1,390 @@
+"""The Tokens view of one reply: the raw stream, one mark per token, refused guesses as ghosts."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QColor,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QStaticText,
+)
+from PySide6.QtWidgets import QWidget
+
+from foretoken.engine.events import Fate
+from foretoken.gui.theme import Pattern, Theme
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.token_details import sentence
+from foretoken.gui.widgets.chat.token_layout import Cell, TokenLayout
+
+LEADING: Final = 1.75
+"""Line height over font height: room for a line above and one below."""
+
+_CACHE_LIMIT: Final = 20_000
+
+
+class GlyphCache:
+    """Widths and laid-out glyphs of token texts in one font; a few thousand texts make up most replies."""
+
+    def __init__(self, font: QFont) -> None:
+        self.font = font
+        self.metrics = QFontMetricsF(font)
+        self._widths: dict[str, float] = {}
+        self._glyphs: dict[str, QStaticText] = {}
+
+    def width(self, text: str) -> float:
+        found = self._widths.get(text)
+        if found is None:
+            if len(self._widths) > _CACHE_LIMIT:
+                self._widths.clear()
+            found = self._widths[text] = self.metrics.horizontalAdvance(text)
+        return found
+
+    def glyphs(self, text: str) -> QStaticText:
+        found = self._glyphs.get(text)
+        if found is None:
+            if len(self._glyphs) > _CACHE_LIMIT:
+                self._glyphs.clear()
+            found = QStaticText(text)
+            found.setTextFormat(Qt.TextFormat.PlainText)
+            found.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+            found.prepare(font=self.font)
+            self._glyphs[text] = found
+        return found
+
+
+class TokensBody(QWidget):
+    """Draws the marks of a reply, appended as they come; only lines that show are painted.
+
+    Arrow keys walk from token to token, beginning at one that was clicked; Shift selects, Ctrl+C copies the clean text.
+
+    Signals:
+        grown(): the height changed.
+        walked(QRect): the keyboard's cursor went to the token in this rectangle.
+        pointed(mark | None, QRect): a token is under the pointer or the keyboard's cursor; the rectangle is its own.
+    """
+
+    grown = Signal()
+    walked = Signal(QRect)
+    pointed = Signal(object, QRect)
+
+    def __init__(
+        self, reply: ReplyViewModel, theme: Theme, glyphs: GlyphCache, parent: QWidget | None = None, width: int = 640
+    ) -> None:
+        """`width`: pixels that are likely; another takes another layout."""
+        super().__init__(parent)
+        self.resize(width, 1)
+        self._reply = reply
+        self._theme = theme
+        self._glyphs = glyphs
+        self._layout = TokenLayout(glyphs.width, width)
+        self._settled = 0
+        self._painted = bytearray()
+        self._cursor: int | None = None
+        self._walking = False  # keys moved the cursor last, so it is what is pointed at
+        self._hovered: int | None = None
+        self._anchor: int | None = None
+        self._caret = 0
+        self._measure_lines()
+        self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setCursor(Qt.CursorShape.IBeamCursor)
+        self.setAccessibleName("Reply, token by token")
+        self._reply.shown.connect(self._on_shown)
+        self.sync()
+
+    # --- what the message asks of a body
+
+    def sync(self) -> None:
+        """Take over what the reply shows by now."""
+        layout, marks, open_marks = self._layout, self._reply.marks, self._reply.open_marks
+        height = self.body_height()
+        first = len(layout.lines) - 1
+        if len(layout.marks) > self._settled:
+            first = layout.take_back()
+            del self._painted[self._settled :]
+        if len(marks) > self._settled:
+            first = min(first, layout.append(marks[self._settled :]))
+            self._settled = len(marks)
+        if open_marks:
+            layout.settle()
+            first = min(first, layout.append(open_marks))
+        self._painted.extend(bytes(max(0, len(layout.marks) - len(self._painted))))
+        # Grow first: scrolling moves pixels only while none of them is marked as stale.
+        if self.body_height() != height:
+            self.grown.emit()
+        top = round(first * self._line_height)
+        self.update(0, top, self.width(), max(self.height(), self.body_height()) - top)
+
+    def body_height(self) -> int:
+        """Pixels needed at the present width."""
+        lines = len(self._layout.lines)
+        if lines > 1 and not self._layout.lines[-1]:
+            lines -= 1
+        return round(lines * self._line_height)
+
+    def set_body_width(self, width: int) -> None:
+        if width != self.width():
+            self.resize(width, self.height())
+            self._layout.relayout(width)
+            self.update()  # a resize alone repaints only what is new, and here every line may be another
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.update()
+
+    def set_ghosts_visible(self, visible: bool) -> None:
+        if visible != self._layout.ghosts_visible:
+            self._layout.ghosts_visible = visible
+            self._layout.relayout(self.width())
+            self.update()
+            self.grown.emit()
+
+    def painted_tokens(self) -> Counter[Fate]:
+        """Tokens that were really painted at least once, by fate."""
+        counts: Counter[Fate] = Counter()
+        for mark, seen in zip(self._layout.marks, self._painted, strict=False):
+            if seen and mark.fate is not None:
+                counts[mark.fate] += 1
+        return counts
+
+    def selected_text(self) -> str:
+        """The selected tokens as they stand in the reply: no ghosts."""
+        first, last = self._selection()
+        return "".join(mark.text for mark in self._layout.marks[first:last])
+
+    # --- painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        area = event.rect()
+        painter.fillRect(area, QColor(self._theme.surface))
+        painter.setFont(self._glyphs.font)
+        first = max(0, int(area.top() // self._line_height))
+        last = min(len(self._layout.lines), int(area.bottom() // self._line_height) + 1)
+        strokes: dict[Pattern, dict[str, list[QLineF]]] = {}
+        for number in range(first, last):
+            self._paint_line(painter, number, strokes)
+        self._paint_strokes(painter, strokes)
+
+    def _paint_line(self, painter: QPainter, number: int, strokes: dict[Pattern, dict[str, list[QLineF]]]) -> None:
+        marks, painted, fates = self._layout.marks, self._painted, self._theme.fates
+        top = number * self._line_height
+        text_top = top + self._text_offset
+        line_above, line_below, line_through = top + self._over, top + self._under, top + self._through
+        selected_from, selected_to = self._selection()
+        colour = ""
+        for cell in self._layout.lines[number]:
+            mark = marks[cell.mark]
+            painted[cell.mark] = 1
+            style = fates[mark.fate or Fate.REJECTED]
+            pattern = style.pattern
+            wanted = fates[Fate.REJECTED].colour if mark.ghost or mark.control else style.colour
+            if mark.fate is None:
+                self._paint_guess(painter, cell, top)
+                colour = ""
+            if selected_from <= cell.mark < selected_to or cell.mark in (self._cursor, self._hovered):
+                self._paint_highlight(painter, cell, top, selected_from <= cell.mark < selected_to)
+                colour = ""
+            if wanted != colour:
+                painter.setPen(QColor(wanted))
+                colour = wanted
+            painter.drawStaticText(QPointF(cell.x, text_top), self._glyphs.glyphs(cell.text))
+            if mark.fate is None or pattern is Pattern.NONE:
+                continue
+            y = {Pattern.OVERLINE: line_above, Pattern.STRIKE: line_through}.get(pattern, line_below)
+            left = cell.x + (self._space if cell.text[0] == " " else 1.0)
+            right = cell.x + cell.width - 1.0
+            if right > left:
+                strokes.setdefault(pattern, {}).setdefault(style.colour, []).append(QLineF(left, y, right, y))
+
+    def _paint_strokes(self, painter: QPainter, strokes: dict[Pattern, dict[str, list[QLineF]]]) -> None:
+        for pattern, by_colour in strokes.items():
+            for colour, lines in by_colour.items():
+                pen = QPen(QColor(colour), 1.0 if pattern is Pattern.STRIKE else 1.6)
+                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+                if pattern is Pattern.DOTTED_UNDERLINE:
+                    pen.setWidthF(2.0)
+                    pen.setDashPattern([1.0, 1.0])
+                painter.setPen(pen)
+                painter.drawLines(lines)
+
+    def _paint_guess(self, painter: QPainter, cell: Cell, top: float) -> None:
+        painter.setPen(QPen(QColor(self._theme.muted), 1.0, Qt.PenStyle.DotLine))
+        painter.setBrush(QColor(self._theme.code))
+        painter.drawRoundedRect(QRectF(cell.x + 0.5, top + 2.5, cell.width - 1, self._line_height - 5), 4, 4)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _paint_highlight(self, painter: QPainter, cell: Cell, top: float, selected: bool) -> None:
+        colour = QColor(self._theme.selection if selected else self._theme.hover)
+        painter.setPen(QPen(QColor(self._theme.accent), 1.0) if cell.mark == self._cursor else Qt.PenStyle.NoPen)
+        painter.setBrush(colour)
+        painter.drawRoundedRect(QRectF(cell.x + 0.5, top + 2.5, cell.width - 1, self._line_height - 5), 4, 4)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    # --- pointing and selecting
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        if event.buttons() & Qt.MouseButton.LeftButton and self._anchor is not None:
+            self._caret = self._caret_at(event.position())
+            self.update()
+            return
+        cell = self._layout.cell_at(int(event.position().y() // self._line_height), event.position().x())
+        self._hover(cell.mark if cell else None)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self._reply.behind:
+            self._reply.skip()
+        elif event.button() is Qt.MouseButton.LeftButton:
+            self._anchor = self._caret = self._caret_at(event.position())
+            self._cursor, self._walking = self._mark_at(event.position()), False
+            self.update()
+            self._tell(self._hovered)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        cell = self._layout.cell_at(int(event.position().y() // self._line_height), event.position().x())
+        if cell is not None:
+            self._anchor, self._caret = cell.mark, cell.mark + 1
+            self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        self._hover(None)
+        super().leaveEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        passing = event.reason() in (Qt.FocusReason.PopupFocusReason, Qt.FocusReason.ActiveWindowFocusReason)
+        self._put_down(keep_cursor=passing or event.reason() is Qt.FocusReason.MenuBarFocusReason)
+        super().focusOutEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if self._reply.behind:
+            self._reply.skip()
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_C:
+            if text := self.selected_text():
+                QGuiApplication.clipboard().setText(text)
+        elif event.modifiers() & Qt.KeyboardModifier.ControlModifier and key == Qt.Key.Key_A:
+            self._anchor, self._caret = 0, len(self._layout.marks)
+            self.update()
+        elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Home, Qt.Key.Key_End):
+            self._walk(Qt.Key(key), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
+        elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._cursor is not None:
+            self._walk_lines(-1 if key == Qt.Key.Key_Up else 1)
+        elif key == Qt.Key.Key_Escape and (self._cursor is not None or self._hovered is not None):
+            self._put_down()
+        else:
+            super().keyPressEvent(event)
+
+    def _walk(self, key: Qt.Key, extend: bool) -> None:
+        count = len(self._layout.marks)
+        if not count:
+            return
+        start = -1 if self._cursor is None else self._cursor
+        steps: dict[Qt.Key, Iterator[int]] = {
+            Qt.Key.Key_Left: iter(range(start - 1, -1, -1)),
+            Qt.Key.Key_Right: iter(range(start + 1, count)),
+            Qt.Key.Key_Home: iter(range(count)),
+            Qt.Key.Key_End: iter(range(count - 1, -1, -1)),
+        }
+        target = next((mark for mark in steps[key] if self._layout.find(mark) is not None), None)
+        if target is None:
+            return
+        if extend:
+            if self._anchor is None or self._anchor == self._caret:  # nothing is selected yet
+                self._anchor = max(0, start)
+            self._caret = target + 1 if target >= self._anchor else target
+        else:
+            self._anchor = None
+        self._point(target)
+
+    def _walk_lines(self, step: int) -> None:
+        found = self._layout.find(self._cursor) if self._cursor is not None else None
+        if found is None:
+            return
+        number, cell = found
+        line = self._layout.lines[number + step] if 0 <= number + step < len(self._layout.lines) else []
+        if line:
+            nearest = min(line, key=lambda other: abs(other.x + other.width / 2 - cell.x - cell.width / 2))
+            self._point(nearest.mark)
+
+    def _point(self, mark: int) -> None:
+        """Move the keyboard's cursor."""
+        self._cursor, self._walking = mark, True
+        self.update()
+        self.walked.emit(self._rect_of(mark))
+        words = sentence(self._layout.marks[mark], self._theme)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        self._tell(mark)
+
+    def _put_down(self, *, keep_cursor: bool = False) -> None:
+        """Nothing is pointed at any more."""
+        if not keep_cursor:
+            self._cursor = None
+        self._walking, self._hovered = False, None
+        self.update()
+        self._tell(None)
+
+    def _hover(self, mark: int | None) -> None:
+        if mark == self._hovered:
+            return
+        for changed in (self._hovered, mark):
+            if changed is not None:
+                self.update(self._rect_of(changed))
+        self._hovered = mark
+        self._tell(self._cursor if mark is None and self._walking else mark)
+
+    def _tell(self, mark: int | None) -> None:
+        if mark is None or mark >= len(self._layout.marks):
+            self.pointed.emit(None, QRect())
+        else:
+            self.pointed.emit(self._layout.marks[mark], self._rect_of(mark))
+
+    def _rect_of(self, mark: int) -> QRect:
+        found = self._layout.find(mark)
+        if found is None:
+            return QRect()
+        number, cell = found
+        return QRectF(cell.x, number * self._line_height, cell.width, self._line_height).toAlignedRect()
+
+    def _caret_at(self, position: QPointF) -> int:
+        return self._layout.nearest_mark(int(position.y() // self._line_height), position.x())
+
+    def _mark_at(self, position: QPointF) -> int | None:
+        """The mark under `position`, or the last one of a line that ends before it."""
+        number = int(position.y() // self._line_height)
+        cell = self._layout.cell_at(number, position.x())
+        if cell is None and 0 <= number < len(self._layout.lines) and self._layout.lines[number]:
+            cell = self._layout.lines[number][-1]
+        return None if cell is None else cell.mark
+
+    def _selection(self) -> tuple[int, int]:
+        if self._anchor is None:
+            return 0, 0
+        return min(self._anchor, self._caret), max(self._anchor, self._caret)
+
+    def _on_shown(self) -> None:
+        if not self.isHidden():
+            self.sync()
+
+    def _measure_lines(self) -> None:
+        metrics = self._glyphs.metrics
+        self._line_height = round(metrics.height() * LEADING)
+        self._text_offset = (self._line_height - metrics.height()) / 2
+        baseline = self._text_offset + metrics.ascent()
+        self._under = round(baseline + metrics.descent() * 0.75) + 0.5
+        self._over = round(baseline - metrics.ascent() * 0.98) - 0.5
+        self._through = round(baseline - metrics.xHeight() / 2) + 0.5
+        self._space = metrics.horizontalAdvance(" ")

@@ -1,0 +1,280 @@
+"""The transcript: the messages of one chat, following the newest text while the reader is at the end."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
+
+from foretoken.engine.events import Fate
+from foretoken.gui.theme import LIGHT, Theme
+from foretoken.gui.viewmodels.chat.marks import Mark
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.column import Column
+from foretoken.gui.widgets.chat.message_reply import ReplyMessage
+from foretoken.gui.widgets.chat.message_user import UserMessage
+from foretoken.gui.widgets.chat.overlays import EmptyPage, Notice
+from foretoken.gui.widgets.chat.token_details import TokenDetails
+from foretoken.gui.widgets.chat.token_view import GlyphCache
+
+_AT_END = 24  # pixels
+
+
+class TranscriptView(QWidget):
+    """Messages from top to bottom in the Text or the Tokens view.
+
+    Signals:
+        example_requested(str): the prompt of an example of the empty state.
+        copy_requested(int), regenerate_requested(int): a reply's buttons, with its message id.
+    """
+
+    example_requested = Signal(str)
+    copy_requested = Signal(int)
+    regenerate_requested = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "surface")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._theme = theme
+        self._view = "tokens"
+        self._ghosts_visible = True
+        self._following = True
+        self._replies: list[ReplyMessage] = []
+        self._users: list[UserMessage] = []
+        self._outdated: list[ReplyMessage] = []
+        self._idle = QTimer(self)
+        self._idle.setInterval(0)
+        self._idle.timeout.connect(self._on_idle)
+        self._glyphs = GlyphCache(self._reading_font())
+        self._column = Column()
+        self._scroll = QScrollArea(self)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(self._column)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._notices = QVBoxLayout()
+        self._notices.setContentsMargins(0, 0, 0, 0)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(self._notices)
+        layout.addWidget(self._scroll, 1)
+        self._empty: EmptyPage | None = None
+        self._notice: Notice | None = None
+        self._details = TokenDetails(theme, self._scroll.viewport())
+        self._jump = QPushButton("↓ Jump to latest", self._scroll)
+        self._jump.setToolTip("Go to the end and follow the text")
+        self._jump.clicked.connect(self.jump_to_latest)
+        self._jump.hide()
+        self._column.resized.connect(self._on_column_resized)
+        bar = self._scroll.verticalScrollBar()
+        bar.valueChanged.connect(self._on_scrolled)
+        bar.rangeChanged.connect(self._on_range_changed)
+        self._scroll.viewport().installEventFilter(self)
+        self.set_theme(theme)
+
+    # --- content
+
+    def clear(self) -> None:
+        """No messages."""
+        self._details.hide()
+        self._column.clear()
+        self._replies.clear()
+        self._outdated.clear()
+        self._users.clear()
+        self._following = True
+        self._jump.hide()
+        self._drop_empty()
+
+    def add_user(self, message_id: int, text: str) -> None:
+        """A message of the user at the end."""
+        self._drop_empty()
+        item = UserMessage(text, self._theme, self._glyphs.font)
+        item.setObjectName(f"user-{message_id}")
+        item.grown.connect(partial(self._column.item_grown, item))
+        self._users.append(item)
+        self._column.add(item)
+        self.jump_to_latest()
+
+    def add_reply(self, message_id: int, title: str, reply: ReplyViewModel) -> None:
+        """A reply at the end; it fills as the view-model does."""
+        self._drop_empty()
+        item = ReplyMessage(
+            title,
+            reply,
+            theme=self._theme,
+            glyphs=self._glyphs,
+            view=self._view,
+            ghosts_visible=self._ghosts_visible,
+            width=self._column.inner,
+        )
+        item.setObjectName(f"reply-{message_id}")
+        item.copy_requested.connect(partial(self.copy_requested.emit, message_id))
+        item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
+        item.pointed.connect(partial(self._on_pointed, item))
+        item.walked.connect(partial(self._on_walked, item))
+        item.read_on.connect(self._on_read_on)
+        item.grown.connect(partial(self._column.item_grown, item))
+        self._replies.append(item)
+        self._column.add(item)
+        self.jump_to_latest()
+
+    def set_empty(self, examples: Sequence[tuple[str, str]]) -> None:
+        """The empty state: (title, prompt) of prompts one click away."""
+        self._drop_empty()
+        self._empty = EmptyPage(examples, self._scroll.viewport())
+        self._empty.example_requested.connect(self.example_requested)
+        self._place_overlays()
+        self._empty.show()
+
+    def show_notice(
+        self, kind: str, sentence: str, action_label: str | None = None, callback: Callable[[], None] | None = None
+    ) -> None:
+        """A line above the messages: `kind` "error", "warning", "ok" or "info"; an empty sentence takes it away."""
+        if self._notice is not None:
+            self._notices.removeWidget(self._notice)
+            self._notice.hide()
+            self._notice.deleteLater()
+            self._notice = None
+            self._notices.setContentsMargins(0, 0, 0, 0)
+        if not sentence:
+            return
+        self._notice = Notice(kind, sentence, action_label, callback, self)
+        self._notice.dismissed.connect(partial(self.show_notice, kind, ""))
+        self._notices.addWidget(self._notice)
+        self._notices.setContentsMargins(12, 10, 12, 0)
+
+    # --- how it looks
+
+    def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self._column.set_colour(theme.surface)
+        self._details.set_theme(theme)
+        for reply in self._replies:
+            reply.set_theme(theme)
+        for user in self._users:
+            user.set_theme(theme)
+
+    def set_view(self, view: str) -> None:
+        """Show "text" or "tokens". What is in sight changes at once, the rest in idle moments."""
+        if view == self._view:
+            return
+        self._view = view
+        self._details.hide()
+        self._outdated = [item for item in self._replies if item.visibleRegion().isEmpty()]
+        for item in self._replies:
+            if item not in self._outdated:
+                item.set_view(view)
+        self._idle.start()
+
+    def set_ghosts_visible(self, visible: bool) -> None:
+        self._ghosts_visible = visible
+        for item in self._replies:
+            item.set_ghosts_visible(visible)
+
+    def painted_tokens(self) -> Counter[Fate]:
+        """Tokens really painted so far, by fate."""
+        total: Counter[Fate] = Counter()
+        for item in self._replies:
+            if item.tokens_body is not None:
+                total += item.tokens_body.painted_tokens()
+        return total
+
+    @property
+    def following(self) -> bool:
+        """Whether the newest text is kept in sight."""
+        return self._following
+
+    def jump_to_latest(self) -> None:
+        """Go to the end and follow from there."""
+        self._following = True
+        self._jump.hide()
+        bar = self._scroll.verticalScrollBar()
+        bar.setValue(bar.maximum())
+
+    # --- events
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_overlays()
+
+    def eventFilter(self, watched: object, event: QEvent) -> bool:
+        if watched is self._scroll.viewport() and event.type() is QEvent.Type.Resize:
+            self._column.fit(self._scroll.viewport().width(), self._scroll.viewport().height())
+            self._place_overlays()
+        return False
+
+    def _on_idle(self) -> None:
+        """One message a turn, the newest first."""
+        if self._outdated:
+            self._outdated.pop().set_view(self._view)
+        else:
+            self._idle.stop()
+
+    def _on_scrolled(self, value: int) -> None:
+        bar = self._scroll.verticalScrollBar()
+        self._following = value >= bar.maximum() - _AT_END
+        self._jump.setVisible(not self._following)
+        self._details.hide()
+
+    def _on_range_changed(self, _low: int, high: int) -> None:
+        if self._following:
+            self._scroll.verticalScrollBar().setValue(high)
+        self._jump.setVisible(not self._following)
+
+    def _on_column_resized(self) -> None:
+        if self._following:
+            bar = self._scroll.verticalScrollBar()
+            bar.setValue(bar.maximum())
+
+    def _on_walked(self, item: ReplyMessage, place: QRect) -> None:
+        centre = item.mapTo(self._column, place.center())
+        self._scroll.ensureVisible(centre.x(), centre.y(), place.width(), 2 * place.height())
+
+    def _on_read_on(self) -> None:
+        self._following = False
+
+    def _on_pointed(self, item: ReplyMessage, mark: object, place: QRect) -> None:
+        if not isinstance(mark, Mark):
+            self._details.hide()
+            return
+        corner = item.mapTo(self._column, place.topLeft())
+        corner = self._column.mapTo(self._scroll.viewport(), corner)
+        self._details.show_for(mark, QRect(corner, place.size()))
+
+    def _place_overlays(self) -> None:
+        area = self._scroll.viewport().rect()
+        if self._empty is not None:
+            self._empty.setGeometry(area)
+        size = self._jump.sizeHint()
+        self._jump.setGeometry(
+            (area.width() - size.width()) // 2, area.height() - size.height() - 12, size.width(), size.height()
+        )
+
+    def _reading_font(self) -> QFont:
+        font = QFont(self.font())
+        size = font.pointSizeF()
+        if size > 0:
+            font.setPointSizeF(size * 1.2)
+        return font
+
+    def _drop_empty(self) -> None:
+        if self._empty is not None:
+            self._empty.hide()
+            self._empty.deleteLater()
+            self._empty = None
+
+    def skip(self) -> None:
+        """Let every picture catch up with its reply."""
+        for item in self._replies:
+            item.reply.skip()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.skip()
+        super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.skip()
+        super().mousePressEvent(event)

@@ -1,0 +1,1 @@
+"""The windows about models: Library, hub, downloads."""

@@ -1,0 +1,190 @@
+"""The download dock at the foot of the window: the whole queue, or one line that says how far it is."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from foretoken.gui.viewmodels.models.downloads import DownloadRow, DownloadsViewModel
+from foretoken.gui.widgets.models.download_list import DownloadList
+from foretoken.gui.widgets.models.download_row import Act, acts
+from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.library.downloads.items import State
+
+_SHARE: Final = 0.25  # of the window's height is the most that the list takes; then it scrolls
+_LEAST: Final = 76  # pixels of it are there in any case: one row
+_EMPTY: Final = (
+    "Nothing is being downloaded. Downloads stand here with their progress; they go on after an interruption, "
+    "even when the program was closed."
+)
+
+
+class DownloadsDock(QFrame):
+    """Shows a DownloadsViewModel. Folded it is a line, and nothing at all while there are no downloads.
+
+    load_requested(object, object)    paths of main, draft or None: chat with these
+    draft_requested(object)           use this draft beside the present main model
+    page_requested(str)            show this address
+    folded(bool)                   the user folded it (True) or opened it
+    """
+
+    load_requested = Signal(object, object)
+    draft_requested = Signal(object)
+    page_requested = Signal(str)
+    folded = Signal(bool)
+
+    def __init__(self, downloads: DownloadsViewModel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._downloads = downloads
+        self._open = False
+        self._room = 800
+        self.setProperty("role", "dock")
+        self.setAccessibleName("Downloads")
+        self.toggle = QToolButton(self)
+        self.toggle.setProperty("role", "flat")
+        self.toggle.setText("Downloads")
+        self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.line = ElidedLabel(self)
+        self.bar = QProgressBar(self)
+        self.bar.setRange(0, 1000)
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(120)
+        self.bar.setAccessibleName("Progress of the download")
+        self.offer = QPushButton(self)
+        self.offer.setProperty("role", "primary")
+        self.pause_all = _flat("Pause all", "Stop all downloads for now; what has arrived is kept", self)
+        self.resume_all = _flat("Resume all", "Go on with all that are paused", self)
+        self.clear = _flat("Clear finished", "Take finished downloads off this list; their files stay", self)
+        self.list = DownloadList(self)
+        self.empty = QLabel(_EMPTY, self)
+        self.empty.setProperty("role", "muted")
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setContentsMargins(24, 10, 24, 18)
+        self._lay_out()
+        self.toggle.clicked.connect(self._on_toggled)
+        self.offer.clicked.connect(self._on_offer)
+        self.pause_all.clicked.connect(downloads.pause_all)
+        self.resume_all.clicked.connect(downloads.resume_all)
+        self.clear.clicked.connect(downloads.remove_finished)
+        self.list.acted.connect(self._on_acted)
+        self.list.moved.connect(downloads.move)
+        downloads.changed.connect(self._on_changed)
+        self._on_changed()
+
+    @property
+    def open(self) -> bool:
+        """The whole queue is shown."""
+        return self._open
+
+    def set_open(self, shown: bool) -> None:
+        """Show the whole queue, or the line."""
+        self._open = shown
+        self._on_changed()
+
+    def set_room(self, height: int) -> None:
+        """`height` in pixels of the window."""
+        self._room = height
+        self._fit()
+
+    def focus(self) -> None:
+        """Take the keyboard, on the first row where there is one."""
+        if not self.list.count():
+            self.toggle.setFocus()
+            return
+        if self.list.currentRow() < 0:
+            self.list.setCurrentRow(0)
+        self.list.setFocus()
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.setContentsMargins(8, 4, 8, 4)
+        head.setSpacing(10)
+        for widget in (self.toggle, self.line, self.bar, self.offer, self.pause_all, self.resume_all, self.clear):
+            head.addWidget(widget, 1 if widget is self.line else 0)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.list)
+        column.addWidget(self.empty)
+
+    def _on_changed(self) -> None:
+        rows = self._downloads.rows
+        row = self._downloads.current
+        self.setVisible(self._open or bool(rows))
+        self.toggle.setArrowType(Qt.ArrowType.DownArrow if self._open else Qt.ArrowType.UpArrow)
+        state = "are shown; fold them into a line" if self._open else "are folded into a line; show them"
+        self.toggle.setAccessibleName(f"Downloads {state}")
+        self.toggle.setToolTip("Fold the downloads into a line" if self._open else "Show all downloads")
+        self._show_line(row)
+        self.list.show_rows(rows)
+        self.list.setVisible(self._open and bool(rows))
+        self._fit()
+        self.empty.setVisible(self._open and not rows)
+        self.pause_all.setVisible(self._open and sum(one.active for one in rows) > 1)
+        self.resume_all.setVisible(self._open and sum(one.state is State.PAUSED for one in rows) > 1)
+        self.clear.setVisible(self._open and any(one.state is State.FINISHED for one in rows))
+
+    def _fit(self) -> None:
+        self.list.setFixedHeight(max(1, min(self.list.needed_height, max(_LEAST, round(_SHARE * self._room)))))
+
+    def _show_line(self, row: DownloadRow | None) -> None:
+        self.line.show_text("" if self._open else self._downloads.summary)
+        self.line.setAccessibleName("" if self._open else self._downloads.summary)
+        role = "danger" if row is not None and row.state is State.FAILED else ""
+        if self.line.property("role") != role:
+            self.line.setProperty("role", role)
+            self.line.style().polish(self.line)
+        running = not self._open and row is not None and row.state in (State.RUNNING, State.PAUSED)
+        self.bar.setVisible(running)
+        if row is not None:
+            self.bar.setRange(0, 0 if row.fraction is None else 1000)
+            self.bar.setValue(round(1000 * (row.fraction or 0.0)))
+        offered = None if self._open or row is None else acts(row)[0]
+        self.offer.setVisible(offered in (Act.LOAD_PAIR, Act.USE_AS_MAIN, Act.RETRY))
+        if offered is not None and row is not None:
+            self.offer.setText(offered.value)
+            self.offer.setAccessibleName(f"{offered.value}: {row.title}")
+
+    def _on_toggled(self) -> None:
+        self.set_open(not self._open)
+        self.folded.emit(not self._open)
+
+    def _on_offer(self) -> None:
+        row = self._downloads.current
+        if row is not None:
+            self._on_acted(row.number, acts(row)[0])
+
+    def _on_acted(self, number: int, act: Act) -> None:
+        row = self._downloads.row(number)
+        if row is None:
+            return
+        match act:
+            case Act.PAUSE:
+                self._downloads.pause(number)
+            case Act.RESUME:
+                self._downloads.resume(number)
+            case Act.RETRY:
+                self._downloads.retry(number)
+            case Act.CANCEL:
+                self._downloads.cancel(number)
+            case Act.UNDO:
+                self._downloads.undo(number)
+            case Act.REMOVE:
+                self._downloads.remove(number)
+            case Act.PAGE if row.page is not None:
+                self.page_requested.emit(row.page)
+            case Act.LOAD_PAIR | Act.USE_AS_MAIN if row.main is not None:
+                self.load_requested.emit(row.main, row.draft)
+            case Act.USE_AS_DRAFT if row.main is not None:
+                self.draft_requested.emit(row.main)
+            case _:
+                pass
+
+
+def _flat(text: str, tip: str, parent: QWidget) -> QPushButton:
+    button = QPushButton(text, parent)
+    button.setProperty("role", "flat")
+    button.setToolTip(tip)
+    return button

@@ -1,0 +1,197 @@
+"""The window that ranks drafts for the chosen main model."""
+
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel, DraftRow, Origin
+from foretoken.library.fit.pairing import Verdict
+from foretoken.plain import one_line
+
+_ROW: Final = Qt.ItemDataRole.UserRole
+_MARKS: Final = {Verdict.FITS: "✓", Verdict.WARNING: "!", Verdict.CANNOT: "✗"}
+
+
+class DraftFinderDialog(QDialog):
+    """Rows by origin, best first, with the reasons of the one that is marked below them.
+
+    chosen(object)          the path of a draft that is here
+    shared_chosen(object)   the path of a draft that is to guess over the tokens that both have
+    download_asked(object)  the DownloadRequest of one that is not
+    """
+
+    chosen = Signal(object)
+    shared_chosen = Signal(object)
+    download_asked = Signal(object)
+
+    def __init__(self, finder: DraftFinderViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._finder = finder
+        self.setWindowTitle("Find a matching draft")
+        self.resize(760, 520)
+        self._title = QLabel(self)
+        self._title.setProperty("role", "heading")
+        self._title.setTextFormat(Qt.TextFormat.PlainText)
+        self._title.setWordWrap(True)
+        self.bar = QProgressBar(self)
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName("Comparing vocabularies")
+        self.tree = QTreeWidget(self)
+        self.tree.setProperty("role", "table")
+        self.tree.setColumnCount(3)
+        self.tree.setHeaderLabels(["Draft", "Speed", "Why"])
+        self.tree.setRootIsDecorated(False)
+        self.tree.setIndentation(0)
+        self.tree.setUniformRowHeights(True)
+        self.tree.setAllColumnsShowFocus(True)
+        self.tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.tree.setAccessibleName("Drafts, best first")
+        header = self.tree.header()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+        header.resizeSection(0, 330)
+        header.resizeSection(1, 110)
+        self.details = QLabel(self)
+        self.details.setTextFormat(Qt.TextFormat.PlainText)
+        self.details.setWordWrap(True)
+        self.details.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.details.setMinimumHeight(3 * self.details.fontMetrics().lineSpacing())
+        self.hub_state = QLabel(self)
+        self.hub_state.setProperty("role", "warning")
+        self.hub_state.setTextFormat(Qt.TextFormat.PlainText)
+        self.hub_state.setWordWrap(True)
+        self.use = QPushButton("Use as draft", self)
+        self.use.setProperty("role", "primary")
+        self.hub = QPushButton("Look on the hub too", self)
+        self.hub.setToolTip("Ask the hub for small models of the same family; nothing is asked before you press this")
+        close = QPushButton("Close", self)
+        for button in (self.use, self.hub, close):
+            button.setAutoDefault(False)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.hub)
+        buttons.addStretch(1)
+        buttons.addWidget(close)
+        buttons.addWidget(self.use)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(self._title)
+        column.addWidget(self.bar)
+        column.addWidget(self.tree, 1)
+        column.addWidget(self.details)
+        column.addWidget(self.hub_state)
+        column.addLayout(buttons)
+        finder.changed.connect(self.refresh)
+        self.tree.currentItemChanged.connect(lambda *_: self._on_marked())
+        self.tree.itemActivated.connect(lambda *_: self._on_use())
+        self.use.clicked.connect(self._on_use)
+        self.hub.clicked.connect(finder.look_on_hub)
+        close.clicked.connect(self.close)
+        self.refresh()
+
+    def refresh(self) -> None:
+        finder = self._finder
+        self._title.setText(f"A draft for {finder.main_name}")
+        self.bar.setVisible(finder.looking or finder.asking_hub)
+        self.bar.setAccessibleName("Asking the hub" if finder.asking_hub else "Comparing vocabularies")
+        self.hub.setEnabled(finder.can_ask_hub)
+        self.hub.setText("Asking the hub…" if finder.asking_hub else "Look on the hub too")
+        self.hub_state.setText(finder.hub_trouble)
+        self.hub_state.setVisible(bool(finder.hub_trouble))
+        before = self.marked()
+        self.tree.clear()
+        for origin in Origin:
+            rows = [row for row in finder.rows if row.origin is origin]
+            if rows:
+                self.tree.addTopLevelItem(self._heading(origin.value))
+            for row in rows:
+                self.tree.addTopLevelItem(self._item(row))
+        for at in range(self.tree.topLevelItemCount()):
+            item = self.tree.topLevelItem(at)
+            if item is None or not item.flags() & Qt.ItemFlag.ItemIsSelectable:
+                continue
+            if self.tree.currentItem() is None or item.data(0, _ROW) == before:
+                self.tree.setCurrentItem(item)
+        self._on_marked()
+
+    def marked(self) -> DraftRow | None:
+        item = self.tree.currentItem()
+        row = None if item is None else item.data(0, _ROW)
+        return row if isinstance(row, DraftRow) else None
+
+    def done(self, result: int) -> None:
+        """Closed, by whatever way."""
+        self._finder.cancel()
+        super().done(result)
+
+    @staticmethod
+    def _heading(text: str) -> QTreeWidgetItem:
+        item = QTreeWidgetItem([text])
+        item.setFirstColumnSpanned(True)
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        font = item.font(0)
+        font.setBold(True)
+        item.setFont(0, font)
+        return item
+
+    @staticmethod
+    def _item(row: DraftRow) -> QTreeWidgetItem:
+        why = row.reasons[0] if row.reasons else ("the same vocabulary" if row.usable else "")
+        mark = _MARKS[row.verdict] if row.request is None else "↓ ?" if row.guess else "↓"
+        item = QTreeWidgetItem([f"{mark}  {one_line(row.name)}", row.speed, one_line(why)])
+        item.setData(0, _ROW, row)
+        sure = "only a guess" if row.guess else row.verdict.value
+        spoken = f"{row.name}, {sure}, {row.speed}, {' '.join(row.reasons)}"
+        item.setData(0, Qt.ItemDataRole.AccessibleTextRole, one_line(spoken))
+        for column in range(3):
+            item.setToolTip(column, "\n".join(map(one_line, (row.detail, *row.reasons))))
+        if not row.usable:  # grey, and still to be marked and read about
+            muted = QGuiApplication.palette().brush(QPalette.ColorRole.PlaceholderText)
+            for column in range(3):
+                item.setForeground(column, muted)
+        return item
+
+    def _on_marked(self) -> None:
+        row = self.marked()
+        if row is None:
+            found = "Comparing vocabularies…" if self._finder.looking else self._finder.trouble
+            self.details.setText(found or "There is no other model here, and the catalog has no draft for this one.")
+            self.use.setEnabled(False)
+            return
+        known = bool(row.speed and row.basis)
+        speed = [f"{row.speed.capitalize()} as fast as without a draft: {row.basis}."] if known else []
+        lines = [f"{row.name} · {row.detail}", *speed, *row.reasons]
+        if not row.reasons:
+            lines.append("It has the same vocabulary, and is small enough to make replies faster.")
+        self.details.setText("\n".join(map(one_line, lines)))
+        use = "Use over shared tokens" if row.shared else "Use as draft"
+        self.use.setText(use if row.request is None else "Download")
+        self.use.setEnabled(row.usable or row.shared)
+
+    def _on_use(self) -> None:
+        row = self.marked()
+        if row is None or not self.use.isEnabled():
+            return
+        if row.request is not None:
+            self.download_asked.emit(row.request)
+        elif row.path is not None and row.shared:
+            self.shared_chosen.emit(row.path)
+        elif row.path is not None:
+            self.chosen.emit(row.path)
+        self.close()

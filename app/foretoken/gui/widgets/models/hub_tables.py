@@ -1,0 +1,116 @@
+"""The two tables of the hub's window: repositories, and the files of one."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QGuiApplication, QPalette
+
+from foretoken.amounts import in_bytes, in_weights
+from foretoken.gui.viewmodels.models.hub import FileRow
+from foretoken.plain import lines, one_line
+
+if TYPE_CHECKING:
+    from foretoken.library.hub.hub import Repository
+
+_Index = QModelIndex | QPersistentModelIndex
+SORT: Final = Qt.ItemDataRole.UserRole + 1
+"""The role that a table sorts by."""
+_RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+class _Table(QAbstractTableModel):
+    """`columns`: (title, whether it is a number) each."""
+
+    columns: tuple[tuple[str, bool], ...] = ()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._cells: list[tuple[tuple[str, ...], tuple[str | int, ...], str, bool]] = []
+
+    def _replace(self, cells: list[tuple[tuple[str, ...], tuple[str | int, ...], str, bool]]) -> None:
+        """`cells`: what is shown, what is sorted by, the tip, and whether the row is grey; for every row."""
+        self.beginResetModel()
+        self._cells = [(tuple(map(one_line, shown)), by, lines(tip), grey) for shown, by, tip, grey in cells]
+        self.endResetModel()
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own signature
+        return 0 if parent.isValid() else len(self._cells)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self.columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.columns[section][0]
+        return _RIGHT if role == Qt.ItemDataRole.TextAlignmentRole and self.columns[section][1] else None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        shown, sorted_by, tip, grey = self._cells[index.row()]
+        column = index.column()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return shown[column]
+        if role == SORT:
+            return sorted_by[column]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip
+        if role == Qt.ItemDataRole.TextAlignmentRole and self.columns[column][1]:
+            return _RIGHT
+        if role == Qt.ItemDataRole.ForegroundRole and grey:
+            return QGuiApplication.palette().brush(QPalette.ColorRole.PlaceholderText)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{self.columns[column][0]}: {shown[column]}" if shown[column] else ""
+        return None
+
+
+class ResultsTable(_Table):
+    """Repositories in the hub's order."""
+
+    columns = (
+        ("Repository", False),
+        ("Weights", True),
+        ("Downloads", True),
+        ("Likes", True),
+        ("Updated", False),
+        ("Licence", False),
+        ("Access", False),
+    )
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.repositories: tuple[Repository, ...] = ()
+
+    def replace(self, repositories: "Sequence[Repository]") -> None:
+        self.repositories = tuple(repositories)
+        self._replace([self._cell(one) for one in repositories])
+
+    @staticmethod
+    def _cell(one: "Repository") -> tuple[tuple[str, ...], tuple[str | int, ...], str, bool]:
+        weights = in_weights(one.parameters) if one.parameters else ""
+        facts = (one.updated or "", one.licence or "", one.gate.value)
+        shown = (one.name, weights, f"{one.downloads:,}", f"{one.likes:,}", *facts)
+        by = (one.name.lower(), one.parameters or 0, one.downloads, one.likes, *facts)
+        tip = "\n".join((one.name, *([f"architecture {one.architecture}"] if one.architecture else [])))
+        return shown, by, tip, False
+
+
+class FilesTable(_Table):
+    """Models of one repository, small ones first."""
+
+    columns = (("Stored as", False), ("Size", True), ("Here", False), ("File", False))
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.files: tuple[FileRow, ...] = ()
+
+    def replace(self, files: Sequence[FileRow]) -> None:
+        self.files = tuple(files)
+        self._replace([self._cell(one) for one in files])
+
+    @staticmethod
+    def _cell(one: FileRow) -> tuple[tuple[str, ...], tuple[str | int, ...], str, bool]:
+        shown = (one.quantisation, in_bytes(one.size), one.note or "✓ fits", one.name)
+        tip = "\n".join(part for part in (one.model.path, one.note) if part)
+        return shown, (one.quantisation, one.size, one.note, one.name.lower()), tip, not one.fits or not one.usable

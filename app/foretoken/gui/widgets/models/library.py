@@ -1,0 +1,318 @@
+"""The Library window: every model of every program's folder, filtered, sorted, looked at, verified, removed."""
+
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.gui.captions import caption
+from foretoken.gui.reveal import reveal
+from foretoken.gui.viewmodels.models.library import LibraryRow, LibraryViewModel, Verification
+from foretoken.gui.viewmodels.models.model_details import ModelDetails
+from foretoken.gui.widgets.models.library_parts import NothingHere, Notice
+from foretoken.gui.widgets.models.library_table import FilteredLibrary, LibraryTable
+from foretoken.gui.widgets.models.model_details import ModelDetailsPane
+from foretoken.gui.widgets.shared.fitted_header import Column
+from foretoken.gui.widgets.shared.tables import ArrowsInto, marked_row, panes, table_view
+
+_COLUMNS: Final = (
+    Column(260, 150),
+    Column(140, 100),
+    Column(78, 78, spare=1),
+    Column(78, 78, spare=5),
+    Column(84, 84, spare=3),
+    Column(80, 80, spare=4),
+    Column(168, 76, spare=2),
+    Column(110, 96, spare=6),
+)
+"""As in COLUMNS. What goes in a narrow window is on the pane beside the table."""
+
+
+class LibraryDialog(QDialog):
+    """Non-modal: the chat goes on beside it.
+
+    more_asked()    the user wants to get models
+    """
+
+    more_asked = Signal()
+
+    def __init__(self, library: LibraryViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._library = library
+        self._wanted: str | None = None  # the marked model, across changes of the list
+        self._detailed: LibraryRow | None = None  # the row that the pane shows
+        self.setWindowTitle("Library")
+        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
+        self.resize(1120, 640)
+        self.setMinimumSize(640, 420)
+        self.filter = QLineEdit(self)
+        self.filter.setPlaceholderText("Filter by name, architecture, quantisation, folder…")
+        self.filter.setAccessibleName("Filter models")
+        self.filter.setClearButtonEnabled(True)
+        self.additions = QCheckBox("Additions too", self)
+        self.additions.setToolTip("Projectors, adapters, vocabularies and other files that are no models by themselves")
+        self.folders = QToolButton(self)
+        self.folders.setText("Folders")
+        self.folders.setToolTip("Where models are looked for, besides this program's folder and those of others")
+        self.folders.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.folders.setMenu(QMenu(self.folders))
+        self.more = QPushButton("Get more models…", self)
+        self._table = LibraryTable(self)
+        self._shown = FilteredLibrary(self)
+        self._shown.setSourceModel(self._table)
+        self.table = table_view("Models", self._shown, _COLUMNS, self)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.details = ModelDetailsPane(self)
+        self.details.setMinimumWidth(280)
+        self.summary = QLabel(self)
+        self.summary.setProperty("role", "muted")
+        self.progress = QProgressBar(self)
+        self.progress.setRange(0, 1000)
+        self.progress.setFixedWidth(180)
+        self.progress.setAccessibleName("Verifying")
+        self.cancel = QPushButton("Cancel", self)
+        self.cancel.setAccessibleName("Cancel verifying")
+        self.notice = Notice(self)
+        self.empty = NothingHere(self)
+        for button in (self.more, self.cancel):
+            button.setAutoDefault(False)
+        self._lay_out()
+        self._wire()
+        self._end_progress()
+        self.refresh()
+
+    def marked(self) -> LibraryRow | None:
+        at = marked_row(self.table)
+        return self._table.row(at) if at is not None else None
+
+    def refresh(self) -> None:
+        """The rows as they are now; what was marked stays marked."""
+        library = self._library
+        wanted = self._wanted
+        self._table.replace(library.rows)
+        marked = self.marked()
+        if marked is None or (wanted is not None and marked.path != wanted):
+            at = self._table.find(wanted) if wanted is not None else -1
+            index = self._shown.mapFromSource(self._table.index(at, 0)) if at >= 0 else QModelIndex()
+            if index.isValid():
+                self.table.setCurrentIndex(index)
+            elif marked is None:
+                self.table.setCurrentIndex(self._shown.index(0, 0))
+        self._on_marked()
+        self.stack.setCurrentWidget(self.list if library.rows or library.additions else self.empty)
+        self.empty.show_looking(library.looking)
+        looking = "Looking for models… " if library.looking else ""
+        self.summary.setText(f"{looking}{library.summary}" if library.rows else looking)
+        self._fill_folders()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.refresh()
+
+    def done(self, result: int) -> None:
+        """Closed, by whatever way."""
+        self._on_cancel()
+        super().done(result)
+
+    # --- layout --------------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.filter, 1)
+        for widget in (self.additions, self.folders, self.more):
+            head.addWidget(widget)
+        self.list = panes(Qt.Orientation.Horizontal, (760, 330), (self.table, self.details), self)
+        self.list.setStretchFactor(0, 1)
+        self.stack = QStackedWidget(self)
+        self.stack.addWidget(self.list)
+        self.stack.addWidget(self.empty)
+        foot = QHBoxLayout()
+        foot.addWidget(self.summary, 1)
+        foot.addWidget(self.progress)
+        foot.addWidget(self.cancel)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 12)
+        column.setSpacing(10)
+        column.addLayout(head)
+        column.addWidget(self.notice)
+        column.addWidget(self.stack, 1)
+        column.addLayout(foot)
+
+    def _wire(self) -> None:
+        library = self._library
+        library.changed.connect(self._on_changed)
+        library.described.connect(self._on_described)
+        library.verifying.connect(self._on_verifying)
+        library.removed.connect(self._on_removed)
+        library.forgotten.connect(self._on_forgotten)
+        library.settled.connect(self._on_settled)
+        library.failed.connect(lambda sentence: self.notice.say(sentence, "error"))
+        self.filter.textChanged.connect(self._on_filter)
+        self.additions.toggled.connect(library.show_additions)
+        self.more.clicked.connect(self.more_asked)
+        self.empty.more.clicked.connect(self.more_asked)
+        self.empty.add.clicked.connect(self._on_add_folder)
+        self.cancel.clicked.connect(self._on_cancel)
+        self.table.selectionModel().currentRowChanged.connect(lambda *_: self._on_marked())
+        self.table.doubleClicked.connect(lambda *_: self._on_main())
+        self.table.customContextMenuRequested.connect(self._on_menu)
+        self.details.main_asked.connect(self._on_main)
+        self.details.draft_asked.connect(self._on_draft)
+        self.details.verify_asked.connect(self._on_verify)
+        self.details.reveal_asked.connect(self._on_reveal)
+        self.details.delete_asked.connect(self._on_delete)
+        for keys, do in (
+            (QKeySequence(Qt.Key.Key_Delete), self._on_delete),
+            (QKeySequence(Qt.Key.Key_Return), self._on_main),
+            (QKeySequence(Qt.Key.Key_Enter), self._on_main),
+        ):
+            shortcut = QShortcut(keys, self.table)
+            shortcut.setContext(Qt.ShortcutContext.WidgetShortcut)
+            shortcut.setAutoRepeat(False)  # a key held too long is meant for one model
+            shortcut.activated.connect(do)
+        undo = QShortcut(QKeySequence(QKeySequence.StandardKey.Undo), self)
+        undo.activated.connect(library.undo)
+        ArrowsInto(self.filter, self.table)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(self.filter.setFocus)
+
+    def _fill_folders(self) -> None:
+        menu = self.folders.menu()
+        menu.clear()
+        menu.addAction("Add folder…", self._on_add_folder)
+        if self._library.folders:
+            menu.addSeparator()
+        for folder in self._library.folders:
+            action = menu.addAction(caption(f"Look no more in {folder}"))
+            action.setToolTip("Its files stay where they are")
+            action.triggered.connect(lambda _checked=False, folder=folder: self._library.remove_folder(folder))
+
+    # --- what happens --------------------------------------------------------------------------------------
+
+    def _on_changed(self) -> None:
+        if self.isVisible():  # otherwise it is told when it opens
+            self.refresh()
+
+    def _on_marked(self) -> None:
+        row = self.marked()
+        self._wanted = row.path if row is not None else self._wanted
+        why = self._library.why_not_remove(row) if row is not None else None
+        if row is not None and row is self._detailed:  # its details are there or under way
+            self.details.show_removal(row, why)
+            return
+        self._detailed = row
+        self.details.show_row(row, why)
+        if row is not None:
+            self._library.describe(row)
+
+    def _on_described(self, details: ModelDetails) -> None:
+        row = self.marked()
+        if row is not None and row.path == details.path:
+            self.details.show_details(details)
+
+    def _on_filter(self, text: str) -> None:
+        self._shown.set_filter(text)
+        if not self.table.currentIndex().isValid():
+            self.table.setCurrentIndex(self._shown.index(0, 0))
+        nothing = not self._shown.rowCount() and bool(self._library.rows)
+        self.summary.setText("No model has these words." if nothing else self._library.summary)
+
+    def _on_main(self) -> None:
+        row = self.marked()
+        if row is not None and row.usable:
+            self._library.use_as_main(row)
+
+    def _on_draft(self) -> None:
+        row = self.marked()
+        if row is not None and row.usable:
+            self._library.use_as_draft(row)
+
+    def _on_verify(self) -> None:
+        row = self.marked()
+        if row is not None:
+            self._library.verify(row)
+
+    def _on_verifying(self, state: Verification) -> None:
+        if state.finding:
+            self._end_progress()
+            self.notice.say(state.finding, "ok" if state.good else "error")
+            return
+        self.progress.setValue(round(1000 * state.share))
+        self.progress.setToolTip(f"Verifying {state.name}: {state.share:.0%}")
+        self.progress.show()
+        self.cancel.show()
+
+    def _on_cancel(self) -> None:
+        self._library.cancel_verification()
+        self._end_progress()
+
+    def _end_progress(self) -> None:
+        self.progress.hide()
+        self.cancel.hide()
+
+    def _on_reveal(self) -> None:
+        row = self.marked()
+        if row is not None and not reveal(row.model.path):
+            self.notice.say(f"It is in {row.model.path.parent}; no file manager could be opened.", "warning")
+
+    def _on_delete(self) -> None:
+        row = self.marked()
+        if row is not None:
+            self._library.remove(row)
+
+    def _on_removed(self, name: str) -> None:
+        self.notice.say(f"Deleted {name}.", "ok", action="Undo", do=self._on_undo)
+
+    def _on_forgotten(self, path: str, name: str) -> None:
+        back = partial(self._library.remember, path)
+        self.notice.say(f"{name} is off the list; its file stays where it is.", "ok", action="Put back", do=back)
+
+    def _on_undo(self) -> None:
+        self.table.setFocus()  # the button hides, and Ctrl+Z in the filter would be about its text
+        self._library.undo()
+
+    def _on_settled(self) -> None:
+        name = self._library.removable_name
+        if name is None:
+            self.notice.forget("Undo")
+        else:
+            self._on_removed(name)
+
+    def _on_add_folder(self) -> None:
+        folder = QFileDialog.getExistingDirectory(self, "Look for models in", str(Path.home()))
+        if folder:
+            self._library.add_folder(folder)
+
+    def _on_menu(self, where: QPoint) -> None:
+        row = self.marked()
+        if row is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for text, do, possible in (
+            ("Use as main", self._on_main, row.usable),
+            ("Use as draft", self._on_draft, row.usable),
+            ("Verify", self._on_verify, True),
+            ("Show in folder", self._on_reveal, True),
+            (f"{self.details.delete.text()}\tDel", self._on_delete, self._library.why_not_remove(row) is None),
+        ):
+            menu.addAction(text, do).setEnabled(possible)
+        menu.popup(self.table.viewport().mapToGlobal(where))

@@ -1,0 +1,51 @@
+"""How far the models folder has moved, with a way to stop."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+
+from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.plain import one_line
+
+
+class MoveFolderDialog(QDialog):
+    """Open while models move; nothing else may begin meanwhile, for it would miss its files. Ends by itself."""
+
+    def __init__(self, folder: ModelsFolderViewModel, target: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowModality(Qt.WindowModality.ApplicationModal)
+        self.setWindowTitle("Moving models")
+        self.setMinimumWidth(460)
+        title = QLabel(f"Moving models to {one_line(target)}", self)
+        title.setWordWrap(True)
+        self._file = QLabel("Looking at the folder…", self)
+        self._file.setProperty("role", "muted")
+        self.bar = QProgressBar(self)
+        self.bar.setRange(0, 0)
+        self.bar.setAccessibleName("Moving")
+        self.stop = QPushButton("Stop", self)
+        self.stop.setToolTip("What has moved stays there; moving to the same folder again goes on")
+        row = QHBoxLayout()
+        row.addStretch(1)
+        row.addWidget(self.stop)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        for widget in (title, self.bar, self._file):
+            column.addWidget(widget)
+        column.addLayout(row)
+        folder.progressed.connect(self._on_progressed)
+        folder.moved.connect(self.close)
+        folder.failed.connect(self.close)
+        self.stop.clicked.connect(folder.cancel)
+
+    def done(self, result: int) -> None:
+        """Closed: by its end, or by whoever does not want to wait."""
+        self._folder.cancel()
+        super().done(result)
+
+    def _on_progressed(self, name: str, share: float) -> None:
+        self.bar.setRange(0, 1000)
+        self.bar.setValue(round(1000 * share))
+        self._file.setText(f"{share:.0%} · {one_line(name)}")

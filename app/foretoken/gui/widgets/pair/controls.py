@@ -1,0 +1,199 @@
+"""The sampling popover: every option of a reply, each with what it means, live while a reply is written."""
+
+from typing import Final
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QTabWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.engine.verify.own_rule import RULES
+from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.widgets.pair.controls_form import ReplyForm
+from foretoken.gui.widgets.pair.controls_more import MoreSamplers
+from foretoken.gui.widgets.shared.fields import add_row, choice, decimal, explain, form, show_number, whole
+from foretoken.gui.widgets.shared.pasted import PastingEdit
+from foretoken.gui.widgets.shared.popover import Popover
+
+_SEED_MAX: Final = 2**31 - 1
+_LOOKUP: Final = (("Auto", None), ("On", True), ("Off", False))
+
+MEANINGS: Final = {
+    "Temperature": "How freely the main model chooses: 0 always takes the likeliest token, 1 follows its probabilities "
+    "as they are, more flattens them.",
+    "Top-k": "Only the k likeliest tokens may be chosen; 0 allows all.",
+    "Top-p": "Only the likeliest tokens that together reach this probability may be chosen; 1 allows all.",
+    "Min-p": "Only tokens at least this share as likely as the likeliest one may be chosen; 0 allows all.",
+    "Repetition": "Makes tokens that occurred lately less likely; 1 leaves them as they are.",
+    "Presence": "Taken off the score of every token that occurred lately, once; 0 is off.",
+    "Frequency": "Taken off the score of a token for each time it occurred lately; 0 is off.",
+    "Min. confidence": "The draft stops guessing in a round as soon as it is less sure of a guess than this; "
+    "0 always guesses to the full draft length.",
+    "Prompt lookup": "Guesses taken from the conversation itself, where the text repeats what stood before; they cost "
+    "nothing. Auto: beside a draft model when the draft length is Auto. On: always, also without a draft model.",
+    "Most tokens": "The reply ends after this many tokens.",
+    "Seed": "The same seed, conversation and sampling give the same text, whatever the draft and its length. So a "
+    "reply that is made again comes out as it was. Random takes a new seed for every reply.",
+    "System prompt": "Said to the model before the conversation; how it should behave.",
+}
+
+
+class SamplingPopover(Popover):
+    """Changes the ControlsViewModel at once."""
+
+    def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
+        super().__init__("Sampling", parent)
+        self._controls = controls
+        sampling = controls.set_sampling
+        self._pages = QTabWidget(self)
+        usual = QWidget(self._pages)
+        self.more = MoreSamplers(controls, self._pages)
+        self.form = ReplyForm(controls, self._pages)
+        self.temperature = decimal(usual, 0, 2, 0.05, lambda v: sampling(temperature=v))
+        self.top_k = whole(usual, 0, 100_000, lambda v: sampling(top_k=v), "all")
+        self.top_p = decimal(usual, 0.01, 1, 0.01, lambda v: sampling(top_p=v))
+        self.min_p = decimal(usual, 0, 1, 0.01, lambda v: sampling(min_p=v))
+        self.repetition = decimal(usual, 0.5, 2, 0.05, lambda v: sampling(repetition_penalty=v))
+        self.presence = decimal(usual, -2, 2, 0.1, lambda v: sampling(presence_penalty=v))
+        self.frequency = decimal(usual, -2, 2, 0.1, lambda v: sampling(frequency_penalty=v))
+        self.min_confidence = decimal(usual, 0, 1, 0.05, controls.set_min_confidence)
+        self.lookup = choice(usual, _LOOKUP, controls.set_lookup)
+        self.most_tokens = whole(usual, 0, 1_000_000, lambda v: controls.set_max_tokens(v or None), "no limit")
+        self.seed = whole(usual, -1, _SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), "random")
+        self.use_draft = QCheckBox("Let the draft model guess", usual)
+        self.use_draft.setToolTip("Off: the main model writes alone, as without speculation.")
+        self.use_draft.toggled.connect(controls.set_draft_enabled)
+        self.system_prompt = PastingEdit(usual)
+        self.system_prompt.setPlaceholderText("None")
+        self.system_prompt.setTabChangesFocus(True)
+        self.system_prompt.setFixedHeight(64)
+        self.system_prompt.textChanged.connect(lambda: controls.set_system_prompt(self.system_prompt.toPlainText()))
+        self.reset = QPushButton("Reset to defaults", self)
+        self.reset.setToolTip("All of these as on the first day; what you typed stays")
+        self.reset.clicked.connect(controls.reset_sampling)
+        self._lay_out(usual)
+        self.form.file_wanted.connect(self._load_form)
+        controls.changed.connect(self.show_choices)
+        self.show_choices(controls.choices)
+
+    def show_choices(self, choices: Choices) -> None:
+        """Set every field; none of them answers back."""
+        sampling, draft, stop = choices.reply.sampling, choices.reply.draft, choices.reply.stop
+        for field, value in (
+            (self.temperature, sampling.temperature),
+            (self.top_p, sampling.top_p),
+            (self.min_p, sampling.min_p),
+            (self.repetition, sampling.repetition_penalty),
+            (self.presence, sampling.presence_penalty),
+            (self.frequency, sampling.frequency_penalty),
+            (self.min_confidence, draft.min_confidence),
+        ):
+            show_number(field, value)
+        for whole_field, number in (
+            (self.top_k, sampling.top_k),
+            (self.most_tokens, stop.max_tokens or 0),
+            (self.seed, -1 if sampling.seed is None else sampling.seed),
+        ):
+            show_number(whole_field, number)
+        self.lookup.setCurrentIndex(self.lookup.findData(draft.lookup))
+        self.use_draft.setChecked(draft.enabled)
+        if self.system_prompt.toPlainText() != choices.system_prompt:
+            self.system_prompt.setPlainText(choices.system_prompt)
+
+    def first_field(self) -> QWidget:
+        return (self.temperature, self.more.typical_p, self.form.kind)[self._pages.currentIndex()]
+
+    def _load_form(self) -> None:
+        # A popup would stand in the way of the dialog, and closes when another window comes up.
+        at = self.pos()
+        self.hide()
+        self.form.ask_for_file()
+        self.move(at)
+        self.show()
+        self.form.text.setFocus()
+
+    def _lay_out(self, usual: QWidget) -> None:
+        left, right = form(), form()
+        for into, name, field in (
+            (left, "Temperature", self.temperature),
+            (left, "Top-k", self.top_k),
+            (left, "Top-p", self.top_p),
+            (left, "Min-p", self.min_p),
+            (left, "Seed", self.seed),
+            (left, "Prompt lookup", self.lookup),
+            (right, "Repetition", self.repetition),
+            (right, "Presence", self.presence),
+            (right, "Frequency", self.frequency),
+            (right, "Most tokens", self.most_tokens),
+            (right, "Min. confidence", self.min_confidence),
+        ):
+            add_row(into, name, field, MEANINGS[name])
+        columns = QHBoxLayout()
+        columns.setSpacing(20)
+        columns.addLayout(left)
+        columns.addLayout(right)
+        prompt = QLabel("System prompt", usual)
+        prompt.setToolTip(MEANINGS["System prompt"])
+        prompt.setBuddy(self.system_prompt)
+        explain(self.system_prompt, "System prompt", MEANINGS["System prompt"])
+        page = QVBoxLayout(usual)
+        page.setContentsMargins(0, 8, 0, 0)
+        page.setSpacing(10)
+        page.addLayout(columns)
+        page.addWidget(self.use_draft)
+        page.addWidget(prompt)
+        page.addWidget(self.system_prompt)
+        self._pages.setDocumentMode(True)
+        self._pages.tabBar().setDrawBase(False)
+        self._pages.addTab(usual, "Usual")
+        self._pages.addTab(self.more, "More")
+        self._pages.addTab(self.form, "Form")
+        for place, tip in enumerate(
+            ("What nearly everybody uses", "Further samplers, and which guesses stay", "Grammars and JSON schemas")
+        ):
+            self._pages.setTabToolTip(place, tip)
+        self._pages.tabBar().setAccessibleName("Pages of the sampling options")
+        foot = QHBoxLayout()
+        note = QLabel("Changes apply at the next round. This chat keeps them; new ones begin with them.", self)
+        note.setProperty("role", "muted")
+        note.setWordWrap(True)
+        foot.addWidget(note, 1)
+        foot.addWidget(self.reset)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 14)
+        column.setSpacing(10)
+        column.addWidget(self._pages, 1)
+        column.addLayout(foot)
+
+
+class SamplingButton(QToolButton):
+    """Opens the popover."""
+
+    def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.popover = SamplingPopover(controls, self)
+        self.clicked.connect(lambda: self.popover.open_under(self))
+        controls.changed.connect(self._on_choices)
+        self._on_choices(controls.choices)
+
+    def _on_choices(self, choices: Choices) -> None:
+        """What changes a reply in kind is said where it is always seen."""
+        said, tip = [], "Temperature, filters, penalties, seed, length, form and system prompt"
+        sampling = choices.reply.sampling
+        if sampling.grammar or sampling.json_schema:
+            said.append("form")
+            tip += ". Replies keep to a " + ("grammar" if sampling.grammar else "JSON schema")
+        if choices.reply.draft.acceptance == "typical":
+            said.append("lossy")
+            tip += ". Typical acceptance is on: the text is not the main model's own"
+        elif choices.reply.draft.acceptance not in RULES:
+            said.append("own rule")
+            tip += ". A rule of your own says which guesses stay"
+        self.setText(f"Sampling{': ' if said else ''}{', '.join(said)} ▾")
+        self.setToolTip(tip)

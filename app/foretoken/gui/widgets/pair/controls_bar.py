@@ -1,0 +1,196 @@
+"""The bar at the top: the pair, whether it fits, and how it is used."""
+
+from typing import Final
+
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from foretoken.engine.model import ModelInfo
+from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.pair.engine import EngineState, Loading, Usable
+from foretoken.gui.viewmodels.pair.fits import Fit
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.pickers import LOOKUP, Entry, PickersViewModel
+from foretoken.gui.widgets.pair.controls import SamplingButton
+from foretoken.gui.widgets.pair.memory import MemoryButton
+from foretoken.gui.widgets.pair.memory_bar import TightestBar
+from foretoken.gui.widgets.pair.memory_offer import MemoryOffer
+from foretoken.gui.widgets.pair.pickers import DraftLengthPicker, ModelPicker
+from foretoken.gui.widgets.pair.status import ContextMeter, FitChip
+from foretoken.library.fit.pairing import percent
+
+_LEAST_WIDTH: Final = 600  # pixels
+
+
+class TopBar(QWidget):
+    """Main and Draft pickers with their chip, draft length, sampling, memory and the context meter."""
+
+    def __init__(
+        self,
+        pickers: PickersViewModel,
+        controls: ControlsViewModel,
+        memory: MemoryViewModel,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._pickers = pickers
+        self._state: EngineState | None = None
+        self.main = ModelPicker("Main", self)
+        self.draft = ModelPicker("Draft", self)
+        self.chip = FitChip(self)
+        self.share = QPushButton(self)
+        self._offer = ""
+        self.length = DraftLengthPicker(self)
+        self.sampling = SamplingButton(controls, self)
+        self.memory = MemoryButton(memory, self)
+        self.memory_bar = TightestBar(memory, self)
+        self.memory_offer = MemoryOffer(memory)  # below this bar, where the window puts it
+        self.context = ContextMeter(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 6, 12, 6)
+        row.setSpacing(8)
+        captions = [_label(*named, self) for named in (("Main", self.main), ("Draft", self.draft))]
+        for caption, field in zip(captions, (self.main, self.draft), strict=True):
+            row.addWidget(caption)
+            row.addWidget(field)
+        row.addWidget(self.chip, 1)
+        row.addWidget(self.share)
+        length = _label("Draft length", self.length, self)
+        row.addWidget(length)
+        row.addWidget(self.length)
+        row.addWidget(self.sampling)
+        row.addWidget(self.memory)
+        row.addWidget(self.memory_bar)
+        row.addWidget(self.context)
+        # What goes first when there is no room; every field keeps its name for hovering and for screen readers.
+        # Memory is on the Models menu too.
+        self._dispensable = (self.context.caption, self.context.bar, self.memory_bar, length, *captions, self.memory)
+        self.share.hide()
+        self.setMinimumWidth(_LEAST_WIDTH)
+        self.main.picked.connect(pickers.choose_main)
+        self.draft.picked.connect(pickers.choose_draft)
+        for picker in (self.main, self.draft):
+            picker.forget_requested.connect(pickers.forget_failures)
+        self.share.clicked.connect(lambda: pickers.share())
+        self.length.picked.connect(controls.set_draft_length)
+        pickers.changed.connect(self.refresh)
+        controls.changed.connect(self._on_choices)
+        self._on_choices(controls.choices)
+        self.refresh()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():  # what is shown and hidden may change the height
+            self._fit()
+
+    def show_context(self, used: int, total: int) -> None:
+        """`used` of `total` tokens; 0 of 0: not known."""
+        before = self.context.needed_width
+        self.context.set_use(used, total)
+        if self.context.needed_width != before:  # not at every round
+            self._fit()
+
+    def _fit(self) -> None:
+        row = self.layout()
+        assert row is not None, "laid out in __init__"
+        offered = self._pickers.offered
+        dispensable = self._dispensable if offered is None else (*self._dispensable, self.length, self.chip)
+        for widget in (*self._dispensable, self.length, self.chip):
+            widget.show()
+        self.share.setText(self._offer)
+        # Two names that are cut look the same: they come before all that can go.
+        for picker in (self.main, self.draft):
+            picker.setMinimumWidth(picker.wanted_width)
+        for widget in dispensable:
+            row.invalidate()
+            self.context.updateGeometry()
+            if row.totalMinimumSize().width() <= self.width():
+                break
+            widget.hide()
+        row.invalidate()
+        if row.totalMinimumSize().width() > self.width():
+            for picker in (self.main, self.draft):
+                picker.setMinimumWidth(0)
+            row.invalidate()
+        if offered is not None and row.totalMinimumSize().width() > self.width():
+            self.share.setText("Over shared tokens")
+
+    def show_state(self, state: EngineState) -> None:
+        self._state = state
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Lists, choices and the chip as the pickers' view-model has them."""
+        pickers = self._pickers
+        before = self.main.wanted_width, self.draft.wanted_width
+        failures = bool(pickers.failures)
+        self.main.show_entries(pickers.mains(), pickers.main, none_chosen="Choose…", failures=failures)
+        self.draft.show_entries(pickers.drafts(), pickers.draft_row, failures=failures)
+        self.draft.setEnabled(pickers.main is not None)
+        self.main.tell_from(self.draft.currentText())
+        self.draft.tell_from(self.main.currentText())
+        offered = pickers.offered
+        if offered is not None:
+            self._show_offer(offered)
+        else:
+            self._show_fit()
+        if offered is not None or not self.share.isHidden():
+            self.share.setVisible(offered is not None)
+            self._fit()
+        elif (self.main.wanted_width, self.draft.wanted_width) != before:
+            self._fit()
+
+    def _show_offer(self, draft: Entry) -> None:
+        """A draft that cannot serve as it is, and what can be done about it."""
+        self.chip.show_misfit(draft.reasons)
+        share = percent(draft.shared or 0.0)
+        self._offer = f"Draft over the {share} that both have"
+        self.share.setToolTip(
+            f"Draft over the {share} of the main model's tokens that both have: the draft guesses among these alone, "
+            "and the text stays the main model's own."
+        )
+        self.share.setAccessibleName(f"Draft over the {share} of tokens that both have")
+
+    def _show_fit(self) -> None:
+        if self._pickers.main is None:
+            self.chip.show_neutral("")
+            return
+        draft = self._pickers.chosen_draft()
+        if draft.path == LOOKUP:
+            self.chip.show_neutral("prompt lookup", "Guesses come from the conversation itself, where it repeats.")
+        elif draft.path is None:
+            self.chip.show_neutral("no draft", "The main model writes alone; choose a draft model to speculate.")
+        elif isinstance(self._state, Usable) and self._state.loaded.draft is not None:
+            over_shared = self._pickers.over_shared
+            remarks = [*self._state.loaded.warnings, lighter_copy(self._state.loaded.draft)]
+            self.chip.show_fits([r for r in remarks if r], "over shared tokens" if over_shared else "compatible")
+        elif draft.fit is Fit.NO:
+            self.chip.show_misfit(draft.reasons)
+        elif draft.fit is Fit.YES:
+            self.chip.show_fits()
+        elif isinstance(self._state, Loading) or draft.fit is Fit.CHECKING:
+            self.chip.show_neutral("checking…")
+        else:
+            self.chip.show_neutral("")
+
+    def _on_choices(self, choices: Choices) -> None:
+        self.length.set_length(choices.reply.draft.length)
+        self.length.setEnabled(choices.reply.draft.enabled)
+        self._fit()  # the sampling button says more at times
+
+
+def _label(text: str, field: QWidget, parent: QWidget) -> QLabel:
+    label = QLabel(text, parent)
+    label.setProperty("role", "muted")
+    label.setBuddy(field)
+    return label
+
+
+def lighter_copy(draft: ModelInfo) -> str:
+    """A sentence where a copy of the draft serves in its place, else ""."""
+    if not draft.copied_as:
+        return ""
+    return (
+        f"The draft guesses as a copy with {draft.copied_as} weights, with which this pair was measured to be faster. "
+        "The main model decides every token all the same."
+    )

@@ -1,0 +1,158 @@
+"""The third page of the sampling popover: a form that every reply keeps to, as a grammar or a JSON schema."""
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Signal
+from PySide6.QtGui import QFontDatabase, QHideEvent
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, FormKind, form_fault
+from foretoken.gui.widgets.shared.fields import choice, explain
+from foretoken.gui.widgets.shared.pasted import PastingEdit
+
+_KINDS: Final = (("Any text", "none"), ("Grammar (GBNF)", "grammar"), ("JSON schema", "schema"))
+_MEANING: Final = (
+    "Holds every reply to a form: no other token can be chosen, by the main model or by the draft. A grammar's first "
+    "rule is root; a schema describes JSON. Lossless all the same: what is drawn has the main model's "
+    "distribution within the form."
+)
+_EXAMPLES: Final = {
+    "grammar": 'root ::= "Yes" | "No"',
+    "schema": '{"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}',
+}
+_NOT_IN_FORCE: Final = " Replies are free until this is mended."
+_EMPTY: Final = "Nothing is given yet, so replies are free. Type or load one, for example the one shown."
+_LARGEST: Final = 1_000_000  # bytes of a file that is loaded
+
+
+class ReplyForm(QWidget):
+    """What is typed comes into force when the field is left; what is wrong with it is said at once.
+
+    Signals: file_wanted() when Load is pressed; the owner asks for a file, for a popover may have to close for that.
+    """
+
+    file_wanted = Signal()
+
+    def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._controls = controls
+        self.kind = choice(self, _KINDS, self._on_kind, 168)
+        explain(self.kind, "Form of replies", _MEANING)
+        self.load = QPushButton("Load…", self)
+        self.load.setToolTip("Take the text from a file")
+        self.load.clicked.connect(self.file_wanted)
+        self.text = PastingEdit(self)
+        self.text.setTabChangesFocus(True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setMinimumHeight(120)
+        self.text.textChanged.connect(self._check)
+        self.text.installEventFilter(self)
+        self.state = QLabel(self)
+        self.state.setWordWrap(True)
+        self._shown: FormKind = "none"
+        self._lay_out()
+        controls.changed.connect(self.show_choices)
+        self.show_choices(controls.choices)
+
+    def show_choices(self, choices: Choices) -> None:
+        """Kind and text as the choices have them; what is being typed stays as it is."""
+        kind = choices.form
+        self.kind.setCurrentIndex(self.kind.findData(kind))
+        wanted = choices.form_text
+        if kind != self._shown or not self.text.hasFocus():
+            self._shown = kind
+            if self.text.toPlainText() != wanted:
+                self.text.setPlainText(wanted)
+        free = kind == "none"
+        self.text.setEnabled(not free)
+        self.load.setEnabled(not free)
+        self.text.setPlaceholderText(_EXAMPLES.get(kind, ""))
+        self._check()
+
+    def load_file(self, path: Path) -> None:
+        """Take the text of a file; what keeps it from being read is said in place of the form's state."""
+        try:
+            with path.open("rb") as file:
+                data = file.read(_LARGEST + 1)
+            if len(data) > _LARGEST:
+                raise ValueError("is larger than any form need be")
+            text = data.decode("utf-8-sig")
+        except OSError as error:
+            self._say("danger", f"{path.name} could not be read ({error.strerror or error}).")
+        except UnicodeDecodeError:
+            self._say("danger", f"{path.name} is not UTF-8 text; choose another file.")
+        except ValueError as error:
+            self._say("danger", f"{path.name} {error}; choose another file.")
+        else:
+            self.text.setPlainText(text)
+            self.commit()
+
+    def ask_for_file(self) -> None:
+        """Let a person choose the file to load."""
+        filters = "Grammars (*.gbnf *.txt)" if self._shown == "grammar" else "JSON schemas (*.json)"
+        path, _kind = QFileDialog.getOpenFileName(self.window(), "Load a form", "", f"{filters};;All files (*)")
+        if path:
+            self.load_file(Path(path))
+
+    def commit(self) -> None:
+        """What is typed counts from now on."""
+        if self._shown != "none":
+            self._controls.set_form_text(self._shown, self.text.toPlainText())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.text and event.type() == QEvent.Type.FocusOut:
+            self.commit()
+        return super().eventFilter(watched, event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.commit()  # a popover may close before its field loses the focus
+        super().hideEvent(event)
+
+    def _on_kind(self, kind: object) -> None:
+        self.commit()
+        if kind in ("none", "grammar", "schema"):
+            self._controls.set_form(kind)
+            if kind != "none":
+                self.text.setFocus()
+
+    def _check(self) -> None:
+        text = self.text.toPlainText()
+        if self._shown == "none":
+            self._say(
+                "muted", "Replies are free. A grammar or a JSON schema, chosen above, holds all of them to one form."
+            )
+        elif not text.strip():
+            self._say("muted", _EMPTY)
+        elif fault := form_fault(self._shown, text):
+            self._say("danger", fault + _NOT_IN_FORCE)
+        else:
+            self._say("ok", "Replies keep to this form." if self._kept(text) else "It counts when you leave the field.")
+
+    def _kept(self, text: str) -> bool:
+        return text == self._controls.choices.form_text
+
+    def _say(self, role: str, sentence: str) -> None:
+        self.state.setText(sentence)
+        if self.state.property("role") != role:
+            self.state.setProperty("role", role)
+            self.state.style().unpolish(self.state)
+            self.state.style().polish(self.state)
+        self.text.setAccessibleDescription(sentence)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        label = QLabel("Form of replies", self)
+        label.setToolTip(_MEANING)
+        label.setBuddy(self.kind)
+        head.addWidget(label)
+        head.addWidget(self.kind)
+        head.addStretch(1)
+        head.addWidget(self.load)
+        self.text.setAccessibleName("Grammar or schema")
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 8, 0, 0)
+        column.setSpacing(8)
+        column.addLayout(head)
+        column.addWidget(self.text, 1)
+        column.addWidget(self.state)

@@ -1,0 +1,64 @@
+"""Which rule keeps guesses: one of three, or a file with a rule of the user's own."""
+
+from pathlib import Path
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
+
+from foretoken.engine.verify.own_rule import RULES
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.plain import one_line
+
+_NAMES: Final = {"exact": "Exact match", "rejection": "Rejection sampling", "typical": "Typical (lossy)"}
+_OTHER: Final = "Your own rule…"
+_WIDTH: Final = 196  # pixels
+
+LOSSY: Final = "Lossy: what you read is no longer what the main model alone would have written."
+OWN: Final = (
+    "This file is a program: it runs in each reply with all your rights, and stays chosen when Foretoken starts again. "
+    "Whether you read what the main model alone would have written is up to it; replies of a rule that says it is "
+    "lossy are marked."
+)
+
+
+class KeptGuesses(QComboBox):
+    """Changes the ControlsViewModel at once. The last entry asks for a file."""
+
+    def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._controls = controls
+        self.setFixedWidth(_WIDTH)
+        for rule in RULES:
+            self.addItem(_NAMES[rule], rule)
+        self.addItem(_OTHER, "")
+        self.activated.connect(self._on_activated)
+
+    def show_rule(self, rule: str) -> None:
+        """Set the field; it does not answer back."""
+        own = len(RULES)  # where the file in use stands, if one is
+        while self.count() > own + 1:
+            self.removeItem(own)
+        if rule not in RULES:
+            self.insertItem(own, one_line(Path(rule).name), rule)
+            self.setItemData(own, one_line(rule), Qt.ItemDataRole.ToolTipRole)
+        self.setCurrentIndex(self.findData(rule))
+
+    def ask_for_file(self) -> str:
+        """Let a person choose the file; empty when none was chosen."""
+        filters = "Python files (*.py)"
+        path, _kind = QFileDialog.getOpenFileName(
+            self.window(), "Load a rule of your own (a program that runs in each reply)", "", filters
+        )
+        return path
+
+    def _on_activated(self) -> None:
+        rule = self.currentData() or self.ask_for_file()
+        if rule:
+            self._controls.set_acceptance(rule)
+        self.show_rule(self._controls.options.draft.acceptance)
+
+
+def said_of(rule: str) -> str:
+    """What a person has to know of that rule; empty when nothing."""
+    return LOSSY if rule == "typical" else "" if rule in RULES else OWN

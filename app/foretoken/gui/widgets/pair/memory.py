@@ -1,0 +1,182 @@
+"""The memory popover: what the pair needs, and the options of loading that it hangs on."""
+
+from typing import Final
+
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.amounts import gib
+from foretoken.engine.models.kv_types import KvType, KvTypes
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.widgets.pair.memory_bar import MemoryBars, MemoryLegend
+from foretoken.gui.widgets.shared.fields import inset
+from foretoken.gui.widgets.shared.popover import Popover
+from foretoken.library.fit.memory import ALL_LAYERS, MOST_CONTEXT
+
+_STEP: Final = 1024
+
+MEANINGS: Final = {
+    "Context": "How many tokens of conversation the models can see. Longer takes more memory. Automatic is what "
+    "both models were trained for, at most 8,192, or what fits.",
+    "KV type": "How the keys and values of past tokens are kept. Fewer bits let a longer context fit, and change what "
+    "the main model writes a little: f16 hardly at all, q8_0 seldom, q4_0 noticeably.",
+    "GPU layers": "How many layers of each model are put on the graphics card, counted from the last; the more, the "
+    "faster. Automatic puts as many there as fit.",
+    "Lighter draft": "A draft in 8 bits a weight or more may guess as a copy of itself in fewer bits, where the pair "
+    "is measured to be faster with it. The copy is kept in the cache folder; the text stays the main model's.",
+}
+_NO_CARD: Final = "llama.cpp reports no graphics card that this build could use."
+
+
+class MemoryPopover(Popover):
+    """Changes the wish of the MemoryViewModel at once."""
+
+    def __init__(self, memory: MemoryViewModel, parent: QWidget) -> None:
+        super().__init__("Memory", parent)
+        self._memory = memory
+        self.bars = MemoryBars(self)
+        self.summary = QLabel(self)
+        self.summary.setWordWrap(True)
+        self.summary.setMinimumWidth(380)
+        self.context = inset(QSpinBox(self))
+        self.context.setRange(0, MOST_CONTEXT)
+        self.context.setSingleStep(_STEP)
+        self.context.setGroupSeparatorShown(False)
+        self.context.setSpecialValueText("automatic")
+        self.context.setKeyboardTracking(False)
+        self.context.valueChanged.connect(memory.set_context)
+        self.kv = QComboBox(self)
+        for kind in KvType:
+            self.kv.addItem(kind.value, KvTypes(kind, kind))
+        self.kv.activated.connect(lambda: memory.set_kv(self.kv.currentData()))
+        self.layers = inset(QSpinBox(self))
+        self.layers.setRange(ALL_LAYERS, 0)
+        self.layers.setSpecialValueText("automatic")
+        self.layers.valueChanged.connect(memory.set_gpu_layers)
+        self.lighter = QCheckBox("where it is faster", self)
+        self.lighter.clicked.connect(memory.set_lighter_draft)
+        self.trial = QLabel(self)
+        self.trial.setProperty("role", "muted")
+        self.apply = QPushButton("Load again with these", self)
+        self.apply.setProperty("role", "primary")
+        self.apply.clicked.connect(self._on_apply)
+        self.reset = QPushButton("Reset to defaults", self)
+        self.reset.clicked.connect(memory.reset)
+        self._lay_out()
+        memory.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Set every field and bar; none of them answers back."""
+        memory, wish = self._memory, self._memory.wish
+        found = memory.estimate
+        self.bars.show_places(found.places if found is not None else ())
+        if found is None:
+            self.summary.setText("What the pair needs is not known yet.")
+        else:
+            trained = memory.trained_context
+            beyond = f", beyond the {trained:,} it was trained for" if trained and found.context > trained else ""
+            self.summary.setText(f"For a context of {found.context:,} tokens{beyond}:")
+        for field, value in ((self.context, wish.context or 0), (self.layers, wish.gpu_layers)):
+            field.blockSignals(True)
+            if field is self.layers:
+                field.setRange(ALL_LAYERS, max(memory.most_layers, wish.gpu_layers, 0))
+            field.setValue(value)
+            field.blockSignals(False)
+        at = self.kv.findText(str(wish.kv))
+        if at < 0:
+            self.kv.addItem(str(wish.kv), wish.kv)
+            at = self.kv.count() - 1
+        self.kv.setCurrentIndex(at)
+        self.lighter.setChecked(memory.lighter_draft)
+        self.trial.setText(
+            "Copies are tried when the pair is loaded for the first time:\n"
+            f"up to {gib(memory.trial)} more for that while, where it is free."
+        )
+        self.trial.setVisible(memory.trial > 0)
+        self.layers.setEnabled(bool(memory.devices))
+        self.layers.setToolTip(MEANINGS["GPU layers"] if memory.devices else _NO_CARD)
+        self.apply.setEnabled(memory.stale)
+        self.adjustSize()
+
+    def open_under(self, button: QWidget) -> None:
+        self._memory.refresh()
+        super().open_under(button)
+
+    def first_field(self) -> QWidget:
+        return self.context
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setHorizontalSpacing(10)
+        form.setVerticalSpacing(6)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
+        fields: tuple[tuple[str, QWidget], ...] = (
+            ("Context", self.context),
+            ("KV type", self.kv),
+            ("GPU layers", self.layers),
+            ("Lighter draft", self.lighter),
+        )
+        for name, field in fields:
+            label = QLabel(name, self)
+            label.setBuddy(field)
+            label.setMinimumHeight(field.sizeHint().height())
+            field.setMinimumWidth(128)
+            field.setAccessibleName(name)
+            field.setAccessibleDescription(MEANINGS[name])
+            for widget in (label, field):
+                widget.setToolTip(MEANINGS[name])
+            form.addRow(label, field)
+        note = QLabel("Changes apply when a pair is loaded.", self)
+        note.setProperty("role", "muted")
+        foot = QHBoxLayout()
+        foot.addWidget(self.reset)
+        foot.addStretch(1)
+        foot.addWidget(self.apply)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 14, 16, 14)
+        column.setSpacing(10)
+        column.addWidget(self.summary)
+        column.addWidget(self.bars)
+        column.addWidget(MemoryLegend(self))
+        column.addLayout(form)
+        column.addWidget(self.trial)
+        column.addWidget(note)
+        column.addLayout(foot)
+
+    def _on_apply(self) -> None:
+        self.hide()
+        self._memory.apply()
+
+
+class MemoryButton(QToolButton):
+    """Opens the popover."""
+
+    def __init__(self, memory: MemoryViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._memory = memory
+        self.setText("Memory ▾")
+        self.popover = MemoryPopover(memory, self)
+        self.clicked.connect(self.open)
+        memory.changed.connect(self._on_changed)
+        self._on_changed()
+
+    def open(self) -> None:
+        """Below the button, or below the bar that has no room for it."""
+        parent = self.parentWidget()
+        self.popover.open_under(self if self.isVisible() or parent is None else parent)
+
+    def _on_changed(self) -> None:
+        words = self._memory.words()
+        self.setToolTip(f"Context length, KV type and layers on the graphics card\n{words}")
+        self.setAccessibleDescription(words)

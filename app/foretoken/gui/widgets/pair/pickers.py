@@ -1,0 +1,212 @@
+"""The Main and Draft pickers, and the draft length beside them."""
+
+from itertools import takewhile
+from typing import Final
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboBox, QStylePainter, QWidget
+
+from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.gui.viewmodels.pair.controls import DraftLength
+from foretoken.gui.viewmodels.pair.pickers import Entry
+from foretoken.gui.widgets.pair.picker_rows import PickerRows, RowsDelegate
+
+_INSET: Final = 2  # pixels that the style leaves free around the text of a combo box
+_AROUND_TEXT: Final = 70  # pixels of a combo box that are not its text, at most
+_BETWEEN_WORDS: Final = " -_/:"
+_WIDEST: Final = 240  # pixels
+_ACTIONS: Final = (
+    ("browse", "Browse…", "Choose a GGUF file"),
+    ("more", "Get more models…", "Find models to download"),
+)
+_FORGET: Final = ("forget", "Take failed files off the list", "The files themselves stay where they are")
+_WALKING: Final = (
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_PageUp,
+    Qt.Key.Key_PageDown,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+)
+
+
+class _CalmCombo(QComboBox):
+    """A combo box that does not change when the wheel happens to pass over it."""
+
+    def _shown(self, text: str, room: int) -> str:
+        """`text` as it stands in `room` pixels."""
+        return self.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, room)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """As the style does it, but a name too long for the box is cut with "…"."""
+        painter = QStylePainter(self)
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        if self.currentIndex() < 0:
+            option.currentText = self.placeholderText()
+        field = self.style().subControlRect(
+            QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, self
+        )
+        option.currentText = self._shown(option.currentText, field.width() - _INSET)
+        painter.drawComplexControl(QStyle.ComplexControl.CC_ComboBox, option)
+        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
+
+
+class ModelPicker(_CalmCombo):
+    """One list of models, with "Browse…" and "Get more models…" at its end.
+
+    Arrow keys and letters open the list rather than change the choice: a choice loads a model.
+
+    picked(object)       the path the user chose, or None for "No draft"
+    browse_requested()
+    more_requested()
+    forget_requested()   take what cannot be loaded off the list
+    """
+
+    picked = Signal(object)
+    browse_requested = Signal()
+    more_requested = Signal()
+    forget_requested = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        """`name`: "Main" or "Draft"."""
+        super().__init__(parent)
+        self._rows = PickerRows(_ACTIONS, self)
+        self._later: list[Entry] | None = None  # what to show once the list is closed
+        self._failures = False
+        self._chosen = -1
+        self._wanted: str | None = None
+        self._beside = ""
+        self.setModel(self._rows)
+        self.setItemDelegate(RowsDelegate(self))
+        self.setAccessibleName(f"{name} model")
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(8)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setMaximumWidth(_WIDEST)
+        self.setMaxVisibleItems(16)
+        container = self.view().parentWidget()
+        if container is not None:  # the list has a border of its own
+            container.setStyleSheet("QComboBoxPrivateContainer { border: none; background: palette(button); }")
+        self.activated.connect(self._on_activated)
+
+    def show_entries(
+        self, entries: list[Entry], chosen: str | None, *, none_chosen: str = "", failures: bool = False
+    ) -> None:
+        """Fill the list and mark the row with the path `chosen`; `none_chosen` stands there when no row has it.
+        `failures`: there are files to take off the list.
+
+        While the list is open its rows change only in place, and the rest follows when it is closed.
+        """
+        self._wanted, self._failures = chosen, failures
+        self.setPlaceholderText(none_chosen)
+        if self.view().isVisible():
+            self._rows.update(entries)
+            self._later = entries
+            return
+        self._later = None
+        self._rows.replace(entries, (*_ACTIONS, _FORGET) if failures else _ACTIONS)
+        self._mark()
+
+    @property
+    def wanted_width(self) -> int:
+        """Pixels in which the name is not cut, as far as a picker may grow."""
+        text = self.currentText() or self.placeholderText()
+        return min(_WIDEST, self.fontMetrics().horizontalAdvance(text) + _AROUND_TEXT)
+
+    def tell_from(self, beside: str) -> None:
+        """`beside` stands in the other picker: where names are cut, what differs stays."""
+        self._beside = beside
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self.wanted_width, super().sizeHint().height())
+
+    def _shown(self, text: str, room: int) -> str:
+        metrics = self.fontMetrics()
+        cuts = [text, *told_apart(text, self._beside)]
+        fits = next((cut for cut in cuts if metrics.horizontalAdvance(cut) <= room), cuts[-1])
+        how = Qt.TextElideMode.ElideMiddle if len(cuts) == 1 else Qt.TextElideMode.ElideRight
+        return metrics.elidedText(fits, how, room)
+
+    def showPopup(self) -> None:
+        widest = max(
+            (self.view().sizeHintForIndex(self._rows.index(i, 0)).width() for i in range(self.count())), default=0
+        )
+        self.view().setMinimumWidth(max(self.width(), widest + 24))
+        super().showPopup()
+
+    def hidePopup(self) -> None:
+        super().hidePopup()
+        if self._later is not None:
+            QTimer.singleShot(0, self, self._catch_up)  # after the choice that closed it
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in _WALKING and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            self.showPopup()
+        elif event.text().strip() and event.text().isprintable():
+            self.showPopup()
+            self.view().keyboardSearch(event.text())
+        else:
+            super().keyPressEvent(event)
+
+    def _catch_up(self) -> None:
+        if self._later is not None and not self.view().isVisible():
+            none_chosen = self.placeholderText()
+            self.show_entries(self._later, self._wanted, none_chosen=none_chosen, failures=self._failures)
+
+    def _mark(self) -> None:
+        entries = self._rows.entries
+        self._chosen = next((i for i, entry in enumerate(entries) if entry.path == self._wanted), -1)
+        self.setCurrentIndex(self._chosen)
+        self.updateGeometry()
+        tip = str(self._rows.index(self._chosen, 0).data(Qt.ItemDataRole.ToolTipRole)) if self._chosen >= 0 else ""
+        self.setToolTip(tip or self.placeholderText())
+        self.setAccessibleDescription(tip.replace("\n", ", "))
+
+    def _on_activated(self, row: int) -> None:
+        action = self._rows.action(row)
+        if action is not None:
+            self.setCurrentIndex(self._chosen)
+            asked = {"browse": self.browse_requested, "more": self.more_requested, "forget": self.forget_requested}
+            asked[action].emit()
+        elif row != self._chosen:
+            self._chosen = row
+            self.picked.emit(self._rows.entries[row].path)
+
+
+def told_apart(name: str, other: str) -> list[str]:
+    """`name` with more and more of the words left out that `other` begins with too: "Demo target" beside "Demo draft"
+    is "…target". Empty when they begin otherwise."""
+    if name == other:
+        return []
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(name, other, strict=False))
+    return [f"…{name[at + 1 :]}" for at, (letter, _) in enumerate(same) if letter in _BETWEEN_WORDS]
+
+
+class DraftLengthPicker(_CalmCombo):
+    """Auto, or 1 to 32.
+
+    picked(object)    "auto" or the number
+    """
+
+    picked = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Draft length")
+        self.setToolTip(
+            "Draft length: the most tokens the draft guesses before the main model checks them in one pass. "
+            "Takes effect at the next round, also while a reply is written."
+        )
+        self.addItem("Auto", "auto")
+        for number in range(1, MAX_DRAFT_LENGTH + 1):
+            self.addItem(str(number), number)
+        self.activated.connect(lambda row: self.picked.emit(self.itemData(row)))
+
+    def set_length(self, length: DraftLength) -> None:
+        self.setCurrentIndex(self.findData(length))

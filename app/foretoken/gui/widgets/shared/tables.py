@@ -1,0 +1,136 @@
+"""What the windows about models are made of: tables, the part of their rows that is wanted, panes, sentences."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractProxyModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QSortFilterProxyModel,
+    Qt,
+)
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QSplitter, QTableView, QWidget
+
+from foretoken.gui.widgets.shared.fitted_header import Column, FittedHeader
+
+
+class Narrowed(QSortFilterProxyModel):
+    """The rows of `table` that `keep` allows (by their number there), once `narrow` has asked for these alone."""
+
+    def __init__(
+        self, table: QAbstractItemModel, keep: Callable[[int], bool], sort_role: int, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._keep = keep
+        self._narrow = False
+        self.setSortRole(sort_role)
+        self.setSourceModel(table)
+
+    def narrow(self, narrow: bool) -> None:
+        self._narrow = narrow
+        self.invalidate()
+
+    def filterAcceptsRow(self, at: int, _parent: object) -> bool:
+        return not self._narrow or self._keep(at)
+
+
+class RowTable(QTableView):
+    """A table of whole rows: keys go from row to row, and none of them goes sideways."""
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        at, rows = self.currentIndex(), self.model().rowCount()
+        match action:
+            case QAbstractItemView.CursorAction.MoveHome:
+                return self.model().index(0, 0)
+            case QAbstractItemView.CursorAction.MoveEnd:
+                return self.model().index(rows - 1, 0)
+            case QAbstractItemView.CursorAction.MoveLeft | QAbstractItemView.CursorAction.MoveRight:
+                return at
+        return super().moveCursor(action, modifiers)
+
+
+def table_view(name: str, model: QAbstractItemModel, columns: Sequence[Column], parent: QWidget) -> RowTable:
+    """A table of whole rows, of which one is marked, sorted by a click on a column's name. `name` is what a screen
+    reader calls it."""
+    table = RowTable(parent)
+    table.setModel(model)
+    table.setHorizontalHeader(FittedHeader(columns, table))
+    table.setProperty("role", "table")
+    table.setAccessibleName(name)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.setSortingEnabled(True)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(table.fontMetrics().lineSpacing() + 14)
+    return table
+
+
+class ArrowsInto(QObject):
+    """Up and down in a line of text, where they mean nothing else, walk through the rows of `table`."""
+
+    def __init__(self, line: QLineEdit, table: QTableView) -> None:
+        super().__init__(line)
+        self._table = table
+        line.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return False
+        step = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if step is None or event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+            return False
+        rows = self._table.model().rowCount()
+        if rows:
+            at = self._table.currentIndex()
+            row = min(max(at.row() + step, 0), rows - 1) if at.isValid() else 0
+            self._table.setCurrentIndex(self._table.model().index(row, 0))
+        return True
+
+
+def marked_row(table: QTableView) -> int | None:
+    """The number of the marked row in the model behind what `table` shows; None while none is marked."""
+    index, shown = table.currentIndex(), table.model()
+    if not index.isValid():
+        return None
+    return shown.mapToSource(index).row() if isinstance(shown, QAbstractProxyModel) else index.row()
+
+
+def mark_row(table: QTableView, at: int) -> None:
+    """Mark the row `at` of the model behind what `table` shows, or the first that is shown where that one is not."""
+    shown = table.model()
+    index = shown.index(at, 0)
+    if isinstance(shown, QAbstractProxyModel):
+        index = shown.mapFromSource(shown.sourceModel().index(at, 0))
+    table.setCurrentIndex(index if index.isValid() else shown.index(0, 0))
+
+
+def panes(
+    orientation: Qt.Orientation, sizes: Sequence[int], widgets: Sequence[QWidget], parent: QWidget | None = None
+) -> QSplitter:
+    """`widgets` side by side, with room between them to drag. `sizes` in pixels."""
+    split = QSplitter(orientation, parent)
+    for widget in widgets:
+        split.addWidget(widget)
+    split.setChildrenCollapsible(False)
+    split.setHandleWidth(8)
+    split.setStyleSheet("QSplitter::handle { background: transparent; }")
+    split.setSizes(list(sizes))
+    return split
+
+
+def sentence(parent: QWidget, role: str = "") -> QLabel:
+    """A label for text from anywhere: as it stands, over several lines, to be copied."""
+    label = QLabel(parent)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    if role:
+        label.setProperty("role", role)
+    return label

@@ -1,0 +1,1 @@
+"""Pairs that go together: curated ones and those of the user."""

@@ -1,0 +1,313 @@
+"""Curated pairs, those that the user added, and pair files to share.
+
+The catalog states what was known when it was written; `verified` says which of a model's facts were looked up, when and
+where. The hub has the last word: `library.drift` compares, and a download asks again.
+"""
+
+import contextlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from foretoken import own_files
+from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
+from foretoken.errors import BadPairFile, HostileName
+from foretoken.library.catalog.pair_faults import in_words, pair_name
+from foretoken.library.downloads.items import DownloadRequest, FileRequest
+from foretoken.library.downloads.settling import Hub, find_model, settled
+from foretoken.library.files.disk import write_atomically
+from foretoken.library.files.names import below
+from foretoken.library.files.remote import Want
+from foretoken.library.fit import fitting, memory
+from foretoken.library.fit.fitting import Suggestion
+from foretoken.library.fit.memory import Room, Wish
+from foretoken.library.fit.profile import Profile, profile_of_shape
+from foretoken.library.fit.shape import Shape
+from foretoken.library.hub.hub import Contents, HubModel
+
+COMMON_CONTEXT: Final = 8192
+"""Tokens that memory needs are stated for, unless the models have less."""
+_MAX_FILE: Final = 1024 * 1024
+
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+Name = Annotated[str, Meta(min_length=3, max_length=200)]
+Count = Annotated[int, Meta(ge=1, le=1 << 50)]
+Day = Annotated[str, Meta(pattern=r"^\d{4}-\d\d-\d\d$")]
+Page = Annotated[str, Meta(pattern=r"^https?://\S+$", max_length=300)]
+Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
+Fact = Literal["repository", "file", "size", "sha256", "licence", "gated", "context", "shape"]
+"""What may be known of a model. "repository": it exists; "file": so does each file."""
+BASIC_FACTS: Final[tuple[Fact, ...]] = ("repository", "file", "size", "licence", "gated")
+"""What a download hangs on."""
+
+
+class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Where `facts` come from. `on`: the day they were looked up.
+
+    `how`: "hub" when the hub itself answered; "page" when a copy of `page` was read, which may have been some months
+    old; "quoted" when other people's published programs and documents say so of `page`.
+    """
+
+    facts: Annotated[tuple[Fact, ...], Meta(min_length=1)]
+    on: Day
+    page: Page
+    how: Literal["hub", "page", "quoted"] = "page"
+
+
+class CatalogModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One side of a pair: a file of a repository, or all parts of one in order.
+
+    `size` in bytes over all files: exact, or to three digits as the hub's pages show it; `sha256` in hex, one for each
+    file, or none where it is not known; `parameters` count weights; `context` in tokens, as trained; `gated`: whether
+    the hub asks for an account.
+    """
+
+    repository: Name
+    files: Annotated[tuple[Name, ...], Meta(min_length=1)]
+    size: Count
+    quantisation: Text
+    parameters: Count
+    context: Count
+    shape: Shape
+    licence: Text
+    gated: bool = False
+    sha256: tuple[Digest, ...] = ()
+    verified: tuple[Source, ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.sha256 and len(self.sha256) != len(self.files):
+            raise ValueError("Expected one `sha256` for each of `files`, or none at all")
+
+    @property
+    def unverified(self) -> tuple[Fact, ...]:
+        """Of the facts that a download hangs on, those that nobody looked up."""
+        looked_up = {fact for source in self.verified for fact in source.facts}
+        return tuple(fact for fact in BASIC_FACTS if fact not in looked_up)
+
+    @property
+    def profile(self) -> Profile:
+        """For `library.memory`."""
+        return profile_of_shape(
+            self.shape, name=self.files[0], size=self.size, parameters=self.parameters, context=self.context
+        )
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody else found out about a pair: a sentence, and where it is told."""
+
+    says: Text
+    page: Page
+
+
+class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """`good_for`: what the main model does well, a sentence; `why`: why this draft; `reports` of others about it."""
+
+    id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9.-]{1,60}$")]
+    title: Text
+    good_for: Text
+    why: Text
+    main: CatalogModel
+    draft: CatalogModel
+    reports: tuple[Report, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """Bytes to download."""
+        return self.main.size + self.draft.size
+
+    @property
+    def size_ratio(self) -> float:
+        """The draft's parameters over the main model's."""
+        return self.draft.parameters / self.main.parameters
+
+    @property
+    def context(self) -> int:
+        """Tokens that both were trained for."""
+        return min(self.main.context, self.draft.context)
+
+    def memory(self, context: int | None = None) -> int:
+        """Bytes that running it takes with `context` tokens (None: 8,192, or what it was trained for). An estimate, by
+        the rules for models that are here."""
+        tokens = min(self.context, COMMON_CONTEXT) if context is None else context
+        return memory.estimate(self.main.profile, self.draft.profile, Wish(tokens), Room(0)).total
+
+    def fits(self, room: Room) -> bool:
+        """Whether it runs in `room` with 8,192 tokens, or what it was trained for."""
+        wish = Wish(min(self.context, COMMON_CONTEXT))
+        return fitting.fits(self.main.profile, self.draft.profile, wish, room)
+
+    def suggestion(self, room: Room) -> Suggestion | None:
+        """What it would run with in `room`; None when with nothing."""
+        wish = Wish(min(self.context, COMMON_CONTEXT))
+        return fitting.suggest(self.main.profile, self.draft.profile, wish, room)
+
+
+class _PairFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """What catalog.json and a shared pair file are."""
+
+    version: Literal[1]
+    pairs: tuple[CatalogPair, ...]
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """Pairs in order; ids are unique."""
+
+    pairs: tuple[CatalogPair, ...]
+
+    def find(self, pair_id: str) -> CatalogPair | None:
+        return next((pair for pair in self.pairs if pair.id == pair_id), None)
+
+    def fitting(self, room: Room) -> tuple[CatalogPair, ...]:
+        """Those that run in `room`, the largest main model first."""
+        found = [pair for pair in self.pairs if pair.fits(room)]
+        return tuple(sorted(found, key=lambda pair: -pair.main.parameters))
+
+
+def load(path: Path) -> Catalog:
+    """Read and check a catalog or pair file. Raises BadPairFile."""
+    try:
+        if path.stat().st_size > _MAX_FILE:
+            raise BadPairFile(f"{path.name} is far too large for a pair file; choose another file.")
+        return parse(path.read_bytes(), path.name)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise BadPairFile(f"{path.name} cannot be read ({reason}); check the path.") from None
+
+
+def parse(content: bytes, name: str) -> Catalog:
+    """As `load`, of bytes that came from `name`. Raises BadPairFile."""
+    try:
+        pairs = from_json(content, _PairFile).pairs
+    except Undecodable as error:
+        reason = in_words(error, content)
+        raise BadPairFile(f"{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.") from None
+    for index, pair in enumerate(pairs):
+        for side, model in (("main", pair.main), ("draft", pair.draft)):
+            if fault := _hostile(model):
+                where = f"{pair_name(content, index)}, {side}"
+                raise BadPairFile(f"{name} cannot be used: {where}.{fault}; ask for another file or repair it.")
+    ids = [pair.id for pair in pairs]
+    twice = next((one for one in ids if ids.count(one) > 1), None)
+    if twice is not None:
+        raise BadPairFile(f"{name} has two pairs with the id “{twice}”; rename one of them.")
+    return Catalog(pairs)
+
+
+def _hostile(model: CatalogModel) -> str | None:
+    """What is wrong with its names, which are somebody else's text."""
+    for file in model.files:
+        try:
+            below(Path("models"), model.repository, file)
+        except HostileName as error:
+            field = "repository" if f"“{model.repository}”" in str(error) else "files"
+            return f"{field}: {str(error).partition(';')[0]}"
+        if not file.lower().endswith(".gguf"):
+            return f"files: {file} is not a GGUF"
+    return None
+
+
+def _readable(path: Path) -> Iterator[CatalogPair]:
+    """The pairs of a damaged file that are as they were, each judged by itself."""
+    try:
+        pairs = from_json(own_files.read(path, _MAX_FILE).decode("utf-8", "replace"), dict[str, Any])["pairs"]
+    except (OSError, Undecodable, KeyError):
+        return
+    for pair in pairs if isinstance(pairs, list) else ():
+        alone = to_json({"version": 1, "pairs": [pair]})
+        if "\ufffd".encode() not in alone:
+            with contextlib.suppress(BadPairFile):
+                yield from parse(alone, path.name).pairs
+
+
+def to_bytes(pairs: Sequence[CatalogPair]) -> bytes:
+    """A pair file with `pairs`, to share."""
+    return to_json(_PairFile(version=1, pairs=tuple(pairs)), indent=1) + b"\n"
+
+
+class UserPairs:
+    """The pairs that the user added, in the file at `path`."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def load(self) -> Catalog:
+        """Raises BadPairFile."""
+        return load(self._path) if self._path.exists() else Catalog(())
+
+    def restore(self) -> tuple[Catalog, str | None]:
+        """As `load`, pair by pair where the whole cannot be read: a sentence says then that it was kept aside."""
+        try:
+            if not own_files.is_other_than_file(self._path):
+                return self.load(), None
+        except BadPairFile:
+            pass
+        catalog = Catalog(tuple(_readable(self._path)))
+        kept = own_files.set_aside(self._path)
+        if kept is None:
+            return catalog, f"The pairs that you added cannot all be read; check {self._path}."
+        if catalog.pairs:
+            with contextlib.suppress(BadPairFile):
+                self._save(catalog.pairs)
+        count = f"{len(catalog.pairs)} of them hold" if catalog.pairs else "they begin anew"
+        return (
+            catalog,
+            f"The pairs that you added were damaged, {count}; the file is kept as {kept.name} in {kept.parent}.",
+        )
+
+    def add(self, pairs: Iterable[CatalogPair]) -> Catalog:
+        """Add `pairs`; one with the same id is replaced. Raises BadPairFile."""
+        merged = {pair.id: pair for pair in (*self.load().pairs, *pairs)}
+        return self._save(merged.values())
+
+    def remove(self, pair_id: str) -> Catalog:
+        """Raises BadPairFile."""
+        return self._save(pair for pair in self.load().pairs if pair.id != pair_id)
+
+    def _save(self, pairs: Iterable[CatalogPair]) -> Catalog:
+        catalog = Catalog(tuple(pairs))
+        try:
+            own_files.make_folder(self._path.parent)
+            write_atomically(self._path, to_bytes(catalog.pairs), durable=True)
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise BadPairFile(f"{self._path} cannot be written ({reason}); check the folder.") from None
+        return catalog
+
+
+def merged(own: Catalog, added: Catalog) -> Catalog:
+    """Ours and the user's; the user's stand for ours with the same id."""
+    pairs = {pair.id: pair for pair in (*own.pairs, *added.pairs)}
+    return Catalog(tuple(pairs.values()))
+
+
+def planned(pair: CatalogPair) -> DownloadRequest:
+    """Both models of `pair` as one download, as the catalog has them: the hub is still to be asked."""
+    files = [file for model in (pair.main, pair.draft) for file in _files(model)]
+    return DownloadRequest(pair.title, tuple(files), draft_at=len(pair.main.files), settled=False)
+
+
+def planned_model(model: CatalogModel) -> DownloadRequest:
+    """One side of a pair as a download, as the catalog has it."""
+    return DownloadRequest(model.files[0].rsplit("/", 1)[-1], tuple(_files(model)), settled=False)
+
+
+def request(pair: CatalogPair, hub: Hub) -> DownloadRequest:
+    """Both models of `pair` as one download, as the hub has them now. Raises HubError."""
+    return settled(planned(pair), hub)
+
+
+def _files(model: CatalogModel) -> list[FileRequest]:
+    """Of several parts only the sum is known; which has how much matters to nobody until the hub is asked."""
+    share = model.size // len(model.files)
+    return [FileRequest(Want(model.repository, path), share) for path in model.files]
+
+
+def find(model: CatalogModel, contents: Contents) -> HubModel | None:
+    """The model of that name, or else the one with the same quantisation: files are renamed now and then."""
+    return find_model(contents, model.files, model.quantisation)

@@ -1,0 +1,167 @@
+"""What the hub has otherwise than a catalog says. Each repository is asked about once, one after the other, and a hub
+that asks for patience gets it.
+"""
+
+import enum
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from foretoken.errors import HubRefused
+from foretoken.library.catalog.catalog import Catalog, CatalogModel, find
+from foretoken.library.downloads.settling import Hub
+from foretoken.library.files.file_names import quantisation_of
+from foretoken.library.files.progress import Phase
+from foretoken.library.files.retry import RetryPolicy
+from foretoken.library.files.tools import Tools
+from foretoken.library.hub.asking import answer_of
+from foretoken.library.hub.hub import Contents, Gate, HubModel
+
+TOLERANCE: Final = 0.01
+"""Sizes may stand in a catalog as the hub's pages show them, three digits: within this share they agree."""
+PATIENCE: Final = RetryPolicy(attempts=4)
+"""How often a hub that does not answer is asked again, and how long at most."""
+
+
+class DriftKind(enum.Enum):
+    """What differs. The value is for scripts."""
+
+    GONE = "gone"
+    MOVED = "moved"
+    SIZE = "size"
+    DIGEST = "digest"
+    GATED = "gated"
+    LICENCE = "licence"
+    QUANTISATION = "quantisation"
+    PARAMETERS = "parameters"
+    CONTEXT = "context"
+
+
+@dataclass(frozen=True)
+class Drift:
+    """Something that the hub has otherwise than the catalog says. `sentence` says what."""
+
+    pair: str
+    repository: str
+    kind: DriftKind
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Asked:
+    """`done` of `total` repositories have answered."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """The hub is asked again in `seconds`; `sentence` says why."""
+
+    seconds: float
+    sentence: str
+
+
+class Asker:
+    """Asks the hub about repositories, each of them once, and again where it asked for patience.
+
+    `sleep` takes seconds; `on_wait` hears about it before.
+    """
+
+    def __init__(
+        self,
+        hub: Hub,
+        *,
+        sleep: Callable[[float], None] = time.sleep,
+        on_wait: Callable[[Waiting], None] | None = None,
+        tools: Tools | None = None,
+    ) -> None:
+        self._hub = hub
+        self._sleep = sleep
+        self._on_wait = on_wait
+        self._tools = tools or Tools(policy=PATIENCE)
+        self._known: dict[str, Contents | HubRefused] = {}
+
+    def contents(self, repository: str) -> Contents | HubRefused:
+        """What is in it, or why the hub would not say. Raises HubError when the hub itself cannot be asked."""
+        if repository not in self._known:
+            try:
+                self._known[repository] = self._ask(repository)
+            except HubRefused as refused:
+                self._known[repository] = refused
+        return self._known[repository]
+
+    def _ask(self, repository: str) -> Contents:
+        steps = answer_of(lambda: self._hub.contents(repository), tools=self._tools, pause=self._sleep)
+        while True:
+            try:
+                step = next(steps)
+            except StopIteration as end:
+                answer: Contents = end.value
+                return answer
+            if step.phase is Phase.RETRYING and self._on_wait is not None:
+                self._on_wait(Waiting(step.wait or 0.0, step.note))
+
+
+def drift(catalog: Catalog, asker: Asker) -> Iterator[Drift | Asked]:
+    """Compare every entry with the hub. Raises HubError when the hub itself cannot be asked."""
+    total = len({model.repository for pair in catalog.pairs for model in (pair.main, pair.draft)})
+    seen: set[str] = set()
+    for pair in catalog.pairs:
+        for model in (pair.main, pair.draft):
+            answer = asker.contents(model.repository)
+            if model.repository not in seen:
+                seen.add(model.repository)
+                yield Asked(len(seen), total)
+            for kind, sentence in differences(model, answer):
+                yield Drift(pair.id, model.repository, kind, sentence)
+
+
+def differences(model: CatalogModel, contents: Contents | HubRefused) -> Iterator[tuple[DriftKind, str]]:
+    """Every way in which `contents` are not what the catalog says of `model`."""
+    if isinstance(contents, HubRefused):
+        yield DriftKind.GONE, str(contents)
+        return
+    if contents.repository.name != model.repository:
+        yield DriftKind.MOVED, f"The repository is called {contents.repository.name} now."
+    gated = contents.repository.gate is not Gate.OPEN
+    if gated != model.gated:
+        yield DriftKind.GATED, f"The repository is {'gated' if gated else 'open'} now."
+    licence = contents.repository.licence
+    if licence is not None and licence != model.licence:
+        yield DriftKind.LICENCE, f"Its licence is {licence} where the catalog says {model.licence}."
+    found = find(model, contents)
+    if found is None:
+        yield DriftKind.GONE, f"{model.files[0]} is not there, nor another {model.quantisation} file."
+        return
+    yield from _file(model, found)
+    yield from _facts(model, contents)
+
+
+def _file(model: CatalogModel, found: HubModel) -> Iterator[tuple[DriftKind, str]]:
+    if tuple(file.path for file in found.files) != model.files:
+        more = f" and {len(found.files) - 1} more parts" if len(found.files) > 1 else ""
+        yield DriftKind.MOVED, f"{model.files[0]} is now {found.path}{more}."
+    else:
+        for file, digest in zip(found.files, model.sha256, strict=False):
+            if file.sha256 != digest:
+                yield DriftKind.DIGEST, f"{file.path} has other content: its SHA-256 is now {_begin(file.sha256)}."
+    if abs(found.size - model.size) > TOLERANCE * model.size:
+        yield DriftKind.SIZE, f"{found.path} has {found.size:,} bytes where the catalog says {model.size:,}."
+    if (named := quantisation_of(found.path)) is not None and named != model.quantisation:
+        yield DriftKind.QUANTISATION, f"{found.path} is {named} where the catalog says {model.quantisation}."
+
+
+def _facts(model: CatalogModel, contents: Contents) -> Iterator[tuple[DriftKind, str]]:
+    """What the hub read in the files' headers, where it did."""
+    weights, context = contents.repository.parameters, contents.repository.context
+    if weights is not None and abs(weights - model.parameters) > TOLERANCE * model.parameters:
+        yield DriftKind.PARAMETERS, f"It has {weights:,} weights where the catalog says {model.parameters:,}."
+    if context is not None and context != model.context:
+        yield DriftKind.CONTEXT, f"It takes {context:,} tokens where the catalog says {model.context:,}."
+
+
+def _begin(digest: str | None) -> str:
+    return f"{digest[:12]}…" if digest is not None else "not known"

@@ -1,0 +1,381 @@
+"""One file from the hub to its place, whatever happens on the way.
+
+huggingface_hub says where a file is, how long, and what its SHA-256 is; the bytes are fetched here, because its own
+client begins again from nothing when a download is interrupted. A file gets its name only when its digest is right.
+"""
+
+import re
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import filelock
+import msgspec
+import psutil
+
+from foretoken import own_files
+from foretoken.engine.gguf import prefix, read_header
+from foretoken.errors import BadDownload, BadModelFile, DownloadError
+from foretoken.library.downloads.lanes import Crew
+from foretoken.library.downloads.part import Checkpoints, Part
+from foretoken.library.files.digest import FileDigest
+from foretoken.library.files.disk import disk_error, require_room, sync_folder
+from foretoken.library.files.progress import Phase, Progress
+from foretoken.library.files.ranges import Range
+from foretoken.library.files.remote import RemoteFile, Resolve, Want
+from foretoken.library.files.tools import Tools, TransferStopped
+from foretoken.library.hub.asking import answer_of
+from foretoken.library.hub.fetching import Fetcher, Passing, Refused, Reply
+from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
+
+_CHECKPOINT: Final = 64 * 1024 * 1024  # bytes between two looks at the disk
+_SAME_BOOT: Final = 120.0  # seconds; the system reckons the moment anew each time
+_DAMAGED: Final = 2  # times that a file may arrive with a wrong digest
+_NO_RANGES: Final = 4  # refusals after which a server that never sent a part is believed not to know how
+_LOOK: Final = 0.1  # seconds between two looks at the connections of a file
+_OTHER: Final = 2.0  # seconds between two looks at another process's work
+_SHARD: Final = re.compile(r".*-\d{5}-of-\d{5}\.gguf", re.IGNORECASE)
+
+
+class Transfer:
+    """Fetches `want` into `folder`. `resolve` asks the hub about a file; `stop` ends the work at the next chunk."""
+
+    def __init__(
+        self,
+        want: Want,
+        *,
+        folder: ModelsFolder,
+        resolve: Resolve,
+        fetcher: Fetcher,
+        stop: threading.Event,
+        tools: Tools,
+    ) -> None:
+        self._want = want
+        self._folder = folder
+        self._resolve = resolve
+        self._fetcher = fetcher
+        self._stop = stop
+        self._tools = tools
+        self._saving = threading.Lock()
+        self._remote: RemoteFile
+        self._record: FileRecord
+        self._checkpoints: Checkpoints
+        self._conditional = True  # ask the server whether the file is still the same
+        self._refusals = 0  # to send a part of the file
+        self._knows_ranges = False
+        self._head_checked = False
+        self._lanes = tools.lanes(tools.clock)
+
+    def run(self) -> Iterator[Progress]:
+        """Ends with Phase.DONE. Raises DownloadError, HubError, HostileName, or TransferStopped."""
+        self._place()  # a hostile name goes no further
+        self._folder.prepare()
+        lock = self._folder.lock(self._want.repository, self._want.path)
+        try:
+            while not _acquired(lock):
+                yield Progress(Phase.BLOCKED, wait=_OTHER)
+                self._pause(_OTHER)
+            yield from self._alone()
+        except OSError as error:
+            raise disk_error(error, self._folder.root, self._want.name) from None
+        finally:
+            lock.release()
+
+    def _alone(self) -> Iterator[Progress]:
+        yield from self._ask()
+        place = self._place()
+        if place.exists():
+            yield from self._already_there(place)
+            return
+        name = self._want.repository, self._want.path
+        part = Part(self._folder.part(*name), self._folder.ranges(*name), self._tools.disk)
+        self._checkpoints = Checkpoints(part, self._lasts, self._tools.clock)
+        try:
+            yield from self._recover(part)
+            yield from self._fill(part)
+            self._check_whole(part)
+            part.sync()
+        finally:
+            part.close()
+        own_files.make_below(self._folder.root, place.parent)
+        if place.exists():
+            raise self._in_the_way(place)
+        part.path.replace(place)
+        part.finished()
+        sync_folder(place.parent)
+        self._update(finished=True, durable=self._remote.size)
+        yield Progress(Phase.DONE, self._remote.size, self._remote.size, place=place)
+
+    def _ask(self) -> Iterator[Progress]:
+        """Ask the hub, again and again where that may help."""
+        self._remote = yield from answer_of(lambda: self._resolve(self._want), tools=self._tools, pause=self._pause)
+
+    def _already_there(self, place: Path) -> Iterator[Progress]:
+        """A file has the name already: it is the one that is wanted, or it is left alone."""
+        remote, record = self._remote, self._folder.record(self._want.repository, self._want.path)
+        size = place.stat().st_size
+        known = record is not None and record.finished and record.sha256 == remote.sha256
+        if size != remote.size:
+            raise self._in_the_way(place)
+        if not known:
+            digest = FileDigest(place)
+            for have in digest:
+                yield Progress(Phase.CHECKING, have, size)
+                self._go_on()
+            if digest.hex() != remote.sha256:
+                raise self._in_the_way(place)
+            self._record = self._fresh()
+            self._update(finished=True, durable=size)
+        yield Progress(Phase.DONE, size, size, place=place)
+
+    def _recover(self, part: Part) -> Iterator[Progress]:
+        """Go on from what an earlier run left behind, as far as it can be trusted."""
+        left = self._folder.record(self._want.repository, self._want.path)
+        fresh = self._fresh()
+        if left is None or (left.sha256, left.size) != (fresh.sha256, fresh.size) or part.length > fresh.size:
+            part.start_over()
+            self._record = fresh
+        else:
+            same = abs(left.boot - fresh.boot) < _SAME_BOOT
+            for have in part.recover(None if same else ((0, left.durable), *left.islands)):
+                yield Progress(Phase.CHECKING, have, fresh.size)
+                self._go_on()
+            self._record = msgspec.structs.replace(
+                fresh, etag=left.etag, durable=min(left.durable, part.have), islands=left.islands, finished=False
+            )
+        self._update()
+
+    def _fill(self, part: Part) -> Iterator[Progress]:
+        """Until the part is whole and its digest is right. Raises BadDownload."""
+        for _ in range(_DAMAGED):
+            try:
+                yield from self._fetch_all(part)
+                yield Progress(Phase.VERIFYING, part.arrived, self._remote.size)
+                if part.digest() == self._remote.sha256:
+                    return
+                fault = "its SHA-256 is not the one that the hub names"
+            except _WrongFile as wrong:
+                fault = str(wrong)
+            self._start_over(part)  # a wrong head, too, may come from a wrong byte on the way
+        self._discard(part)
+        raise BadDownload(
+            f"{self._want.name} arrived {_DAMAGED} times and cannot be used ({fault}); nothing of it was kept. "
+            "Try again later, or choose another file."
+        )
+
+    def _fetch_all(self, part: Part) -> Iterator[Progress]:
+        """Connection after connection until all bytes are here, or several at once where that is faster."""
+        attempt, mark = 0, part.arrived
+        while part.have < self._remote.size:
+            self._go_on()
+            try:
+                if self._count(part) > 1:
+                    yield from self._fetch_with_many(part)
+                else:
+                    yield from self._fetch_once(part)
+                continue
+            except Passing as trouble:
+                reason, asked = str(trouble), trouble.wait
+            except Refused as refused:
+                reason, asked = f"the server answered {refused.status}", None
+                yield from self._ask_again(part, refused)
+            self._lanes.interrupted()
+            progress = part.arrived - mark
+            attempt = 0 if progress >= max(1, min(1 << 20, self._remote.size // 64)) else attempt
+            attempt, mark = attempt + 1, part.arrived
+            delay = self._tools.policy.delay(attempt, self._tools.rng, asked)
+            if delay is None:
+                raise DownloadError(
+                    f"{self._want.name} could not be downloaded: {reason}; "
+                    f"{'what has arrived is kept, ' if part.arrived else ''}resume when the connection is better."
+                )
+            yield Progress(Phase.RETRYING, part.arrived, self._remote.size, reason, delay)
+            self._pause(delay)
+        self._check_head(part)
+
+    def _ask_again(self, part: Part, refused: Refused | None) -> Iterator[Progress]:
+        """The server disagrees with what the hub said: ask the hub whether the file is another one now."""
+        before = self._remote
+        yield from self._ask()
+        if (self._remote.sha256, self._remote.size) != (before.sha256, before.size):
+            self._start_over(part)
+        elif refused is not None and self._remote.url == before.url:
+            raise DownloadError(
+                f"The server does not hand out {self._want.name} (it answered {refused.status}); "
+                "try again later or choose another file."
+            )
+
+    def _count(self, part: Part) -> int:
+        """Of connections that there should be now. The first 64 KiB come over one, which may find them unusable."""
+        if not self._head_checked:
+            return 1
+        return self._lanes.wanted(part.arrived, self._remote.size - part.arrived)
+
+    def _fetch_with_many(self, part: Part) -> Iterator[Progress]:
+        """Several connections, until all is here, or one is better. Raises OSError."""
+        size, looked = self._remote.size, part.arrived
+        crew = Crew(
+            part,
+            self._remote,
+            etag=self._record.etag,
+            fetcher=self._fetcher,
+            disk=self._tools.disk,
+            piece=self._lanes.piece,
+        )
+        with self._checkpoints as checkpoints, crew:
+            while (count := self._count(part)) > 1 and part.have < size:
+                crew.want(count)
+                crew.wait(_LOOK)
+                self._go_on()
+                part.follow()
+                if crew.trouble:
+                    self._lanes.trouble()
+                if part.arrived - looked >= _CHECKPOINT:
+                    looked = part.arrived
+                    checkpoints.begin()
+                    self._require_room(part)
+                yield Progress(Phase.FETCHING, part.arrived, size)
+        part.follow()  # what came while they stopped
+
+    def _fetch_once(self, part: Part) -> Iterator[Progress]:
+        """One connection, up to what is here already. Returns when the server has sent what it wanted to send, or when
+        several would be better. Raises Passing, Refused."""
+        remote, start = self._remote, part.have
+        self._require_room(part)
+        etag = self._record.etag
+        condition = etag if self._conditional and etag and not etag.startswith("W/") else None
+        islands = part.islands()
+        end = islands[0][0] if islands else None
+        with self._fetcher.open(remote.url, remote.headers, start=start, end=end, if_range=condition) as reply:
+            yield from self._judge(part, reply, condition)
+            skip = start - reply.start if reply.status == 200 else 0
+            if reply.etag != etag:
+                self._update(etag=reply.etag)
+            yield Progress(Phase.FETCHING, part.arrived, remote.size)
+            yield from self._pour(part, reply, skip, remote.size if end is None else end)
+        if part.have == start:
+            raise Passing("the server sent nothing")
+        part.follow()
+
+    def _judge(self, part: Part, reply: Reply, condition: str | None) -> Iterator[Progress]:
+        """Does the reply carry on where we are? Raises Passing where another try is better."""
+        start = part.have
+        self._knows_ranges |= reply.status == 206
+        if reply.status == 416 or (reply.total is not None and reply.total != self._remote.size):
+            yield from self._ask_again(part, None)
+            raise Passing("the server has another length for the file than the hub")
+        if reply.status == 206 and reply.start != start:
+            raise Passing("the server sent another part than was asked for")
+        if reply.status == 200 and start:
+            if condition not in (None, reply.etag):  # it says that the file changed; the hub knows, the digest decides
+                self._conditional = False
+                yield from self._ask_again(part, None)
+                raise Passing("the server has named its copy of the file anew")
+            self._refusals += 1
+            if self._knows_ranges or self._refusals < _NO_RANGES:
+                raise Passing("the server began from the start where a part was asked for")
+
+    def _pour(self, part: Part, reply: Reply, skip: int, end: int) -> Iterator[Progress]:
+        """Chunks into the part, up to `end`; the first `skip` bytes are here already."""
+        size, looked = self._remote.size, part.have
+        with self._checkpoints as checkpoints:
+            for chunk in reply.chunks:
+                self._go_on()
+                fresh = chunk[skip:] if skip else chunk
+                skip = max(0, skip - len(chunk))
+                if part.have + len(fresh) > size:
+                    raise Passing("the server sent more than the file is long")
+                part.append(fresh[: end - part.have])
+                if part.have >= prefix.ENOUGH:
+                    self._check_head(part)
+                if part.have - looked >= _CHECKPOINT:
+                    looked = part.have
+                    checkpoints.begin()
+                    self._require_room(part)
+                yield Progress(Phase.FETCHING, part.arrived, size)
+                if part.have >= end or self._count(part) > 1:
+                    return
+
+    def _check_head(self, part: Part) -> None:
+        """Is what begins here worth the rest? Raises _WrongFile."""
+        if not self._head_checked:
+            fault = prefix.why_unusable(self._want.name, part.head(prefix.ENOUGH), self._remote.size)
+            if fault is not None:
+                raise _WrongFile(fault)
+            self._head_checked = True
+
+    def _check_whole(self, part: Part) -> None:
+        """The digest is right; is it a model? One of several parts is judged when all are there. Raises BadDownload."""
+        if _SHARD.fullmatch(self._want.name):
+            return
+        try:
+            read_header(part.path)
+        except BadModelFile as error:
+            self._discard(part)
+            fault = str(error).partition("cannot be used: ")[2].rstrip(".")
+            raise BadDownload(
+                f"{self._want.name} is what the hub has, yet no model that can be used: {fault}. None of it was kept."
+            ) from None
+
+    def _require_room(self, part: Part) -> None:
+        missing = self._remote.size - part.arrived
+        require_room(self._tools.disk, self._folder.root, missing, reserve=self._tools.reserve, name=self._want.name)
+
+    def _start_over(self, part: Part) -> None:
+        part.start_over()
+        self._conditional, self._head_checked = True, False
+        with self._saving:
+            self._record = self._fresh()
+        self._update()
+
+    def _discard(self, part: Part) -> None:
+        part.close()
+        self._folder.forget(self._want.repository, self._want.path)
+
+    def _fresh(self) -> FileRecord:
+        remote, want = self._remote, self._want
+        return FileRecord(
+            repository=want.repository,
+            path=want.path,
+            commit=remote.commit,
+            size=remote.size,
+            sha256=remote.sha256,
+            boot=psutil.boot_time(),
+        )
+
+    def _update(self, **changes: Any) -> None:
+        """Change the record, here and on disk. While nothing would survive a power cut, neither need the record."""
+        with self._saving:
+            self._record = msgspec.structs.replace(self._record, **changes)
+            self._folder.save(self._record, durable=self._record.durable > 0)
+
+    def _lasts(self, durable: int, islands: tuple[Range, ...]) -> None:
+        self._update(durable=durable, islands=islands)
+
+    def _place(self) -> Path:
+        return self._folder.place(self._want.repository, self._want.path)
+
+    def _in_the_way(self, place: Path) -> DownloadError:
+        return DownloadError(
+            f"{place} is there already and is not the file that the hub has now; remove or rename it first."
+        )
+
+    def _go_on(self) -> None:
+        if self._stop.is_set():
+            raise TransferStopped
+
+    def _pause(self, seconds: float) -> None:
+        self._tools.pause(seconds, self._stop)
+
+
+class _WrongFile(Exception):
+    """What has arrived cannot become a model. The text is a clause."""
+
+
+def _acquired(lock: filelock.BaseFileLock) -> bool:
+    try:
+        lock.acquire()
+    except filelock.Timeout:
+        return False
+    return True

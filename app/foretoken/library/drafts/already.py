@@ -1,0 +1,32 @@
+"""What is on this machine already of what somebody wants to download."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from foretoken.library.files.file_names import FileKind, quantisation_of
+from foretoken.library.on_disk.local import LocalModel
+
+if TYPE_CHECKING:  # the catalog takes its schema along
+    from foretoken.library.catalog.catalog import CatalogModel
+
+
+def of_catalog(model: "CatalogModel", models: Sequence[LocalModel]) -> LocalModel | None:
+    """The sound one of `models`, in any store, that is `model`: by its repository, or its file's name and size."""
+    name = Path(model.files[0]).name
+    for one in models:
+        if one.facts is None or one.path.name != name:
+            continue
+        if one.repository == model.repository or abs(one.size - model.size) <= model.size // 100:
+            return one
+    return None
+
+
+def of_repository(repository: str, file: str | None, models: Sequence[LocalModel]) -> list[LocalModel]:
+    """The sound ones of `models` that came from `repository`; with `file`, those of that name or quantisation."""
+    own = [one for one in models if one.facts is not None and one.repository == repository]
+    if file is None:
+        return [one for one in own if one.kind is FileKind.MODEL]
+    name = file.rsplit("/", 1)[-1]
+    named = [one for one in own if any(part.name == name for part in one.files)]
+    return named or [one for one in own if (quantisation_of(one.path.name) or "").lower() == file.lower()]

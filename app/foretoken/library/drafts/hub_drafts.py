@@ -1,0 +1,129 @@
+"""Drafts on the hub for a chosen main model: small models of its family and architecture, as far as the hub tells.
+
+The hub knows no vocabularies, only the tokens that begin and end a text, and these not always: so all of them are
+candidates, and whether one fits is found out once its header is here.
+"""
+
+import enum
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from foretoken.engine.gguf import read_header
+from foretoken.errors import HubError
+from foretoken.library.drafts.matching import stem
+from foretoken.library.drafts.speedup import guess_speedup
+from foretoken.library.files.file_names import FileKind
+from foretoken.library.hub.hub import Contents, Gate, Hub, HubModel, Repository
+from foretoken.library.on_disk.header_cache import ModelFacts
+from foretoken.library.on_disk.local import LocalModel
+
+_FAMILY: Final = re.compile(
+    r"(?P<name>[a-z]+)(?:(?P<between>[-_ ]?v?)(?P<major>\d+)(?P<minor>\.\d+)?(?![\d.]*[bm](?:[^a-z]|$)))?"
+)
+_LARGEST, _SMALLEST = 0.5, 0.005  # of the main model's active parameters
+_ASKED: Final = 100  # repositories
+_SAME_SIZE: Final = 10_000_000  # weights; copies of one model are counted a little differently
+_PREFERRED: Final = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "Q4_0")
+
+
+class Likeness(enum.IntEnum):
+    """What speaks for the main model's vocabulary, the best first."""
+
+    MARKED = 0
+    """The tokens that the hub names are in it."""
+    NAMED = 1
+    """Nothing but the name: the hub names no tokens."""
+    STRANGE = 2
+    """A token that the hub names is not in it."""
+
+
+@dataclass(frozen=True)
+class HubDraft:
+    """`file`: the one of `repository` to take. `speedup`: times plain decoding, guessed from sizes. `reason`: a
+    sentence."""
+
+    repository: Repository
+    file: HubModel
+    speedup: float
+    likeness: Likeness
+    reason: str
+
+
+def hub_drafts(main: LocalModel, hub: Hub, *, known: Collection[str] = (), most: int = 5) -> tuple[HubDraft, ...]:
+    """At most `most` drafts for `main`, the likeliest to fit first, and of these the fastest; repositories in `known`
+    are left out. Raises HubError, and BadModelFile when `main` cannot be read."""
+    facts = main.facts
+    assert facts is not None, "a main model that is sound"
+    tokenizer = read_header(main.path).tokenizer
+    tokens = frozenset(tokenizer.texts) if tokenizer is not None else frozenset()
+    sizes: dict[int, Repository] = {}
+    for text in families(stem(main.path.name) or facts.name):
+        for one in hub.search(text, limit=_ASKED):
+            if one.name in known or one.parameters is None or not _suits(facts, one):
+                continue
+            # Of models of one size, mostly the same one in many hands, the first is what most people take.
+            held = sizes.setdefault(round(one.parameters / _SAME_SIZE), one)
+            if _likeness(one, tokens) < _likeness(held, tokens):
+                sizes[round(one.parameters / _SAME_SIZE)] = one
+        if sum(_likeness(one, tokens) is not Likeness.STRANGE for one in sizes.values()) >= most:
+            break
+    found = [draft for one in sizes.values() for draft in _drafts(facts, one, _likeness(one, tokens), hub)]
+    return tuple(sorted(found, key=lambda draft: (draft.likeness, -draft.speedup))[:most])
+
+
+def families(name: str) -> list[str]:
+    """What to search for, the narrowest first: "llama-3.1", then "llama-3", of "llama-3.1-8b-instruct"."""
+    match = _FAMILY.match(name.lower().removeprefix("meta-"))
+    if match is None:
+        return []
+    if match["major"] is None:
+        return [match["name"]]
+    major = f"{match['name']}{match['between']}{match['major']}"
+    return [major + match["minor"], major] if match["minor"] else [major]
+
+
+def _suits(facts: ModelFacts, one: Repository) -> bool:
+    assert one.parameters is not None
+    share = one.parameters / facts.active
+    return one.architecture == facts.architecture and _SMALLEST <= share <= _LARGEST
+
+
+def _likeness(one: Repository, tokens: Collection[bytes]) -> Likeness:
+    if not one.marks:
+        return Likeness.NAMED
+    return Likeness.MARKED if all(mark.encode() in tokens for mark in one.marks) else Likeness.STRANGE
+
+
+def _drafts(facts: ModelFacts, one: Repository, likeness: Likeness, hub: Hub) -> Iterator[HubDraft]:
+    try:
+        file = _file(hub.contents(one.name), facts.quantisation)
+    except HubError:  # gone meanwhile, or private: the others may do
+        return
+    if file is None:
+        return
+    assert one.parameters is not None
+    own = facts.weights * facts.active / facts.parameters
+    gate = f" It is {one.gate.value}." if one.gate is not Gate.OPEN else ""
+    share = f"{one.parameters / facts.active:.0%} of the main model's weights"
+    kind = f"a {one.architecture} model too, with {share}"
+    marks = " and ".join(one.marks)
+    reason = {
+        Likeness.MARKED: f"The hub calls it {kind}, and the main model has its {marks} as well; whether all of its "
+        "vocabulary fits is found out once it is here.",
+        Likeness.NAMED: f"A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether its "
+        "vocabulary fits is found out once it is here.",
+        Likeness.STRANGE: f"Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.",
+    }[likeness]
+    yield HubDraft(one, file, guess_speedup(file.size / own), likeness, reason + gate)
+
+
+def _file(contents: Contents, wanted: str) -> HubModel | None:
+    """The main model's own quantisation, or a usual one, or the smallest."""
+    models = [model for model in contents.models if model.kind is FileKind.MODEL]
+    by_kind = {model.quantisation: model for model in reversed(models)}
+    for kind in (wanted, *_PREFERRED):
+        if kind in by_kind:
+            return by_kind[kind]
+    return models[0] if models else None

@@ -1,0 +1,167 @@
+"""Which draft for this main model: everything that is here, then the catalog, best first, each with its reason."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from foretoken.engine.gguf import GgufHeader, read_header
+from foretoken.errors import BadModelFile
+from foretoken.library.catalog.catalog import Catalog, CatalogModel, CatalogPair
+from foretoken.library.drafts.speedup import Basis, Prediction, Predictor, guess_speedup
+from foretoken.library.files.file_names import quantisation_of, shard_of
+from foretoken.library.fit.pairing import PairReport, Verdict, active_parameters, check_pair, percent
+from foretoken.library.on_disk.header_cache import ModelFacts
+from foretoken.library.on_disk.local import LocalModel
+
+_WORTHWHILE: Final = 1.05  # times plain decoding, below which a draft is no gain
+
+
+@dataclass(frozen=True)
+class DraftCandidate:
+    """A model that is here, as a draft for the chosen main model.
+
+    `report` is None where the vocabulary is known to be the very same, or where the file is broken (`fault`).
+    `speedup`: times plain decoding, as `basis` predicts it; both None where it cannot serve.
+    """
+
+    model: LocalModel
+    verdict: Verdict
+    reasons: tuple[str, ...]
+    warnings: tuple[str, ...]
+    size_ratio: float | None
+    speedup: float | None
+    report: PairReport | None = None
+    basis: Basis | None = None
+
+    @property
+    def over_shared(self) -> str | None:
+        """A sentence, where a draft that cannot serve may guess over the tokens that both have."""
+        if self.report is None or not self.report.can_share:
+            return None
+        return f"It may guess over the {percent(self.report.shared)} of the main model's tokens that both have."
+
+
+@dataclass(frozen=True)
+class DraftOffer:
+    """A draft that the catalog has for the chosen main model, to be downloaded. `speedup` is a guess from sizes."""
+
+    pair: CatalogPair
+    draft: CatalogModel
+    speedup: float
+
+
+def rank(
+    main: LocalModel, candidates: Iterable[LocalModel], predictor: Predictor | None = None
+) -> tuple[DraftCandidate, ...]:
+    """Every model of `candidates` as a draft for `main`: the fastest first, then those that cannot serve.
+
+    `predictor` knows what was measured; without it speedups are guesses from sizes. Headers are read only where the
+    vocabulary is not the same to the byte. Raises BadModelFile when `main` is broken.
+    """
+    if main.facts is None:
+        raise BadModelFile(f"{main.name} cannot be used: {main.fault or 'it is no model'}")
+    target: GgufHeader | None = None
+    found: list[DraftCandidate] = []
+    for model in candidates:
+        if not model.selectable or model.path == main.path:
+            continue
+        if model.facts is None:
+            found.append(_broken(model))
+        elif model.facts.vocabulary == main.facts.vocabulary and _small_enough(main.facts, model.facts):
+            found.append(_same_vocabulary(main, model, predictor))
+        else:
+            target = target or read_header(main.path)
+            found.append(_checked(target, main, model, predictor))
+    return tuple(sorted(found, key=_order))
+
+
+def predict(main: GgufHeader, draft: GgufHeader, predictor: Predictor) -> Prediction:
+    """How much faster `draft` would make `main`."""
+    own, other = (one.weight_bytes * active_parameters(one) / one.parameters for one in (main, draft))
+    return predictor.predict(main.path, draft.path, cost_ratio=other / own if own else 1.0)
+
+
+def offers(main: LocalModel, catalog: Catalog, here: Sequence[LocalModel] = ()) -> tuple[DraftOffer, ...]:
+    """Drafts that the catalog names for `main`, by its repository or its name, those that are `here` left out."""
+    present = {(model.repository, model.path.name) for model in here}
+    found = {}
+    for pair in catalog.pairs:
+        draft = pair.draft
+        if not _is(main, pair.main) or (draft.repository, Path(draft.files[0]).name) in present:
+            continue
+        found[draft.repository, draft.files] = DraftOffer(pair, draft, guess_speedup(draft.size / pair.main.size))
+    return tuple(sorted(found.values(), key=lambda offer: -offer.speedup))
+
+
+def _is(main: LocalModel, model: CatalogModel) -> bool:
+    """The same model in whatever quantisation: the name without it is the same."""
+    if main.repository == model.repository:
+        return True
+    return stem(main.path.name) == stem(model.files[0]) != ""
+
+
+def stem(name: str) -> str:
+    """A file's name without its quantisation: "llama-3.1-8b-instruct" of "Meta-Llama-3.1-8B-Instruct-Q8_0.gguf"."""
+    shard = shard_of(name)
+    found = (shard.stem if shard is not None else name.removesuffix(".gguf")).rsplit("/", 1)[-1].lower()
+    label = quantisation_of(name)
+    if label is not None:
+        found = found.removesuffix(label.lower()).rstrip("-_.")
+    return found.removeprefix("meta-")
+
+
+def _same_vocabulary(main: LocalModel, model: LocalModel, predictor: Predictor | None) -> DraftCandidate:
+    assert model.facts is not None
+    assert main.facts is not None
+    warnings = []
+    if model.facts.identity == main.facts.identity:
+        warnings.append("It is a copy of the main model, so it cannot make replies faster.")
+    ratio = model.facts.active / main.facts.active
+    predicted = _predicted(main, model, predictor)
+    if not warnings and predicted.speedup < _WORTHWHILE:
+        what = "dear" if predicted.basis.measured else "large"
+        warnings.append(f"It is too {what} for this main model to make replies faster.")
+    verdict = Verdict.WARNING if warnings else Verdict.FITS
+    return DraftCandidate(model, verdict, (), tuple(warnings), ratio, predicted.speedup, basis=predicted.basis)
+
+
+def _checked(target: GgufHeader, main: LocalModel, model: LocalModel, predictor: Predictor | None) -> DraftCandidate:
+    try:
+        report = check_pair(target, read_header(model.path))
+    except BadModelFile:  # gone or changed since it was listed
+        return _broken(model)
+    found = DraftCandidate(model, report.verdict, report.reasons, report.warnings, report.size_ratio, None, report)
+    if not report.fits:
+        return found
+    predicted = _predicted(main, model, predictor)
+    return replace(found, speedup=predicted.speedup, basis=predicted.basis)
+
+
+def _predicted(main: LocalModel, model: LocalModel, predictor: Predictor | None) -> Prediction:
+    assert model.facts is not None
+    assert main.facts is not None
+    ratio = _cost(main.facts, model.facts)
+    if predictor is None:
+        return Prediction(guess_speedup(ratio), Basis.SIZES)
+    return predictor.predict(main.path, model.path, cost_ratio=ratio)
+
+
+def _broken(model: LocalModel) -> DraftCandidate:
+    fault = model.fault or "It could not be read any more; look again."
+    return DraftCandidate(model, Verdict.CANNOT, (fault,), (), None, None)
+
+
+def _small_enough(main: ModelFacts, draft: ModelFacts) -> bool:
+    """Whether the fingerprints say it all: larger drafts and mixtures of experts deserve the whole report."""
+    return draft.active * 2 <= main.active and main.active == main.parameters
+
+
+def _cost(main: ModelFacts, draft: ModelFacts) -> float:
+    """What a draft's token costs of a main model's: decoding reads every active weight once."""
+    own = main.weights * main.active / main.parameters
+    return (draft.weights * draft.active / draft.parameters) / own if own else 1.0
+
+
+def _order(candidate: DraftCandidate) -> tuple[bool, float, str]:
+    return candidate.verdict is Verdict.CANNOT, -(candidate.speedup or 0.0), candidate.model.name.lower()

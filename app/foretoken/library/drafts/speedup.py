@@ -1,0 +1,171 @@
+"""How much faster a draft would make its main model: from what was measured on this machine, else a guess from sizes.
+
+What a model's passes cost is kept for the model by itself, whichever it was paired with: so two models that never ran
+together have their costs as soon as each was measured once at the same settings.
+"""
+
+import enum
+import hashlib
+import os
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
+from foretoken.engine.draft_length.calibration import Calibration, Evidence
+from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.learned import Learned
+from foretoken.library.files.fingerprint import fingerprint
+from foretoken.library.files.small_files import SmallFiles
+from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
+
+USUAL_ACCEPTANCE: Final = 0.7
+"""Share of guesses that a draft of the same family usually gets right; a guess until a pair has been measured."""
+MODEL_COSTS: Final = "model-costs"
+"""The folder of `ModelCosts` among the caches."""
+_LONGEST: Final = 16  # guesses in a round
+_MOST_SETTINGS: Final = 8
+
+
+class Basis(enum.Enum):
+    """What a prediction rests on; the value follows upon the number in a sentence."""
+
+    PAIR = "predicted from what was measured of this very pair on this machine"
+    COSTS = "predicted from passes of both models measured on this machine and a usual acceptance of 70%"
+    SIZES = "a guess from sizes alone and a usual acceptance of 70%"
+
+    @property
+    def measured(self) -> bool:
+        return self is not Basis.SIZES
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """`speedup`: times plain decoding; from measurements never below 1, for automatic draft length rests then."""
+
+    speedup: float
+    basis: Basis
+
+
+class Measured(msgspec.Struct, frozen=True, kw_only=True):
+    """What one model's passes cost at one setting. `passes`: width -> ms as a main model; `step`: ms as a draft."""
+
+    setting: str
+    passes: dict[int, float] = {}
+    step: float | None = None
+
+
+class _File(msgspec.Struct, frozen=True, kw_only=True):
+    version: Literal[1]
+    measured: tuple[Measured, ...]
+
+
+class ModelCosts:
+    """One small file for each model in `folder`, the latest setting first. A file that cannot be used is no file."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = SmallFiles(folder)
+
+    def read(self, key: str) -> tuple[Measured, ...]:
+        """What was kept of the model with this key."""
+        data = self._files.read(key)
+        try:
+            return () if data is None else from_json(data, _File).measured
+        except Undecodable:
+            return ()
+
+    def note(self, main: str, draft: str | None, setting: str, costs: CostsSnapshot) -> None:
+        """Keep what was measured of a pair, under the keys of its models."""
+        self._note(main, Measured(setting=setting, passes=costs.passes))
+        if draft is not None and costs.step is not None:
+            self._note(draft, Measured(setting=setting, step=costs.step))
+
+    def _note(self, key: str, new: Measured) -> None:
+        before = self.read(key)
+        same = next((one for one in before if one.setting == new.setting), new)
+        merged = Measured(setting=new.setting, passes=new.passes or same.passes, step=new.step or same.step)
+        others = [one for one in before if one.setting != new.setting]
+        file = _File(version=1, measured=(merged, *others)[:_MOST_SETTINGS])
+        self._files.write(key, to_json(file))
+
+
+class Predictor:
+    """Predicts from what `costs` and `learned` have kept. Reads both ends of model files, each once."""
+
+    def __init__(self, costs: ModelCosts, learned: LearnedCache) -> None:
+        self._costs = costs
+        self._learned = learned
+        self._key = cache(model_key)
+
+    def predict(self, main: Path, draft: Path, *, cost_ratio: float) -> Prediction:
+        """`cost_ratio`: what a draft's token costs of a main model's by size, for want of a measurement."""
+        try:
+            return self._measured(main, draft) or Prediction(guess_speedup(cost_ratio), Basis.SIZES)
+        except OSError:
+            return Prediction(guess_speedup(cost_ratio), Basis.SIZES)
+
+    def _measured(self, main: Path, draft: Path) -> Prediction | None:
+        targets = [one for one in self._costs.read(self._key(main)) if 1 in one.passes and len(one.passes) > 1]
+        drafts = {one.setting: one for one in self._costs.read(self._key(draft))} if targets else {}
+        for target in targets:
+            step = _step(drafts.get(target.setting))
+            if step is None:
+                continue
+            learned = self._learned.read(learned_key(main, draft))
+            acceptance = _acceptance(learned) if learned is not None else None
+            table = Costs(CostsSnapshot(passes=target.passes, step=step, depths={})).passes(0)
+            passes = [float(ms) / float(table[1]) for ms in table[1 : _LONGEST + 2]]
+            speedup = _best(acceptance or USUAL_ACCEPTANCE, step / float(table[1]), passes)
+            return Prediction(max(1.0, speedup), Basis.COSTS if acceptance is None else Basis.PAIR)
+        return None
+
+
+def guess_speedup(cost_ratio: float, acceptance: float = USUAL_ACCEPTANCE) -> float:
+    """Times plain decoding at the best draft length, when a draft's token costs `cost_ratio` of a main model's.
+
+    Expected tokens a round over its cost, checking taken as free: Leviathan et al. 2211.17192, theorem 3.8.
+    """
+    return _best(acceptance, cost_ratio, [1.0] * (_LONGEST + 1))
+
+
+def model_key(path: Path) -> str:
+    """A name for a model's content. Raises OSError when the file cannot be read."""
+    return hashlib.sha256(fingerprint(path)).hexdigest()[:32]
+
+
+def setting_key(*, threads: int | None, gpu_layers: int, build: str) -> str:
+    """A name for what a model's costs depend on besides the model."""
+    return hashlib.sha256(f"{threads} {gpu_layers} {os.cpu_count()} {build}".encode()).hexdigest()[:16]
+
+
+def _step(draft: Measured | None) -> float | None:
+    """A pass over one token is a step, where the model was measured as a main model only."""
+    return None if draft is None else draft.step or draft.passes.get(1)
+
+
+def _acceptance(learned: Learned) -> float | None:
+    """How likely guesses were to stand, by how sure the draft was of late; None when none was ever judged."""
+    seen = [evidence for ring in learned.confidences.values() for evidence in ring]
+    fresh = Calibration()
+    tried = [belief for belief in (learned.greedy, learned.drawn) if belief != fresh.belief]
+    if not tried or not seen:
+        return None
+    fresh.recall(min(tried, key=lambda belief: sum(belief.variances)))
+    return statistics.fmean(fresh.probability(Evidence(evidence)) for evidence in seen)
+
+
+def _best(acceptance: float, step: float, passes: Sequence[float]) -> float:
+    """Times plain decoding at the best length; `step` and `passes` (by guesses, from 0) in passes over one token."""
+    best = 0.0
+    tokens, standing = 1.0, 1.0
+    for length in range(1, _LONGEST + 1):
+        standing *= acceptance
+        tokens += standing
+        best = max(best, tokens / (length * step + passes[length]))
+    return best

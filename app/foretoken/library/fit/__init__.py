@@ -1,0 +1,1 @@
+"""Does a draft fit its main model, and a pair this machine?"""

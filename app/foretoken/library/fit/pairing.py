@@ -1,0 +1,250 @@
+"""May this draft serve this target, and why not: every reason, not only the first.
+
+A draft's guesses are token ids, so both models must mean the same by an id. The floor is llama.cpp's own rule for
+speculation: the same kind of vocabulary, the same handling of BOS and EOS, sizes at most 128 apart, and the same text
+for every id from 5 up that both have.
+"""
+
+import enum
+from dataclasses import dataclass
+from itertools import islice
+from typing import Final
+
+from foretoken.engine.gguf import GgufHeader, Tokenizer
+from foretoken.errors import IncompatiblePair
+from foretoken.library.fit import overlap
+from foretoken.plain import one_line
+
+MAX_SIZE_DIFFERENCE: Final = 128  # tokens; padding of the embedding differs between sizes of one family
+FIRST_COMPARED_ID: Final = 5  # below are placeholders that families fill differently
+MOST_DIFFERENCES: Final = 20
+"""Differing tokens that a report names one by one."""
+ENOUGH_SHARED: Final = 0.9
+"""Share of the main model's tokens that a draft with another vocabulary must know for guessing to make sense."""
+_WORTHWHILE_RATIO: Final = 0.5
+
+
+class Verdict(enum.Enum):
+    """May the draft serve? The value is how a table calls it."""
+
+    FITS = "fits"
+    WARNING = "fits, with a warning"
+    CANNOT = "cannot"
+
+
+@dataclass(frozen=True)
+class TokenDifference:
+    """An id whose text differs."""
+
+    token_id: int
+    target_text: str
+    draft_text: str
+
+
+@dataclass(frozen=True)
+class PairReport:
+    """`reasons` why the draft cannot serve (empty when it fits) and `warnings` are sentences.
+
+    `overlap`: share (0-1) of the larger vocabulary's ids that mean the same text in both. `differing`: compared ids
+    that do not; `first_difference` is the lowest of them, `differences` the lowest twenty. `shared`: share (0-1) of the
+    target's tokens that the draft has too, under whatever id. `size_ratio`: the draft's active parameters over the
+    target's.
+    """
+
+    reasons: tuple[str, ...]
+    warnings: tuple[str, ...]
+    overlap: float
+    differing: int
+    first_difference: TokenDifference | None
+    size_ratio: float
+    differences: tuple[TokenDifference, ...] = ()
+    shared: float = 1.0
+
+    @property
+    def fits(self) -> bool:
+        return not self.reasons
+
+    @property
+    def can_share(self) -> bool:
+        """Whether a draft that cannot serve as it is may guess over the tokens that both have, where that is asked."""
+        return not self.fits and self.shared >= ENOUGH_SHARED
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.reasons:
+            return Verdict.CANNOT
+        return Verdict.WARNING if self.warnings else Verdict.FITS
+
+
+def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
+    """Compare two checked headers."""
+    main, other = target.tokenizer, draft.tokenizer
+    same, unlike = _compare(main, other)
+    differences = tuple(TokenDifference(at, main.text(at), other.text(at)) for at in islice(unlike, MOST_DIFFERENCES))
+    first, differing = next(iter(differences), None), len(unlike)
+    alike = same / max(len(main), len(other))
+    reasons = _behaviour(main, other)
+    if abs(len(main) - len(other)) > MAX_SIZE_DIFFERENCE:
+        reasons.append(
+            f"The main model has {len(main):,} tokens and the draft {len(other):,}, "
+            f"where at most {MAX_SIZE_DIFFERENCE} may be missing on either side."
+        )
+    if first is not None:
+        count = "1 token differs" if differing == 1 else f"{differing:,} tokens differ"
+        reasons.append(
+            f"Token {first.token_id:,} is {quoted(first.target_text)} in the main model and "
+            f"{quoted(first.draft_text)} in the draft ({count}, {percent(alike)} are the same)."
+        )
+    return PairReport(
+        reasons=tuple(reasons),
+        warnings=(*cost_warnings(target, draft), *_vocabulary_warnings(main, other)),
+        overlap=alike,
+        differing=differing,
+        first_difference=first,
+        size_ratio=size_ratio(target, draft),
+        differences=differences,
+        shared=1.0 if same == len(main) == len(other) else overlap.shared(main, other),
+    )
+
+
+def incompatible(
+    target: GgufHeader, draft: GgufHeader, report: PairReport, *, over_shared: bool = False
+) -> IncompatiblePair:
+    """The error for a pair that does not fit: one sentence, and every reason beside it.
+
+    `over_shared`: drafting over the shared tokens was asked for, and they are too few.
+    """
+    reasons = report.reasons
+    if over_shared:
+        reasons = (
+            f"The draft has {percent(report.shared)} of the main model's tokens, and drafting over the shared ones "
+            f"takes {percent(ENOUGH_SHARED)}.",
+            *reasons,
+        )
+    more = len(reasons) - 1
+    rest = f" (and {more} more reason{'s'[: more > 1]})" if more else ""
+    first = reasons[0].rstrip(".")
+    message = f"{draft.path.name} cannot draft for {target.path.name}: {first[0].lower()}{first[1:]}{rest}"
+    if report.can_share:
+        share = percent(report.shared)
+        message += f"; choose another draft, or allow drafting over the shared tokens, {share} of all (--shared-tokens)"
+    return IncompatiblePair(f"{message}.", reasons)
+
+
+def over_shared_tokens(report: PairReport) -> str:
+    """The sentence for a pair that runs over the tokens that both have."""
+    return (
+        f"The draft's vocabulary is another one: it guesses among the {percent(report.shared)} of the main model's "
+        "tokens that both have."
+    )
+
+
+def active_parameters(header: GgufHeader) -> int:
+    """Weights that one token passes through: of a mixture of experts, those of the experts that are used."""
+    experts, used = (
+        entry.value if (entry := header.entries.get(f"{header.architecture}.{key}")) is not None else 0
+        for key in ("expert_count", "expert_used_count")
+    )
+    if not isinstance(experts, int) or not isinstance(used, int) or not 0 < used < experts:
+        return header.parameters
+    routed = sum(tensor.elements for tensor in header.tensors if "_exps." in tensor.name)
+    return header.parameters - routed + routed * used // experts
+
+
+def size_ratio(target: GgufHeader, draft: GgufHeader) -> float:
+    """The draft's active parameters over the target's."""
+    own = active_parameters(target)
+    return active_parameters(draft) / own if own else 1.0
+
+
+def quoted(text: str) -> str:
+    """A token's text in a sentence: visible whatever it holds, and not too long."""
+    return f"“{one_line(text, 41)}”"
+
+
+def percent(share: float) -> str:
+    """Never rounds to a whole or to nothing where it is neither."""
+    if 0 < share < 0.001:
+        return "under 0.1%"
+    return "100%" if share == 1 else f"{int(share * 1000) / 10:g}%"
+
+
+def _compare(main: Tokenizer, other: Tokenizer) -> tuple[int, list[int]]:
+    """(ids with the same text, compared ids with different texts)."""
+    pairs = list(zip(main.texts, other.texts, strict=False))
+    same = sum(here == there for here, there in pairs)
+    return same, [at for at, (here, there) in enumerate(pairs) if here != there and at >= FIRST_COMPARED_ID]
+
+
+def _behaviour(main: Tokenizer, other: Tokenizer) -> list[str]:
+    """Reasons that do not depend on the tokens' texts."""
+    reasons = []
+    if main.kind is not other.kind:
+        reasons.append(
+            f"The main model has a {main.kind.value} vocabulary and the draft a {other.kind.value} one, "
+            "so they cut text differently."
+        )
+    for name, adds, other_adds, own, theirs in (
+        ("BOS", main.add_bos, other.add_bos, main.bos_id, other.bos_id),
+        ("EOS", main.add_eos, other.add_eos, main.eos_id, other.eos_id),
+    ):
+        where = "begins" if name == "BOS" else "ends"
+        if adds != other_adds:
+            with_it, without = ("main model", "draft") if adds else ("draft", "main model")
+            reasons.append(f"The {with_it} {where} every text with its {name} token and the {without} does not.")
+        elif adds and own != theirs:
+            reasons.append(
+                f"The main model {where} every text with {_token(main, own)} and the draft with "
+                f"{_token(other, theirs)}."
+            )
+    return reasons
+
+
+def cost_warnings(target: GgufHeader, draft: GgufHeader) -> list[str]:
+    """Sentences about what the draft costs and saves, whatever the vocabularies are."""
+    warnings, ratio = [], size_ratio(target, draft)
+    if set(target.files) & set(draft.files) or target.files[0].samefile(draft.files[0]):
+        warnings.append("The draft is the same file as the main model, so it cannot make replies faster.")
+    elif ratio > _WORTHWHILE_RATIO:
+        warnings.append(
+            f"The draft has {percent(ratio)} of the main model's {counted(target, draft)}, so it will hardly make "
+            "replies faster; a tenth or less is usual."
+        )
+    if (active := active_parameters(target)) < target.parameters:
+        warnings.append(
+            f"The main model is a mixture of experts: a token passes through {percent(active / target.parameters)} of "
+            "its parameters, and checking several guesses at once wakes more of them, so a draft saves less."
+        )
+    return warnings
+
+
+def _vocabulary_warnings(main: Tokenizer, other: Tokenizer) -> list[str]:
+    """Sentences about ids and texts, for a pair that means the same by an id."""
+    warnings = []
+    if main.kind is other.kind and main.pre != other.pre:
+        warnings.append(
+            f"Text is split before tokenizing as {quoted(main.pre or 'default')} by the main model and as "
+            f"{quoted(other.pre or 'default')} by the draft, so guesses may be worse."
+        )
+    if len(main) != len(other):
+        larger = "main model" if len(main) > len(other) else "draft"
+        extra = abs(len(main) - len(other))
+        if extra <= MAX_SIZE_DIFFERENCE:
+            warnings.append(f"The {larger} has {extra:,} tokens more, which are never guessed.")
+    if not main.add_bos and not other.add_bos and main.bos_id != other.bos_id:
+        warnings.append(f"BOS is {_token(main, main.bos_id)} in the main model and {_token(other, other.bos_id)} "
+                        "in the draft; neither adds it to texts.")  # fmt: skip
+    if not main.add_eos and not other.add_eos and main.eos_id != other.eos_id:
+        warnings.append(f"EOS is {_token(main, main.eos_id)} in the main model and {_token(other, other.eos_id)} "
+                        "in the draft, so the end of a reply may be guessed wrongly.")  # fmt: skip
+    return warnings
+
+
+def counted(target: GgufHeader, draft: GgufHeader) -> str:
+    """What a `size_ratio` counts, in words."""
+    mixed = any(active_parameters(header) < header.parameters for header in (target, draft))
+    return "active parameters" if mixed else "parameters"
+
+
+def _token(tokenizer: Tokenizer, token_id: int | None) -> str:
+    return "none" if token_id is None else f"token {token_id:,} {quoted(tokenizer.text(token_id))}"

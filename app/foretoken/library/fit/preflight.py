@@ -1,0 +1,87 @@
+"""Everything that can be known to go wrong with a pair before a byte of weights is loaded."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from foretoken.amounts import gib
+from foretoken.engine.gguf import GgufHeader, read_header
+from foretoken.library.fit import fitting, memory
+from foretoken.library.fit.memory import MemoryEstimate, Room, Wish
+from foretoken.library.fit.pairing import PairReport, check_pair, cost_warnings, incompatible, over_shared_tokens
+from foretoken.library.fit.profile import profile_of
+
+
+@dataclass(frozen=True)
+class Preflight:
+    """A pair that may be loaded as `memory` says. `warnings` are sentences for the user.
+
+    `shared_tokens`: the draft has another vocabulary, and guesses over the tokens that both have.
+    """
+
+    main: GgufHeader
+    draft: GgufHeader | None
+    pair: PairReport | None
+    memory: MemoryEstimate
+    warnings: tuple[str, ...]
+    shared_tokens: bool = False
+
+    @property
+    def context(self) -> int:
+        return self.memory.context
+
+
+def preflight(
+    main: Path,
+    draft: Path | None,
+    wish: Wish = Wish(),  # noqa: B008  # frozen
+    *,
+    room: Room | None = None,
+    anyway: bool = False,
+    shared_tokens: bool = False,
+) -> Preflight:
+    """Check both files, the pair and the memory in `room` (None: the RAM that is free now).
+
+    `anyway`: what does not fit is a warning. `shared_tokens`: a draft with another vocabulary may serve if it has
+    enough of the main model's tokens. Raises BadModelFile, IncompatiblePair or DoesNotFit, each with every reason.
+    """
+    target = read_header(main)
+    helper = read_header(draft) if draft is not None else None
+    report = check_pair(target, helper) if helper is not None else None
+    sharing = shared_tokens and report is not None and report.can_share
+    if helper is not None and report is not None and not report.fits and not sharing:
+        raise incompatible(target, helper, report, over_shared=shared_tokens)
+    profiles = profile_of(target), profile_of(helper) if helper is not None else None
+    planned = fitting.plan(*profiles, wish, room or Room.here(), anyway=anyway)
+    warnings = [
+        *target.warnings,
+        *(helper.warnings if helper is not None else ()),
+        *_pair_warnings(target, helper, report),
+        *load_warnings(planned, wish, trained=memory.trained_context(*profiles)),
+    ]
+    return Preflight(target, helper, report, planned, tuple(warnings), sharing)
+
+
+def _pair_warnings(target: GgufHeader, helper: GgufHeader | None, report: PairReport | None) -> list[str]:
+    if helper is None or report is None:
+        return []
+    if report.fits:
+        return list(report.warnings)
+    # Over the shared tokens, ids need not mean the same.
+    return [over_shared_tokens(report), *cost_warnings(target, helper)]
+
+
+def load_warnings(planned: MemoryEstimate, wish: Wish, *, trained: int) -> list[str]:
+    """What to say about what was chosen or asked for. `trained`: tokens that both models were trained to see."""
+    found = []
+    if wish.context is not None and wish.context > trained:
+        found.append(f"The context of {wish.context:,} tokens is beyond the {trained:,} these models were trained for.")
+    elif wish.context is None and planned.context < min(trained, memory.DEFAULT_CONTEXT):
+        found.append(f"The context is {planned.context:,} tokens because no more fits into the memory that is free.")
+    if planned.gpu_layers not in (wish.gpu_layers, memory.ALL_LAYERS):
+        found.append(f"{planned.gpu_layers} layers are on the graphics card because no more fit there.")
+    found += [
+        f"About {gib(place.needed)} of {place.name} are needed and {gib(place.free)} are free: the load may fail, "
+        "or the computer become slow."
+        for place in planned.short
+    ]
+    return found

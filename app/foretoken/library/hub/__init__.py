@@ -1,0 +1,1 @@
+"""The model hub: search, files, addresses, access."""

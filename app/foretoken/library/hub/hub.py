@@ -1,0 +1,333 @@
+"""The model hub: which repositories there are, what is in them, where a file is. The only importer of huggingface_hub.
+
+Nothing is fetched unless somebody asks for it, and every answer has a limit on its time and its size.
+"""
+
+import enum
+import os
+import re
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+import huggingface_hub
+from huggingface_hub import constants, errors
+from huggingface_hub.utils import (  # type: ignore[attr-defined]  # documented, though not listed as exported
+    build_hf_headers,
+    get_session,
+    hf_raise_for_status,
+)
+
+from foretoken import __version__
+from foretoken.errors import BadDownload, HubError, HubOffline, HubRefused, HubUnreachable
+from foretoken.library.files.file_names import FileKind, grouped, kind_of, quantisation_of
+from foretoken.library.files.remote import RemoteFile, Want
+from foretoken.library.files.retry import retry_after
+from foretoken.library.hub.answers import TooLong, bound, within
+from foretoken.library.hub.fetch import NETWORK_ERRORS
+from foretoken.library.hub.hub_token import Token, Tokens
+
+TIMEOUT: Final = 20.0
+"""Seconds that the hub has for a whole answer."""
+_SHA256: Final = re.compile(r"[0-9a-f]{64}")
+_MAX_CARD: Final = 1024 * 1024  # characters
+_MOST: Final = 100  # repositories on a page
+_FACTS: Final = ("downloads", "likes", "gated", "lastModified", "tags", "gguf", "private")
+
+Answer = TypeVar("Answer")
+
+
+class Gate(enum.Enum):
+    """Who may download from a repository. The value is how a table calls it."""
+
+    OPEN = "open"
+    CONDITIONS = "gated: accept its conditions"
+    APPROVAL = "gated: its owner decides"
+
+
+class Sort(enum.Enum):
+    """What stands first in a search; the value is the hub's own word."""
+
+    TRENDING = "trendingScore"
+    DOWNLOADS = "downloads"
+    LIKES = "likes"
+    NEWEST = "lastModified"
+
+
+@dataclass(frozen=True)
+class Repository:
+    """A repository as a search shows it. `parameters`: weights, `context`: tokens; None where the hub does not say.
+    `updated`: date as in "2025-03-01". `marks`: the tokens that begin and end its texts, as far as the hub names them:
+    all that it tells of a vocabulary."""
+
+    name: str
+    page: str
+    gate: Gate
+    downloads: int
+    likes: int
+    updated: str | None
+    licence: str | None
+    parameters: int | None
+    architecture: str | None
+    context: int | None
+    marks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class HubFile:
+    """`size` in bytes; `sha256` in hex, None where the hub names none (the file is small and no GGUF then)."""
+
+    path: str
+    size: int
+    sha256: str | None
+
+
+@dataclass(frozen=True)
+class HubModel:
+    """A model of a repository: one file, or all its parts in order. `size` in bytes over all of them."""
+
+    files: tuple[HubFile, ...]
+    quantisation: str | None
+    kind: FileKind
+
+    @property
+    def path(self) -> str:
+        return self.files[0].path
+
+    @property
+    def size(self) -> int:
+        return sum(file.size for file in self.files)
+
+
+@dataclass(frozen=True)
+class Contents:
+    """A repository with its GGUF models, small ones first, at `commit`."""
+
+    repository: Repository
+    commit: str
+    models: tuple[HubModel, ...]
+
+
+class Hub:
+    """Speaks to the hub at `endpoint` (default: HF_ENDPOINT, else the public one).
+
+    `offline` (default: HF_HUB_OFFLINE) refuses every question, `seconds` is the limit for an answer. All methods raise
+    HubError.
+    """
+
+    def __init__(
+        self,
+        *,
+        endpoint: str | None = None,
+        tokens: Tokens | None = None,
+        offline: bool | None = None,
+        seconds: float = TIMEOUT,
+    ) -> None:
+        self._seconds = seconds
+        self.endpoint = (endpoint or os.environ.get("HF_ENDPOINT") or constants.ENDPOINT).rstrip("/")
+        self.offline = constants.HF_HUB_OFFLINE if offline is None else offline
+        self._tokens = tokens or Tokens(_login)
+
+    def page(self, repository: str) -> str:
+        """The address where a person sees `repository`."""
+        return f"{self.endpoint}/{repository}"
+
+    def search(
+        self, text: str, *, sort: Sort = Sort.DOWNLOADS, author: str | None = None, limit: int = 30
+    ) -> tuple[Repository, ...]:
+        """Repositories with GGUF files whose name has the words of `text`, at most `limit` (at most 100)."""
+        asked: dict[str, Any] = {"filter": "gguf", "sort": sort.value, "limit": min(limit, _MOST), "expand": _FACTS}
+        asked |= {"search": text} if text.strip() else {}
+        asked |= {"author": author} if author is not None else {}
+
+        def ask(token: Token | None) -> tuple[Repository, ...]:
+            url = f"{self.endpoint}/api/models"
+            response = get_session().get(url, params=asked, headers=self._headers(token), timeout=self._seconds)
+            hf_raise_for_status(response)
+            return tuple(self._repository(_info(row)) for row in response.json()[:limit])
+
+        return self._ask(None, ask)
+
+    def contents(self, repository: str, revision: str = "main") -> Contents:
+        """What is in `repository`."""
+
+        def ask(token: Token | None) -> Contents:
+            info = self._api(token).model_info(
+                repository, revision=revision, files_metadata=True, timeout=self._seconds, token=_given(token)
+            )
+            files = [
+                HubFile(one.rfilename, one.size or 0, one.lfs.sha256 if one.lfs else None)
+                for one in info.siblings or ()
+                if one.rfilename.lower().endswith(".gguf")
+            ]
+            models = [
+                HubModel(tuple(group), quantisation_of(group[0].path), kind_of(group[0].path))
+                for group in grouped(files)
+            ]
+            models.sort(key=lambda model: (model.kind is not FileKind.MODEL, model.size, model.path))
+            return Contents(self._repository(info), info.sha or revision, tuple(models))
+
+        return self._ask(repository, ask)
+
+    def card(self, repository: str, revision: str = "main") -> str:
+        """The model card in Markdown, without its front matter; empty when there is none."""
+
+        def ask(token: Token | None) -> str:
+            url = huggingface_hub.hf_hub_url(repository, "README.md", revision=revision, endpoint=self.endpoint)
+            response = get_session().get(
+                url, headers=self._headers(token), timeout=self._seconds, follow_redirects=True
+            )
+            try:
+                hf_raise_for_status(response)
+            except errors.EntryNotFoundError:
+                return ""
+            return re.sub(r"\A---\s*\n.*?\n---\s*\n", "", response.text[:_MAX_CARD], flags=re.DOTALL)
+
+        return self._ask(repository, ask)
+
+    def resolve(self, want: Want) -> RemoteFile:
+        """Where the bytes of a file are. Raises BadDownload too, when the hub names no SHA-256 for it."""
+
+        def ask(token: Token | None) -> RemoteFile:
+            def address(revision: str) -> str:
+                return huggingface_hub.hf_hub_url(want.repository, want.path, revision=revision, endpoint=self.endpoint)
+
+            found = huggingface_hub.get_hf_file_metadata(
+                address(want.revision),
+                token=_given(token),
+                timeout=self._seconds,
+                library_name="foretoken",
+                library_version=__version__,
+                endpoint=self.endpoint,
+            )
+            if found.commit_hash is None or found.size is None or not _SHA256.fullmatch(found.etag or ""):
+                raise BadDownload(
+                    f"The hub names no SHA-256 for {want.path} of {want.repository}, so it could not be verified; "
+                    "choose another file."
+                )
+            assert found.etag is not None
+            return RemoteFile(
+                found.commit_hash, found.size, found.etag, address(found.commit_hash), self._headers(token)
+            )
+
+        return self._ask(want.repository, ask)
+
+    def _ask(self, repository: str | None, ask: Callable[[Token | None], Answer]) -> Answer:
+        """Ask with the token at hand; when that is not enough, once more with the one in the keyring."""
+        if self.offline:
+            raise HubOffline(
+                "Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE to search and download."
+            )
+        token = self._tokens.at_hand()
+        try:
+            return self._translated(repository, token, ask)
+        except HubRefused:
+            kept = self._tokens.from_keyring() if token is None else None
+            if kept is None:
+                raise
+        return self._translated(repository, kept, ask)
+
+    def _translated(self, repository: str | None, token: Token | None, ask: Callable[[Token | None], Answer]) -> Answer:
+        bound(get_session(), self._seconds)
+        try:
+            return within(self._seconds, lambda: ask(token))
+        except (errors.OfflineModeIsEnabled, errors.HfHubHTTPError, errors.HFValidationError) as error:
+            raise self._meaning(repository, token, error) from None
+        except (*NETWORK_ERRORS, OSError) as error:
+            raise HubUnreachable(
+                f"The hub at {self.endpoint} did not answer ({_kind(error)}); check the connection and try again."
+            ) from None
+        except TooLong as error:
+            raise HubUnreachable(
+                f"The hub at {self.endpoint} gave an answer of {error}, which makes no sense; try again later, or check"
+                " HF_ENDPOINT."
+            ) from None
+        except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+            raise HubUnreachable(
+                f"The hub at {self.endpoint} gave an answer that makes no sense ({type(error).__name__}); "
+                "try again later, or check HF_ENDPOINT."
+            ) from None
+
+    def _meaning(self, repository: str | None, token: Token | None, error: Exception) -> HubError:
+        """An error of huggingface_hub as a sentence."""
+        page = self.page(repository) if repository is not None else None
+        if isinstance(error, errors.OfflineModeIsEnabled):
+            return HubOffline("Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first.")
+        if isinstance(error, errors.HFValidationError):
+            return HubRefused(f"{repository} is no repository's name; it is called OWNER/NAME.")
+        if isinstance(error, errors.GatedRepoError):
+            if token is None:
+                what = "sign in there, accept them, and give Foretoken a token (HF_TOKEN, or `hf auth login`)"
+            else:
+                what = f"accept them there; the token from {token.source.value} is not enough yet"
+            return HubRefused(f"{repository} has conditions of its own: open {page}, {what}.", page=page)
+        if isinstance(error, errors.RevisionNotFoundError):
+            return HubRefused(f"{repository} has no such branch, tag or commit; leave it out or choose another.")
+        if isinstance(error, errors.EntryNotFoundError):
+            return HubRefused(f"{repository} has no such file any more; look at {page} for what it has.", page=page)
+        if isinstance(error, errors.RepositoryNotFoundError):
+            who = "it is private and you are not signed in" if token is None else "the token may not see it"
+            return HubRefused(f"The hub has no repository {repository}, or {who}; check the name.", page=page)
+        response = getattr(error, "response", None)
+        status = getattr(response, "status_code", None)
+        if status in (401, 403) and token is not None:
+            return HubRefused(
+                f"The hub does not take the token from {token.source.value}; renew it or remove it.", page=page
+            )
+        headers: Mapping[str, str] = getattr(response, "headers", {})
+        wait = retry_after(headers.get("Retry-After"), time.time())
+        busy = f"answered {status}" if status is not None else "did not answer"
+        when = f"in {wait:.0f} seconds" if wait else "later"
+        return HubUnreachable(f"The hub at {self.endpoint} {busy}; try again {when}.", wait=wait)
+
+    def _repository(self, info: Any) -> Repository:
+        facts = info.gguf or {}
+        licence = next((tag[8:] for tag in info.tags or () if tag.startswith("license:")), None)
+        gates = {"auto": Gate.CONDITIONS, "manual": Gate.APPROVAL, True: Gate.CONDITIONS}
+        return Repository(
+            name=info.id,
+            page=self.page(info.id),
+            gate=gates.get(info.gated, Gate.OPEN),
+            downloads=info.downloads or 0,
+            likes=info.likes or 0,
+            updated=info.last_modified.date().isoformat() if info.last_modified else None,
+            licence=licence,
+            parameters=_number(facts.get("total")),
+            architecture=facts.get("architecture") if isinstance(facts.get("architecture"), str) else None,
+            context=_number(facts.get("context_length")),
+            marks=tuple(one for name in ("bos_token", "eos_token") if isinstance(one := facts.get(name), str) and one),
+        )
+
+    def _api(self, token: Token | None) -> huggingface_hub.HfApi:
+        return huggingface_hub.HfApi(
+            endpoint=self.endpoint, token=_given(token), library_name="foretoken", library_version=__version__
+        )
+
+    def _headers(self, token: Token | None) -> dict[str, str]:
+        return build_hf_headers(token=_given(token), library_name="foretoken", library_version=__version__)
+
+
+def _info(row: Any) -> huggingface_hub.ModelInfo:
+    return huggingface_hub.ModelInfo(**row)  # type: ignore[no-untyped-call]
+
+
+def _login() -> str | None:
+    """What `hf auth login` left behind."""
+    try:
+        return huggingface_hub.get_token()
+    except Exception:  # renewing an old login may fail in many ways, and then there simply is none
+        return None
+
+
+def _given(token: Token | None) -> str | bool:
+    """False keeps huggingface_hub from looking for one itself."""
+    return token.text if token is not None else False
+
+
+def _number(value: object) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _kind(error: BaseException) -> str:
+    return "it took too long" if "Timeout" in type(error).__name__ else "the connection failed"

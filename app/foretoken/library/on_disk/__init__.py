@@ -1,0 +1,1 @@
+"""The models on this machine, and what is remembered of them."""

@@ -1,0 +1,42 @@
+"""Measured costs of pairs, kept between runs: measuring takes a second or two, and rounds make it better with time."""
+
+import hashlib
+import os
+from pathlib import Path
+
+from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
+from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.library.files.fingerprint import fingerprint
+from foretoken.library.files.small_files import SmallFiles
+
+
+class CostsCache:
+    """One small file for each pair, machine setting and build in `folder`. A file that cannot be used is no file."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = SmallFiles(folder)
+
+    def read(self, key: str) -> CostsSnapshot | None:
+        """What was kept under `key`, if anything."""
+        data = self._files.read(key)
+        try:
+            return None if data is None else from_json(data, CostsSnapshot)
+        except Undecodable:
+            return None
+
+    def write(self, key: str, snapshot: CostsSnapshot) -> None:
+        """Keep `snapshot`. What cannot be written is measured again the next time."""
+        self._files.write(key, to_json(snapshot))
+
+
+def costs_key(main: Path, draft: Path | None, *, threads: int | None, gpu_layers: int, kv: str, build: str) -> str:
+    """A name for what costs depend on: both models, threads, offload, KV types and the native build with its devices.
+
+    Raises OSError when a file cannot be read.
+    """
+    found = hashlib.sha256()
+    for path in (main, draft):
+        found.update(fingerprint(path))
+    found.update(f"{threads} {gpu_layers} {kv} {os.cpu_count()} {build}".encode())
+    return found.hexdigest()[:32]

@@ -1,0 +1,44 @@
+"""What was learned of pairs' acceptance, kept between runs: the first reply of the next one begins with it."""
+
+import hashlib
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
+from foretoken.engine.draft_length.learned import Learned
+from foretoken.library.files.fingerprint import fingerprint
+from foretoken.library.files.small_files import SmallFiles
+
+
+class _File(msgspec.Struct, frozen=True, kw_only=True):
+    """What a file holds. Other numbers of `version` are other formats, which say nothing to this program."""
+
+    version: Literal[1]
+    learned: Learned
+
+
+class LearnedCache:
+    """One small file for each pair in `folder`. A file that cannot be used is no file."""
+
+    def __init__(self, folder: Path) -> None:
+        self._files = SmallFiles(folder)
+
+    def read(self, key: str) -> Learned | None:
+        """What was kept under `key`, if anything."""
+        data = self._files.read(key)
+        try:
+            return None if data is None else from_json(data, _File).learned
+        except Undecodable:
+            return None
+
+    def write(self, key: str, learned: Learned) -> None:
+        """Keep `learned`. What cannot be written is learned again."""
+        self._files.write(key, to_json(_File(version=1, learned=learned)))
+
+
+def learned_key(main: Path, draft: Path | None) -> str:
+    """A name for what acceptance depends on: the two models, and no machine. Raises OSError."""
+    return hashlib.sha256(fingerprint(main) + fingerprint(draft)).hexdigest()[:32]

@@ -1,0 +1,134 @@
+"""Plans are those of the definition, and what they promise of longer rounds holds."""
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from tests.engine.draft_length.length_simulator import Machine
+
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.planning import Plan, best_plan
+from foretoken.engine.draft_length.policy import RoundStart
+from foretoken.engine.drafting.suffixes import SuffixAutomaton
+
+LIMIT = 12
+
+
+def plan_of(rng: np.random.Generator, near: float | None = None) -> tuple[Plan, np.ndarray, float, list[float]]:
+    passes = np.concatenate(([0.0], 5.0 + np.cumsum(rng.lognormal(0.0, 1.0, LIMIT + 1))))
+    step = float(rng.uniform(0.1, 2.0))
+    chances = rng.beta(4, 1, int(rng.integers(1, 9))).clip(0.002, 0.998).tolist()
+    plan = best_plan(passes=passes, step=step, chances=chances, overhead=0.2, limit=LIMIT, near=near)
+    return plan, passes, step, chances
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_asking_once_more_is_worth_what_the_definition_says(seed: int) -> None:
+    """E over chances of max(its own token and what is best then, verifying without it), less the time of asking."""
+    rng = np.random.default_rng(seed)
+    plan, passes, step, chances = plan_of(rng)
+    if seed % 2:
+        plan, passes, step, chances = plan_of(np.random.default_rng(seed), near=0.95 * plan.rate)
+    off = []
+    for guesses in range(LIMIT):
+        for standing in (1.0, 0.7, 0.2, 0.05):
+            best = [max(standing * c + plan.worth(guesses + 1, standing * c), plan.stop(guesses)) for c in chances]
+            asked = float(np.mean(best)) - plan.rate * step
+            off.append(plan.go_on(guesses, standing) - asked)
+            assert plan.worth(guesses, standing) >= max(plan.stop(guesses), plan.go_on(guesses, standing)) - 1e-9
+        assert plan.stop(guesses) == pytest.approx(-plan.rate * passes[guesses + 1])
+    # Standing 1 is a point of the grid, the others are read between two; and all between two of the rates tried.
+    assert np.abs(off[::4]).max() < 0.02
+    assert np.abs(off).max() < 0.15
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_plan_is_as_good_wherever_the_search_for_its_rate_begins(seed: int) -> None:
+    plan, *_ = plan_of(np.random.default_rng(seed))
+    for share in (0.01, 0.3, 0.8, 1.0, 1.3, 3.0, 100.0):
+        again, *_ = plan_of(np.random.default_rng(seed), near=share * plan.rate)
+        assert again.rate == pytest.approx(plan.rate, rel=0.03)
+        assert again.worth(0, 1.0) == pytest.approx(plan.worth(0, 1.0), abs=0.05)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_one_number_says_from_which_standing_on_a_guess_pays(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    plan, *_ = plan_of(rng)
+    asked = included = 0
+    for guesses in range(LIMIT):
+        for standing in [*np.exp(rng.uniform(np.log(0.003), 0.0, 50)).tolist(), 1.0]:
+            more = plan.go_on(guesses, standing) - plan.stop(guesses)
+            kept = standing + plan.worth(guesses + 1, standing) - plan.stop(guesses)
+            # Between two points of the grid the standing itself is no straight line.
+            assert abs(more) < 1e-9 or (standing > plan.asks[guesses]) is (more > 0)
+            assert abs(kept) < 0.02 or (standing > plan.includes[guesses]) is (kept > 0)
+            asked += more > 0
+            included += kept > 0
+    assert plan.asks[LIMIT] == math.inf
+    assert plan.drafts is (plan.asks[0] < 1.0)
+    assert included > 0
+    assert asked > 0 or not plan.drafts
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_longer_round_brings_more_than_a_plan_says(seed: int) -> None:
+    plan, *_ = plan_of(np.random.default_rng(seed))
+    for guesses in range(LIMIT):
+        certain = [more + plan.worth(guesses + more, 1.0) for more in range(1, LIMIT - guesses + 1)]
+        assert plan.beyond(guesses, 1.0) == pytest.approx(max(certain))
+        for standing in (1.0, 0.6, 0.1, 0.001):
+            bound = plan.beyond(guesses, standing)
+            # What comes next can but lower the standing of what comes after it.
+            for after in (standing, 0.7 * standing):
+                for more in range(1, LIMIT - guesses + 1):
+                    assert more * after + plan.worth(guesses + more, after) <= bound + 1e-9
+        assert plan.beyond(guesses, 0.3) < plan.beyond(guesses, 1.0)
+
+
+def looked_at(confidence: float, type_: str) -> tuple[int, int]:
+    """How many guesses of a long chain are taken, and how many looked at."""
+    auto = AutoLength(Machine.like(type_).costs())
+    seen = 0
+
+    def chain() -> Iterator[float]:
+        nonlocal seen
+        for _ in range(32):
+            seen += 1
+            yield confidence
+
+    auto.begin(RoundStart(limit=32, depth=100, behind=1, tail="words of a text"))
+    return auto.take(chain()), seen
+
+
+def test_a_chain_is_looked_at_only_as_far_as_it_may_pay() -> None:
+    taken, seen = looked_at(0.99, "BF16")
+    assert taken > 12
+    taken, seen = looked_at(0.3, "Q8_0")
+    assert seen < 8
+    # An automaton's chain is made as it is looked at.
+    chain = SuffixAutomaton([1, 2, 3, 1, 2, 3, 1]).ending().chain(10**9)
+    assert [next(chain).token_id for _ in range(4)] == [2, 3, 1, 2]
+
+
+@pytest.mark.parametrize("type_", ["Q8_0", "Q4_0", "BF16"])
+def test_a_chain_that_does_not_tempt_is_one_of_which_nothing_would_be_taken(type_: str) -> None:
+    rng = np.random.default_rng(3)
+    auto = AutoLength(Machine.like(type_).costs())
+    left = taken = 0
+    for number in range(600):
+        auto.begin(RoundStart(limit=int(rng.integers(1, 33)), depth=100, behind=1, tail="words of a text"))
+        for _ in range(int(rng.integers(0, 6))):
+            if auto.ask():
+                auto.include(float(rng.beta(6, 1)))
+        first = float(rng.uniform(0.02, 0.99))
+        chain = [first, *rng.uniform(first if number % 2 else 0.02, 0.999, 31).tolist()]
+        tempting = auto.tempts(first)
+        found = auto.take(chain)
+        assert tempting or not found
+        left += not tempting
+        taken += found > 0
+        auto.foreseen(first, bool(rng.random() < first))
+    assert left > 100
+    assert taken > 50

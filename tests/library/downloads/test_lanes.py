@@ -1,0 +1,334 @@
+"""Several connections for one file: when they are used, what is written down, what is fetched once and only once."""
+
+import itertools
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+from foretoken.errors import BadDownload, DiskFull
+from foretoken.library.downloads.items import FileRequest
+from foretoken.library.downloads.work import here
+from foretoken.library.files.clock import SystemClock
+from foretoken.library.files.lane_choice import MIB, Climb
+from foretoken.library.files.ranges import RangesFile, gaps, merged, recorded
+from foretoken.library.files.remote import RemoteFile, Want
+from foretoken.library.files.tools import TransferStopped
+from foretoken.library.on_disk.models_folder import ModelsFolder
+
+WANT = Want("owner/name", "model.gguf")
+PIECE = 256 * 1024
+
+
+@pytest.fixture(scope="module")
+def model(gguf_files: ModuleType) -> bytes:
+    """About 4.6 MB."""
+    return bytes(gguf_files.tiny_model(layers=4, width=256).to_bytes())
+
+
+@pytest.fixture
+def several(downloading: ModuleType) -> Callable[[Any], Any]:
+    return lambda clock: downloading.Several(3, PIECE)
+
+
+def phases(download: Any) -> set[str]:
+    return {event.phase.name for event in download.events}
+
+
+def test_ranges_are_merged_and_gaps_found() -> None:
+    assert merged([(10, 20), (0, 5), (20, 25), (30, 30), (4, 6), (90, 200)], 100) == ((0, 6), (10, 25), (90, 100))
+    assert merged([], 10) == ()
+    assert gaps([(2, 4), (6, 10)], 10) == ((0, 2), (4, 6))
+    assert gaps([(0, 4)], 10) == ((4, 10),)
+    assert gaps([(0, 99)], 10) == ()
+
+
+def test_ranges_are_remembered_as_far_as_the_file_reaches(tmp_path: Path) -> None:
+    path = tmp_path / "key.ranges"
+    assert recorded(path, 100) is None
+    kept = RangesFile(path, [(0, 10)])
+    first, second = kept.add(40), kept.add(60)
+    kept.reach(first, 45)
+    kept.reach(second, 90)
+    kept.reach(0, 20)
+    assert recorded(path, 100) == ((0, 20), (40, 45), (60, 90))
+    assert recorded(path, 62) == ((0, 20), (40, 45), (60, 62))
+    assert recorded(path, 0) == ()
+    assert kept.ranges() == [(0, 20), (40, 45), (60, 90)]
+    kept.close()
+    path.write_bytes(path.read_bytes()[:-3])  # the last entry was not written whole
+    assert recorded(path, 100) == ((0, 20), (40, 45))
+
+
+class Line:
+    """A line of `whole` bytes a second of which one connection gets `each`; time passes by asking."""
+
+    def __init__(self, whole: float, each: float) -> None:
+        self.whole, self.each = whole, each
+        self.now, self.arrived = 50.0, 0.0
+        self.counts: list[int] = []
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def run(self, choice: Climb, size: int) -> list[int]:
+        """The numbers of connections, without repetitions, until all is here."""
+        while self.arrived < size:
+            count = choice.wanted(int(self.arrived), int(size - self.arrived))
+            self.counts.append(count)
+            self.now += 0.1
+            self.arrived += 0.1 * min(self.whole, count * self.each)
+        return [count for count, _ in itertools.groupby(self.counts)]
+
+
+def climb(line: Line, **changes: Any) -> Climb:
+    return Climb(line, **changes)  # type: ignore[arg-type]  # the part of a clock that it uses
+
+
+@pytest.mark.parametrize(
+    ("whole", "each", "counts"),
+    [
+        (100e6, 10e6, [1, 2, 4]),  # every connection helps
+        (20e6, 10e6, [1, 2, 4, 2]),  # two fill the line
+        (10e6, 10e6, [1, 2, 1]),  # one does
+        (500e6, 500e6, [1]),  # it is here before another one had begun
+    ],
+)
+def test_as_many_connections_as_make_it_faster(whole: float, each: float, counts: list[int]) -> None:
+    line = Line(whole, each)
+    assert line.run(climb(line), 4000 * MIB) == counts
+
+
+def test_a_small_file_and_one_that_had_trouble_get_one() -> None:
+    line = Line(10e6, 1e6)
+    assert line.run(climb(line), 60 * MIB) == [1]
+    line, choice = Line(10e6, 1e6), climb(Line(10e6, 1e6))
+    choice.trouble()
+    assert line.run(choice, 500 * MIB) == [1]
+
+
+def test_an_interruption_is_not_measured() -> None:
+    line = Line(10e6, 10e6)
+    choice = climb(line)
+    assert choice.wanted(0, 4000 * MIB) == 1
+    line.now += 2.9
+    assert choice.wanted(0, 4000 * MIB) == 1
+    choice.interrupted()
+    line.now += 2.9  # else this would end the span
+    assert choice.wanted(0, 4000 * MIB) == 1
+    line.now += 3.1
+    assert choice.wanted(30 * MIB, 4000 * MIB) == 1
+
+
+def test_every_byte_is_fetched_once(
+    hub: Any, model: bytes, downloading: ModuleType, several: Any, tmp_path: Path
+) -> None:
+    hub.add("owner/name", {"model.gguf": model})
+    download = downloading.Download(hub, tmp_path, WANT, lanes=several)
+    place = download.run()
+    assert place.read_bytes() == model
+    assert download.fetcher.received == len(model)
+    parts = [one for one in hub.exchanges if one.status == 206]
+    assert len(parts) >= len(model) // PIECE
+    assert max(one.sent for one in parts) <= PIECE
+    assert not any(one.authorised for one in parts)
+    haves = [event.have for event in download.events if event.size]
+    assert haves == sorted(haves)
+    left = {file.suffix for file in tmp_path.rglob("*") if file.is_file()}
+    assert left == {".gguf", ".json", ".lock"}
+
+
+def test_redirects_are_followed_once_and_the_token_stays_where_it_belongs(
+    hub: Any, model: bytes, downloading: ModuleType, several: Any, tmp_path: Path
+) -> None:
+    hub.add("owner/name", {"model.gguf": model}, gated="auto")
+
+    def resolve(want: Want) -> RemoteFile:
+        found: RemoteFile = downloading.resolver(hub)(want)
+        headers = {"Authorization": f"Bearer {hub.token}"}
+        return RemoteFile(found.commit, found.size, found.sha256, found.url, headers)
+
+    place = downloading.Download(hub, tmp_path, WANT, lanes=several, resolve=resolve).run()
+    assert place.read_bytes() == model
+    asked = [one for one in hub.exchanges if "/resolve/" in one.path]
+    assert all(one.authorised for one in asked)
+    assert len(asked) <= 1 + 3  # not for every piece
+    assert not any(one.authorised for one in hub.exchanges if one.status in (200, 206))
+
+
+def test_an_address_that_has_run_out_is_asked_for_again(
+    hub: Any, model: bytes, downloading: ModuleType, stand_in: ModuleType, several: Any, tmp_path: Path
+) -> None:
+    hub.add("owner/name", {"model.gguf": model})
+    fine = [stand_in.Fault(stand_in.Kind.NONE)] * 6  # by then all have been led to it
+    hub.fail("model.gguf", *fine, stand_in.Fault(stand_in.Kind.EXPIRED))
+    download = downloading.Download(hub, tmp_path, WANT, lanes=several)
+    assert download.run().read_bytes() == model
+    assert "RETRYING" not in phases(download)
+    assert download.fetcher.received == len(model)
+
+
+def test_several_are_faster_where_a_connection_is_limited(
+    hub: Any, model: bytes, downloading: ModuleType, tmp_path: Path
+) -> None:
+    """Found out by itself, on the real clock, with times in proportion to so small a file."""
+    hub.add("owner/name", {"model.gguf": model})
+    hub.rate = 1.5e6
+    seconds = []
+    for name, most in (("one", 1), ("several", 4)):
+        download = downloading.Download(
+            hub,
+            tmp_path / name,
+            WANT,
+            clock=SystemClock(),
+            lanes=lambda clock, most=most: Climb(
+                clock, most=most, piece=PIECE, settle=0.05, span=0.2, worth=0.5, gain=1.2
+            ),
+        )
+        began = time.monotonic()
+        assert download.run().read_bytes() == model
+        seconds.append(time.monotonic() - began)
+        assert download.fetcher.received == len(model)
+    assert seconds[1] < 0.75 * seconds[0], seconds
+
+
+@pytest.mark.parametrize("power_cut", [False, True])
+def test_what_several_left_behind_is_gone_on_with(
+    hub: Any,
+    model: bytes,
+    downloading: ModuleType,
+    stand_in: ModuleType,
+    several: Any,
+    tmp_path: Path,
+    power_cut: bool,
+) -> None:
+    """Stopped with a hole in the file, where a connection stalls; a later transfer with one connection fills it."""
+    hub.add("owner/name", {"model.gguf": model})
+    kind = stand_in.Kind
+    hub.fail("model.gguf", stand_in.Fault(kind.NONE), stand_in.Fault(kind.STALL, at=70_000))
+    folder = ModelsFolder(tmp_path)
+    names = ("owner/name", "model.gguf")
+    first = downloading.Download(hub, tmp_path, WANT, lanes=several, stall=250.0)
+
+    def stop_with_a_hole() -> None:
+        for event in first.transfer.run():
+            ranges = recorded(folder.ranges(*names), len(model)) or ()
+            if event.have > len(model) // 3 and len(ranges) > 1:
+                first.stop.set()
+
+    with pytest.raises(TransferStopped):
+        stop_with_a_hole()
+    first.fetcher.close()
+    ranges = recorded(folder.ranges(*names), len(model))
+    assert ranges is not None
+    assert len(ranges) > 1
+    arrived = sum(end - begin for begin, end in ranges)
+    assert arrived == first.fetcher.received
+    assert here(folder, FileRequest(WANT, len(model))) == arrived < folder.part(*names).stat().st_size
+    content = folder.part(*names).read_bytes()
+    assert all(content[begin:end] == model[begin:end] for begin, end in ranges)
+    if power_cut:  # only what the record says had reached the disk
+        record = folder.record(*names)
+        assert record is not None
+        begin, end = ranges[-1]
+        lasting = msgspec.structs.replace(
+            record, boot=record.boot - 3600, durable=100_000, islands=((begin, end - 1000), (end, end + 5000))
+        )
+        folder.save(lasting, durable=True)
+        with folder.part(*names).open("r+b") as file:
+            file.seek(100_000)
+            file.write(bytes(begin - 100_000))
+        arrived = 100_000 + end - 1000 - begin
+    second = downloading.Download(hub, tmp_path, WANT)
+    assert second.run().read_bytes() == model
+    assert second.fetcher.received <= len(model) - arrived
+    assert not folder.ranges(*names).exists()
+
+
+@pytest.mark.parametrize("kind", ["STATUS", "WHOLE", "PAGE"])
+def test_trouble_with_one_of_them_leaves_the_rest_to_the_first(
+    hub: Any, model: bytes, downloading: ModuleType, stand_in: ModuleType, several: Any, tmp_path: Path, kind: str
+) -> None:
+    hub.add("owner/name", {"model.gguf": model})
+    hub.fail("model.gguf", stand_in.Fault(stand_in.Kind.NONE), stand_in.Fault(stand_in.Kind[kind]))
+    download = downloading.Download(hub, tmp_path, WANT, lanes=several)
+    assert download.run().read_bytes() == model
+    assert download.fetcher.received == len(model)
+    assert "RETRYING" not in phases(download)  # nobody was told of it
+
+
+@pytest.mark.parametrize("kind", ["RESET", "CUT", "ELSEWHERE", "RENAMED", "UNSATISFIABLE"])
+def test_what_may_go_wrong_with_a_piece(
+    hub: Any, model: bytes, downloading: ModuleType, stand_in: ModuleType, several: Any, tmp_path: Path, kind: str
+) -> None:
+    hub.add("owner/name", {"model.gguf": model})
+    fault = stand_in.Fault(stand_in.Kind[kind], at=PIECE // 2)
+    hub.fail("model.gguf", *[stand_in.Fault(stand_in.Kind.NONE)] * 4, fault)
+    download = downloading.Download(hub, tmp_path, WANT, lanes=several)
+    assert download.run().read_bytes() == model
+    assert download.fetcher.received == len(model)
+
+
+def test_a_wrong_byte_in_a_piece_is_found(
+    hub: Any, model: bytes, downloading: ModuleType, stand_in: ModuleType, several: Any, tmp_path: Path
+) -> None:
+    hub.add("owner/name", {"model.gguf": model})
+    flip = stand_in.Fault(stand_in.Kind.FLIP, at=2_000_000)
+    hub.fail("model.gguf", *[stand_in.Fault(stand_in.Kind.NONE)] * 4, flip)
+    download = downloading.Download(hub, tmp_path, WANT, lanes=several)
+    assert download.run().read_bytes() == model
+    assert download.fetcher.received == 2 * len(model)
+    hub.fail("model.gguf", *[flip] * 60)
+    with pytest.raises(BadDownload, match="SHA-256"):
+        downloading.Download(hub, tmp_path / "again", WANT, lanes=several).run()
+    assert not [file for file in (tmp_path / "again").rglob("*") if file.suffix in (".part", ".ranges", ".gguf")]
+
+
+def test_a_disk_that_fills_up_under_a_piece(
+    hub: Any, model: bytes, downloading: ModuleType, several: Any, tmp_path: Path
+) -> None:
+    hub.add("owner/name", {"model.gguf": model})
+    disk = downloading.SmallDisk(2_000_000, says=1 << 50)
+    with pytest.raises(DiskFull):
+        downloading.Download(hub, tmp_path, WANT, lanes=several, disk=disk).run()
+    download = downloading.Download(hub, tmp_path, WANT, lanes=several)
+    assert download.run().read_bytes() == model
+    assert download.fetcher.received <= len(model) - 1_500_000
+
+
+def test_a_stop_reaches_all_of_them_at_once(
+    hub: Any, model: bytes, downloading: ModuleType, stand_in: ModuleType, several: Any, tmp_path: Path
+) -> None:
+    """All stall; the stop does not wait for their time limits."""
+    hub.add("owner/name", {"model.gguf": model})
+    stall = stand_in.Fault(stand_in.Kind.STALL, at=1000)
+    hub.fail("model.gguf", stand_in.Fault(stand_in.Kind.NONE), *[stall] * 3)
+    download = downloading.Download(hub, tmp_path, WANT, lanes=several, stall=200.0)
+
+    def stop() -> None:
+        download.stop.set()
+        download.fetcher.abort()
+
+    waiting = threading.Timer(0.3, stop)
+    waiting.start()
+    with pytest.raises(TransferStopped):
+        download.run()
+    waiting.join()
+
+
+def test_a_mistake_of_ours_in_a_piece_is_not_swallowed(
+    hub: Any, model: bytes, downloading: ModuleType, several: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hub.add("owner/name", {"model.gguf": model})
+
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("by zero")
+
+    monkeypatch.setattr("foretoken.library.downloads.lanes.Crew._judge", fail)
+    with pytest.raises(ZeroDivisionError):
+        downloading.Download(hub, tmp_path, WANT, lanes=several).run()

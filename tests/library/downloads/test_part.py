@@ -1,0 +1,48 @@
+"""The file that is still arriving: how it is written, and when it is made to last."""
+
+import os
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from foretoken.library.downloads.part import APART, Checkpoints, Part
+from foretoken.library.files.disk import SystemDisk
+from foretoken.library.files.ranges import Range
+
+
+def test_a_block_is_written_in_small_calls_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where a call takes less than it was given."""
+    sizes: list[int] = []
+    write = os.write
+
+    def reluctant(file: int, block: memoryview) -> int:
+        sizes.append(len(block))
+        return write(file, block[:30_000])
+
+    content = os.urandom(200_001)
+    with (tmp_path / "file").open("wb") as file:
+        monkeypatch.setattr(os, "write", reluctant)
+        SystemDisk().write(file.fileno(), content)
+    assert (tmp_path / "file").read_bytes() == content
+    assert max(sizes) == 32 * 1024
+    assert sizes[-1] == 200_001 % 30_000
+
+
+def test_checkpoints_are_seconds_apart_over_all_connections(tmp_path: Path, downloading: ModuleType) -> None:
+    clock = downloading.FakeClock()
+    part = Part(tmp_path / "a.part", tmp_path / "a.ranges", SystemDisk())
+    saved: list[int] = []
+
+    def save(durable: int, islands: tuple[Range, ...]) -> None:
+        saved.append(durable)
+
+    checkpoints = Checkpoints(part, save, clock)
+    for seconds in (0.0, APART / 2, APART / 2, APART / 2, APART / 2):  # a connection each
+        with checkpoints:
+            clock.now += seconds
+            part.append(b"1234567890")
+            checkpoints.begin()
+            checkpoints.begin()
+    part.close()
+    assert saved == [30, 50]

@@ -1,0 +1,148 @@
+"""Whatever ends a thread of the library: downloads fail with a sentence, digests and looks at the disk end."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from foretoken.errors import HubRefused
+from foretoken.library.downloads.items import DownloadEvent, DownloadRequest, FileRequest, State
+from foretoken.library.downloads.queue import Downloads
+from foretoken.library.files.digest import RunningDigest
+from foretoken.library.files.remote import RemoteFile, Want
+from foretoken.library.on_disk import header_cache, local
+from foretoken.library.on_disk.local import LocalLibrary, LocalModel
+from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.library.on_disk.stores import Place, Store
+
+WAIT = 60.0
+
+
+def raises(*_: object, **__: object) -> object:
+    raise RuntimeError("a fault of the test's")
+
+
+def request(name: str) -> DownloadRequest:
+    return DownloadRequest(name, (FileRequest(Want("maker/Tiny-GGUF", name)),))
+
+
+def nowhere(want: Want) -> RemoteFile:
+    raise HubRefused(f"{want.path} is nowhere.")
+
+
+@pytest.fixture
+def downloads(tmp_path: Path) -> Iterator[Downloads]:
+    queue = Downloads(folder=ModelsFolder(tmp_path), resolve=nowhere, listener=lambda _event: None)
+    yield queue
+    queue.close()
+
+
+def test_downloads_that_nobody_works_on_fail(downloads: Downloads, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(downloads, "_let_go", raises)
+    downloads.add(request("a.gguf"))
+    assert downloads.wait(WAIT)
+    downloads.add(request("b.gguf"))
+    downloads.resume(1)
+    assert downloads.wait(WAIT)
+    for item in downloads.items():
+        assert item.state is State.FAILED
+        assert item.note == (
+            "Downloads stopped by a fault of Foretoken (RuntimeError: a fault of the test's); start it again."
+        )
+
+
+def test_a_fetcher_that_cannot_be_made_fails_its_download(tmp_path: Path) -> None:
+    queue = Downloads(
+        folder=ModelsFolder(tmp_path), resolve=nowhere, listener=lambda _event: None, make_fetcher=raises  # type: ignore[arg-type]
+    )  # fmt: skip
+    try:
+        for name in ("a.gguf", "b.gguf"):
+            queue.add(request(name))
+        assert queue.wait(WAIT)
+        assert [item.state for item in queue.items()] == [State.FAILED, State.FAILED]
+    finally:
+        queue.close()
+
+
+def test_a_listener_that_fails_ends_no_download(tmp_path: Path) -> None:
+    def listener(_event: DownloadEvent) -> None:
+        raises()
+
+    queue = Downloads(folder=ModelsFolder(tmp_path), resolve=nowhere, listener=listener)
+    try:
+        queue.add(request("a.gguf"))
+        assert queue.wait(WAIT)
+        assert queue.items()[0].note == "a.gguf is nowhere."
+    finally:
+        queue.close()
+
+
+def test_a_digest_that_fails_is_no_digest(tmp_path: Path) -> None:
+    digest = RunningDigest(tmp_path / "none")
+    digest.put("no bytes")  # type: ignore[arg-type]
+    digest.put(b"bytes")
+    with pytest.raises(TypeError):
+        digest.hex()
+    digest.reset()
+    digest.put((0, 10))
+    with pytest.raises(OSError, match="No such file"):
+        digest.hex()
+    digest.close()
+
+
+def test_a_digest_whose_thread_died_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    digest = RunningDigest(tmp_path / "none")
+
+    def ends(*_: object) -> None:
+        raise SystemExit
+
+    monkeypatch.setattr(digest, "_read", ends)
+    for _ in range(50):  # more than may wait
+        digest.put((0, 1))
+    with pytest.raises(RuntimeError, match="SystemExit"):
+        digest.hex()
+    digest.close()
+
+
+def test_a_look_at_the_disk_that_fails_ends_and_the_next_one_finds(
+    tmp_path: Path, gguf_files: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gguf_files.tiny_model().write(tmp_path / "Tiny.gguf")
+    told, news = list[tuple[LocalModel, ...]](), threading.Condition()
+
+    def listener(models: tuple[LocalModel, ...]) -> None:
+        with news:
+            told.append(models)
+            news.notify_all()
+
+    with monkeypatch.context() as fault:
+        fault.setattr(local, "scan", raises)
+        library = LocalLibrary(lambda: [Place(Store.FOLDER, tmp_path)], tmp_path / "cache", listener, interval=600.0)
+        library.start()
+        with news:
+            assert news.wait_for(lambda: told == [()], WAIT)
+        assert library.complete
+    library.refresh()
+    with news:
+        assert news.wait_for(lambda: len(told) == 2, WAIT)
+    assert [model.name for model in told[-1]] == ["Tiny"]
+    library.close()
+
+
+def test_a_file_that_brings_a_fault_to_light_hides_no_other(
+    tmp_path: Path, gguf_files: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = header_cache.read_header
+    for name in ("Bad", "Good"):
+        gguf_files.tiny_model(name=name).write(tmp_path / f"{name}.gguf")
+    monkeypatch.setattr(header_cache, "read_header", lambda path: raises() if path.stem == "Bad" else real(path))
+    found = {
+        model.name: model.fault
+        for model in local.scan([Place(Store.FOLDER, tmp_path)], header_cache.HeaderCache(tmp_path / "cache"))
+    }
+    assert found == {
+        "Bad": "It could not be read, by a fault of Foretoken (RuntimeError: a fault of the test's).",
+        "Good": None,
+    }

@@ -1,0 +1,145 @@
+"""Drafts on the hub: small models of the same family and architecture, most people's copy of each size."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from foretoken.errors import HubOffline
+from foretoken.library.drafts.hub_drafts import Likeness, families, hub_drafts
+from foretoken.library.hub.hub import Hub
+from foretoken.library.hub.hub_token import Tokens
+from foretoken.library.on_disk.local import LocalModel, model_at
+
+
+@pytest.mark.parametrize(
+    ("name", "searched"),
+    [
+        ("Meta-Llama-3.1-8B-Instruct", ["llama-3.1", "llama-3"]),
+        ("qwen2.5-7b-instruct", ["qwen2.5", "qwen2"]),
+        ("Qwen3-8B", ["qwen3"]),
+        ("gemma-3-12b-it", ["gemma-3"]),
+        ("mistral-7b-instruct-v0.3", ["mistral"]),
+        ("SmolLM2-1.7B", ["smollm2"]),
+        ("model-1.5b", ["model"]),
+        ("42", []),
+    ],
+)
+def test_what_is_searched_for(name: str, searched: list[str]) -> None:
+    assert families(name) == searched
+
+
+@pytest.fixture
+def main(make_model: Callable[..., Path]) -> LocalModel:
+    """160 k weights, as F32."""
+    return model_at(make_model("Tiny-3.1-Large-F32", layers=4, width=64))
+
+
+def fill(hub: Any, total: int) -> None:
+    def put(name: str, share: float, *, architecture: str = "llama", downloads: int = 10, **more: Any) -> None:
+        files = {f"{name.split('/')[1]}-{kind}.gguf": b"x" * size for kind, size in (("Q4_0", 400), ("Q8_0", 800))}
+        facts = {"total": round(share * total), "architecture": architecture}
+        hub.add(name, {**files, "mmproj-x.gguf": b"m"}, gguf=facts, downloads=downloads, **more)
+
+    put("many/Tiny-3.2-Small", 0.1, downloads=900)
+    put("few/Tiny-3.2-Small", 0.1, downloads=5)
+    put("maker/Tiny-3.1-Half", 0.45)
+    put("maker/Tiny-3.1-Same", 1.0)
+    put("maker/Tiny-3.1-Toy", 0.001)
+    put("maker/Tiny-3.2-Else", 0.1, architecture="gemma3")
+    put("maker/Other-Small", 0.1)
+    put("closed/Tiny-3.3-Gate", 0.2, gated="manual")
+
+
+@pytest.fixture
+def ask(hub: Any) -> Hub:
+    return Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False)
+
+
+def test_the_family_is_looked_through(hub: Any, ask: Hub, main: LocalModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert main.facts is not None
+    monkeypatch.setattr("foretoken.library.drafts.hub_drafts._SAME_SIZE", 1000)
+    fill(hub, main.facts.active)
+    found = hub_drafts(main, ask)
+    assert {one.repository.name for one in found} == {
+        "many/Tiny-3.2-Small",
+        "maker/Tiny-3.1-Half",
+        "closed/Tiny-3.3-Gate",
+    }
+    assert all(one.file.quantisation == "Q8_0" for one in found)  # there is none as F32
+    assert all(one.speedup > 2 for one in found)
+    reasons = {one.repository.name: one.reason for one in found}
+    assert "the hub calls it a llama model too, with 10% of the main model's weights" in reasons["many/Tiny-3.2-Small"]
+    assert reasons["closed/Tiny-3.3-Gate"].endswith("It is gated: its owner decides.")
+    known = {"many/Tiny-3.2-Small"}
+    assert "few/Tiny-3.2-Small" in {one.repository.name for one in hub_drafts(main, ask, known=known)}
+    assert len(hub_drafts(main, ask, most=1)) == 1
+
+
+def test_those_whose_tokens_the_main_model_has_come_first(
+    hub: Any, ask: Hub, main: LocalModel, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Faster ones come after them when nothing but the name speaks for them, and last when a token speaks against."""
+    assert main.facts is not None
+    monkeypatch.setattr("foretoken.library.drafts.hub_drafts._SAME_SIZE", 1000)
+
+    def put(name: str, share: float, **marks: str) -> None:
+        facts = {"total": round(share * main.facts.active), "architecture": "llama", **marks}  # type: ignore[union-attr]
+        hub.add(name, {"x-Q8_0.gguf": b"x" * round(4000 * share)}, gguf=facts)
+
+    put("a/Tiny-3.1-Strange", 0.05, bos_token="<|endoftext|>", eos_token="<|eot_id|>")
+    put("b/Tiny-3.1-Named", 0.1)
+    put("c/Tiny-3.1-Marked", 0.3, bos_token="<|endoftext|>", eos_token="<|im_end|>")
+    put("d/Tiny-3.1-Half", 0.4, eos_token="<|im_start|>")
+    found = hub_drafts(main, ask)
+    assert [(one.repository.name[0], one.likeness) for one in found] == [
+        ("c", Likeness.MARKED),
+        ("d", Likeness.MARKED),
+        ("b", Likeness.NAMED),
+        ("a", Likeness.STRANGE),
+    ]
+    assert "the main model has its <|endoftext|> and <|im_end|> as well" in found[0].reason
+    assert found[2].reason.startswith("A guess by its name: ")
+    assert found[3].reason.startswith(
+        "Hardly for this main model, which does not have its <|endoftext|> and <|eot_id|>"
+    )
+    assert [one.repository.name[0] for one in hub_drafts(main, ask, most=2)] == ["c", "d"]
+
+
+def test_of_one_size_the_one_that_is_known_best_is_taken(hub: Any, ask: Hub, main: LocalModel) -> None:
+    assert main.facts is not None
+    facts = {"total": main.facts.active // 10, "architecture": "llama"}
+    hub.add("many/Tiny-3.1-X", {"x-Q8_0.gguf": b"x" * 400}, gguf={**facts, "eos_token": "</s>"}, downloads=900)
+    hub.add("some/Tiny-3.1-X", {"x-Q8_0.gguf": b"x" * 400}, gguf=facts, downloads=90)
+    assert [one.repository.name for one in hub_drafts(main, ask)] == ["some/Tiny-3.1-X"]
+    hub.add("few/Tiny-3.1-X", {"x-Q8_0.gguf": b"x" * 400}, gguf={**facts, "eos_token": "<|im_end|>"}, downloads=9)
+    assert [one.repository.name for one in hub_drafts(main, ask)] == ["few/Tiny-3.1-X"]
+
+
+def test_a_repository_that_cannot_be_looked_into_is_left_out(
+    hub: Any, ask: Hub, main: LocalModel, stand_in: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main.facts is not None
+    hub.add(
+        "maker/Tiny-3.1-Empty",
+        {"mmproj-x.gguf": b"m"},
+        gguf={"total": main.facts.active // 10, "architecture": "llama"},
+    )
+    real = ask.contents
+
+    def contents(name: str) -> Any:
+        del hub.repositories[name]
+        return real(name)
+
+    assert hub_drafts(main, ask) == ()  # it has no model
+    hub.add("maker/Tiny-3.1-Gone", {"x.gguf": b"m"}, gguf={"total": main.facts.active // 5, "architecture": "llama"})
+    monkeypatch.setattr(ask, "contents", contents)
+    assert hub_drafts(main, ask) == ()
+
+
+def test_offline_is_said(hub: Any, main: LocalModel) -> None:
+    with pytest.raises(HubOffline):
+        hub_drafts(main, Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=True))
+    assert hub.exchanges == []

@@ -1,0 +1,131 @@
+"""Drafts for a main model: ranked, none hidden, each refusal with its reason."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from foretoken import paths
+from foretoken.errors import BadModelFile
+from foretoken.library.catalog import catalog
+from foretoken.library.drafts import matching
+from foretoken.library.fit.pairing import Verdict
+from foretoken.library.on_disk.header_cache import read_facts
+from foretoken.library.on_disk.local import LocalModel
+from foretoken.library.on_disk.stores import Store
+
+MakeLocal = Callable[..., LocalModel]
+
+
+@pytest.fixture
+def make_local(make_model: Callable[..., Path]) -> MakeLocal:
+    def make(name: str, *arguments: Any, repository: str | None = None, **shape: Any) -> LocalModel:
+        path = make_model(name, *arguments, **shape)
+        reading = read_facts(path)
+        return LocalModel(
+            store=Store.OWN,
+            files=(path,),
+            size=path.stat().st_size,
+            kind=reading.kind,
+            repository=repository,
+            facts=reading.facts,
+            fault=reading.fault,
+        )
+
+    return make
+
+
+def other_vocabulary(file: Any, kinds: Any) -> None:
+    tokens = list(file.get("tokenizer.ggml.tokens")[1])
+    tokens[260] = "<other>"
+    file.put("tokenizer.ggml.tokens", kinds.ARRAY, (kinds.STRING, tokens))
+
+
+def adds_bos(file: Any, kinds: Any) -> None:
+    file.put("tokenizer.ggml.add_bos_token", kinds.BOOL, 1)
+
+
+def no_layers(file: Any, kinds: Any) -> None:
+    file.tensors = file.tensors[:2]
+
+
+@pytest.fixture
+def candidates(make_local: MakeLocal) -> dict[str, LocalModel]:
+    return {
+        "main": make_local("main", layers=8, width=256),
+        "half": make_local("half", layers=7, width=256),
+        "small": make_local("small", layers=2, width=64),
+        "tiny": make_local("tiny", layers=1, width=32, heads=2),
+        "foreign": make_local("foreign", other_vocabulary, layers=1, width=32, heads=2),
+        "starts": make_local("starts", adds_bos, layers=1, width=32, heads=2),
+        "broken": make_local("broken", no_layers),
+        "padded": make_local("padded", layers=1, width=32, heads=2, extra_tokens=("<pad>",)),
+    }
+
+
+def test_every_model_is_ranked_and_none_is_hidden(candidates: dict[str, LocalModel]) -> None:
+    ranked = matching.rank(candidates["main"], candidates.values())
+    verdicts = {one.model.name: one.verdict for one in ranked}
+    assert [one.model.name for one in ranked] == [
+        "tiny", "padded", "small", "half", "broken", "foreign", "starts",
+    ]  # fmt: skip
+    assert verdicts == {
+        "tiny": Verdict.FITS,
+        "padded": Verdict.WARNING,
+        "small": Verdict.FITS,
+        "half": Verdict.WARNING,
+        "broken": Verdict.CANNOT,
+        "foreign": Verdict.CANNOT,
+        "starts": Verdict.CANNOT,
+    }
+    reasons = {one.model.name: one.reasons for one in ranked}
+    assert "Token 260 is “the” in the main model and “<other>” in the draft" in reasons["foreign"][0]
+    assert "begins every text with its BOS token" in reasons["starts"][0]
+    assert "2 of its 2 layers have no weights" in reasons["broken"][0]
+    assert all((one.speedup is None) == (one.verdict is Verdict.CANNOT) for one in ranked)
+
+
+def test_headers_are_read_only_where_vocabularies_differ(
+    candidates: dict[str, LocalModel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    real = matching.read_header
+
+    def watched(path: Path) -> Any:
+        read.append(path.stem)
+        return real(path)
+
+    monkeypatch.setattr(matching, "read_header", watched)
+    matching.rank(candidates["main"], [candidates["tiny"], candidates["small"], candidates["broken"]])
+    assert read == []
+    matching.rank(candidates["main"], [candidates["foreign"]])
+    assert read == ["main", "foreign"]
+
+
+def test_a_broken_main_model_says_so(candidates: dict[str, LocalModel]) -> None:
+    with pytest.raises(BadModelFile, match="broken cannot be used"):
+        matching.rank(candidates["broken"], candidates.values())
+
+
+def test_a_copy_of_the_main_model_is_no_help(candidates: dict[str, LocalModel], make_local: MakeLocal) -> None:
+    copy = make_local("copy", lambda file, kinds: file.put("general.name", kinds.STRING, "main"), layers=8, width=256)
+    (found,) = matching.rank(candidates["main"], [copy])
+    assert found.verdict is Verdict.WARNING
+    assert found.speedup is not None
+    assert found.speedup < 1.05
+
+
+def test_the_catalog_offers_drafts_by_repository_or_name(make_local: MakeLocal) -> None:
+    shipped = catalog.load(paths.resource("catalog.json"))
+    by_name = make_local("Meta-Llama-3.1-8B-Instruct-Q5_K_M")
+    offered = matching.offers(by_name, shipped)
+    assert {offer.draft.files[0] for offer in offered} == {
+        "Llama-3.2-1B-Instruct-Q8_0.gguf",
+        "Llama-3.2-1B-Instruct-Q4_K_M.gguf",
+    }
+    by_repository = make_local("whatever", repository="ggml-org/Qwen3-8B-GGUF")
+    assert [offer.pair.id for offer in matching.offers(by_repository, shipped)] == ["qwen3-8b"]
+    here = make_local("Qwen3-0.6B-Q8_0", repository="Qwen/Qwen3-0.6B-GGUF")
+    assert matching.offers(by_repository, shipped, [here]) == ()
+    assert matching.offers(make_local("unknown"), shipped) == ()

@@ -1,0 +1,159 @@
+"""Predicted speedup: from measurements where there are any, else a guess that says so."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.calibration import Calibration
+from foretoken.engine.draft_length.content import Content
+from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.learned import Belief, Learned
+from foretoken.library.drafts.speedup import (
+    Basis,
+    ModelCosts,
+    Prediction,
+    Predictor,
+    guess_speedup,
+    model_key,
+    setting_key,
+)
+from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
+
+FREE = dict.fromkeys(range(1, 34), 10.0)  # a pass costs the same at any width
+STAIRS = {1: 10.0, 2: 10.0, 4: 10.0, 5: 30.0, 8: 30.0, 9: 60.0, 33: 200.0}
+
+
+def snapshot(passes: dict[int, float], step: float | None) -> CostsSnapshot:
+    return CostsSnapshot(passes=passes, step=step, depths={})
+
+
+@pytest.fixture
+def models(tmp_path: Path) -> dict[str, Path]:
+    found = {name: tmp_path / f"{name}.gguf" for name in ("main", "draft", "other", "unknown")}
+    for name, path in found.items():
+        path.write_bytes(name.encode() * 10)
+    return found
+
+
+@pytest.fixture
+def costs(tmp_path: Path) -> ModelCosts:
+    return ModelCosts(tmp_path / "costs")
+
+
+@pytest.fixture
+def learned(tmp_path: Path) -> LearnedCache:
+    return LearnedCache(tmp_path / "learned")
+
+
+@pytest.fixture
+def predict(models: dict[str, Path], costs: ModelCosts, learned: LearnedCache) -> Callable[..., Prediction]:
+    def ask(main: str, draft: str, ratio: float = 0.1) -> Prediction:
+        return Predictor(costs, learned).predict(models[main], models[draft], cost_ratio=ratio)
+
+    return ask
+
+
+def note(
+    costs: ModelCosts, models: dict[str, Path], main: str, draft: str | None, found: CostsSnapshot, setting: str = "s"
+) -> None:
+    costs.note(model_key(models[main]), None if draft is None else model_key(models[draft]), setting, found)
+
+
+@pytest.mark.parametrize(("ratio", "acceptance", "speedup"), [(0.0, 0.0, 1.0), (1.0, 0.7, 0.85), (0.05, 0.7, 2.353)])
+def test_the_guess_follows_the_formula(ratio: float, acceptance: float, speedup: float) -> None:
+    assert guess_speedup(ratio, acceptance) == pytest.approx(speedup, abs=0.01)
+    assert guess_speedup(ratio, 1.0) > guess_speedup(ratio, acceptance)
+
+
+def test_without_measurements_it_is_a_guess_from_sizes(predict: Callable[..., Prediction]) -> None:
+    assert predict("main", "draft") == Prediction(guess_speedup(0.1), Basis.SIZES)
+    assert not Basis.SIZES.measured
+    assert "a guess" in Basis.SIZES.value
+
+
+def test_measured_costs_of_free_verification_agree_with_the_formula(
+    predict: Callable[..., Prediction], costs: ModelCosts, models: dict[str, Path]
+) -> None:
+    note(costs, models, "main", "draft", snapshot(FREE, 1.0))
+    found = predict("main", "draft", ratio=99.0)
+    assert found.basis is Basis.COSTS
+    assert found.speedup == pytest.approx(guess_speedup(0.1), rel=0.03)
+
+
+def test_each_model_is_measured_whichever_it_was_paired_with(
+    predict: Callable[..., Prediction], costs: ModelCosts, models: dict[str, Path]
+) -> None:
+    note(costs, models, "main", "other", snapshot(FREE, 5.0))
+    assert predict("main", "draft").basis is Basis.SIZES
+    note(costs, models, "other", "draft", snapshot(STAIRS, 1.0))
+    assert predict("main", "draft").basis is Basis.COSTS
+    assert predict("other", "draft").speedup < predict("main", "draft").speedup  # its verification is not free
+    assert predict("draft", "main").basis is Basis.SIZES  # one was never a main model
+
+
+def test_a_model_that_was_only_a_main_model_steps_as_fast_as_it_decodes(
+    predict: Callable[..., Prediction], costs: ModelCosts, models: dict[str, Path]
+) -> None:
+    note(costs, models, "main", None, snapshot(FREE, None))
+    note(costs, models, "draft", None, snapshot({1: 1.0, 2: 1.1}, None))
+    assert predict("main", "draft").speedup == pytest.approx(guess_speedup(0.1), rel=0.03)
+
+
+def test_settings_are_not_mixed(predict: Callable[..., Prediction], costs: ModelCosts, models: dict[str, Path]) -> None:
+    note(costs, models, "main", None, snapshot(FREE, None), "one thread")
+    note(costs, models, "other", "draft", snapshot(FREE, 1.0), "eight threads")
+    assert predict("main", "draft").basis is Basis.SIZES
+    note(costs, models, "main", None, snapshot({1: 2.0, 2: 2.0, 33: 2.0}, None), "eight threads")
+    assert predict("main", "draft").speedup < 1.3
+    note(costs, models, "main", "draft", snapshot(FREE, 0.1), "four threads")  # the latest counts
+    assert predict("main", "draft").speedup > 2
+    build = "AVX2"
+    keys = [
+        setting_key(threads=n, gpu_layers=g, build=b)
+        for n, g, b in ((None, -1, build), (2, -1, build), (2, 0, build), (2, 0, "CUDA"))
+    ]
+    assert len(set(keys)) == 4
+
+
+def test_where_no_length_pays_it_is_plain_decoding(
+    predict: Callable[..., Prediction], costs: ModelCosts, models: dict[str, Path]
+) -> None:
+    note(costs, models, "main", "draft", snapshot(STAIRS, 40.0))
+    assert predict("main", "draft").speedup == pytest.approx(1.0, abs=0.05)
+
+
+def belief(bias: float, slope: float, variance: float) -> Belief:
+    return Belief(coefficients=(bias, slope, 0.0), variances=(variance,) * 3)
+
+
+def test_what_was_learned_of_the_pair_takes_the_place_of_the_usual_acceptance(
+    predict: Callable[..., Prediction], costs: ModelCosts, models: dict[str, Path], learned: LearnedCache
+) -> None:
+    note(costs, models, "main", "draft", snapshot(FREE, 1.0))
+    usual = predict("main", "draft")
+    key = learned_key(models["main"], models["draft"])
+    fresh = Calibration().belief
+    sure = {Content.PROSE: (3.0, 2.0, 4.0)}
+    learned.write(key, AutoLength(Costs()).learned)  # loaded, never used
+    assert predict("main", "draft") == usual
+    learned.write(key, Learned(greedy=belief(1.0, 1.0, 0.1), drawn=fresh, lookup=fresh, confidences=sure))
+    good = predict("main", "draft")
+    learned.write(key, Learned(greedy=fresh, drawn=belief(-3.0, 0.2, 0.1), lookup=fresh, confidences=sure))
+    bad = predict("main", "draft")
+    assert (good.basis, bad.basis) == (Basis.PAIR, Basis.PAIR)
+    assert good.speedup > 1.3 * usual.speedup
+    assert bad.speedup < 1.2
+
+
+def test_files_that_are_gone_or_broken_leave_a_guess(
+    predict: Callable[..., Prediction], costs: ModelCosts, models: dict[str, Path], tmp_path: Path
+) -> None:
+    note(costs, models, "main", "draft", snapshot(FREE, 1.0))
+    for file in (tmp_path / "costs").iterdir():
+        file.write_text('{"version":2}')
+    assert predict("main", "draft").basis is Basis.SIZES
+    note(costs, models, "main", "draft", snapshot(FREE, 1.0))
+    models["draft"].unlink()
+    assert predict("main", "draft").basis is Basis.SIZES

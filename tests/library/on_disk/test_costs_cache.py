@@ -1,0 +1,43 @@
+"""Costs are kept by what they depend on, and a broken file is only a file less."""
+
+from pathlib import Path
+
+from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.library.on_disk.costs_cache import CostsCache, costs_key
+
+SNAPSHOT = CostsSnapshot(passes={1: 10.0, 4: 19.5}, step=1.25, depths={11: 1.4})
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    cache = CostsCache(tmp_path / "costs")
+    assert cache.read("a") is None
+    cache.write("a", SNAPSHOT)
+    assert cache.read("a") == SNAPSHOT
+    assert cache.read("b") is None
+
+
+def test_a_file_that_cannot_be_used_is_no_file(tmp_path: Path) -> None:
+    cache = CostsCache(tmp_path)
+    (tmp_path / "a.json").write_text('{"passes": {"one": "dear"}}')
+    assert cache.read("a") is None
+    blocked = CostsCache(tmp_path / "a.json")
+    blocked.write("b", SNAPSHOT)
+    assert blocked.read("b") is None
+
+
+def test_everything_that_costs_depend_on_makes_another_key(tmp_path: Path) -> None:
+    main, draft = tmp_path / "main", tmp_path / "draft"
+    main.write_bytes(b"m" * 3_000_000)
+    draft.write_bytes(b"d" * 10)
+
+    def key(
+        threads: int = 2, gpu_layers: int = 0, kv: str = "f16", build: str = "AVX2", draft: Path | None = draft
+    ) -> str:
+        return costs_key(main, draft, threads=threads, gpu_layers=gpu_layers, kv=kv, build=build)
+
+    first = key()
+    assert key() == first
+    others = [key(threads=4), key(gpu_layers=99), key(kv="q8_0"), key(build="CUDA"), key(draft=None)]
+    main.write_bytes(b"m" * 2_999_999 + b"n")
+    others.append(key())
+    assert len({first, *others}) == 7
