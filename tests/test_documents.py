@@ -1,0 +1,45 @@
+"""What the documents name is there: files they link to, and what ARCHITECTURE.md says is where."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+CODE = ROOT / "app" / "foretoken"
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+PLACE = re.compile(r"`([\w/]+/|[\w/]+\.py)(?::\s+([\w.]+))?`")
+
+
+def defined(tree: ast.Module) -> Iterator[str]:
+    """Names of a module, members of its classes as `Class.name`."""
+    for node in tree.body:
+        match node:
+            case ast.ClassDef(name=name, body=body):
+                yield name
+                yield from (f"{name}.{one.name}" for one in body if isinstance(one, ast.FunctionDef))
+            case ast.FunctionDef(name=name):
+                yield name
+            case ast.Assign(targets=[ast.Name(id=name)]) | ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_to_files(document: Path) -> None:
+    missing = [link for link in LINK.findall(document.read_text("utf-8")) if not (document.parent / link).exists()]
+    assert not missing
+
+
+def test_what_the_architecture_names_is_there() -> None:
+    missing = []
+    for path, name in PLACE.findall((ROOT / "ARCHITECTURE.md").read_text("utf-8")):
+        base = ROOT if path.startswith(("app/", "packaging/", "resources/", "tests/")) else CODE
+        found = next((one for one in (base / path, *base.rglob(path.strip("/"))) if one.exists()), base / path)
+        if not found.exists():
+            missing.append(path)
+        elif name and name not in defined(ast.parse(found.read_text("utf-8"))):
+            missing.append(f"{path}: {name}")
+    assert not missing
