@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
+from typing import Final
 
 import pytest
 from hypothesis import settings
@@ -23,6 +24,82 @@ os.environ.setdefault("GOMP_SPINCOUNT", "1000")
 # others.
 settings.register_profile("foretoken", derandomize=True)
 settings.load_profile("foretoken")
+
+HERE: Final = Path(__file__).parent
+
+# What the inner loop leaves out (CONTRIBUTING.md): whole programs in processes of their own, real models, long proofs.
+# Every other test has the mark `quick`.
+LONG_FOLDERS: Final = frozenset({"e2e", "packaging", "perf"})
+LONG_FIXTURES: Final = frozenset({"foretoken"})  # runs the command as a shell does
+LONG_FILES: Final = (
+    "/test_acceptance_proof.py",
+    "/test_blocking.py",
+    "/test_compiled.py",
+    "/test_copying.py",
+    "/test_cuts.py",
+    "/test_demo.py",
+    "/test_exact_match_proof.py",
+    "/test_fault_runs.py",
+    "/test_generations.py",
+    "/test_gguf_fuzz.py",
+    "/test_grammar.py",
+    "/test_host.py",
+    "/test_kept.py",
+    "/test_lanes.py",
+    "/test_latency.py",
+    "/test_learned.py",
+    "/test_library_table.py",
+    "/test_lighter.py",
+    "/test_llama.py",
+    "/test_memory_native.py",
+    "/test_models.py",
+    "/test_models_drafts.py",
+    "/test_models_pairs.py",
+    "/test_noise.py",
+    "/test_one_window.py",
+    "/test_own_models.py",
+    "/test_prompt_once.py",
+    "/test_reply_rules.py",
+    "/test_rollback.py",
+    "/test_sampling_chi_square.py",
+    "/test_sampling_many.py",
+    "/test_sampling_speculation.py",
+    "/test_seeds.py",
+    "/test_shared_tokens_gguf.py",
+    "/test_special_tokens.py",
+    "/test_streams.py",
+    "/test_suffixes.py",
+    "/test_template_process.py",
+    "/test_time_accounts.py",
+    "/test_tokens_layout.py",
+    "/cli/test_chat.py",
+    "/session/test_threads.py",
+    "/store/test_damage.py",
+)
+
+
+def is_quick(item: pytest.Item) -> bool:
+    name = item.path.relative_to(HERE)
+    return (
+        name.parts[0] not in LONG_FOLDERS
+        and not f"/{name.as_posix()}".endswith(LONG_FILES)
+        and LONG_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+        and item.get_closest_marker("slow") is None
+    )
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Files that the inner loop leaves out are not even imported for it."""
+    if config.option.markexpr != "quick":
+        return None
+    name = collection_path.relative_to(HERE).as_posix()
+    return name in LONG_FOLDERS or f"/{name}".endswith(LONG_FILES) or None
+
+
+@pytest.hookimpl(tryfirst=True)  # before `-m` chooses
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in filter(is_quick, items):
+        item.add_marker("quick")
 
 
 @pytest.fixture(scope="session")
