@@ -25,11 +25,6 @@ def data_dir() -> Path:
     return _home("data") or Path(platformdirs.user_data_dir(_APP, appauthor=False))
 
 
-def state_dir() -> Path:
-    """Folder for what may be lost without harm: logs, window geometry."""
-    return _home("state") or Path(platformdirs.user_state_dir(_APP, appauthor=False))
-
-
 def cache_dir() -> Path:
     """Folder for what can be computed again: measured costs, headers."""
     return _home("cache") or Path(platformdirs.user_cache_dir(_APP, appauthor=False))

@@ -312,10 +312,10 @@ def test_the_value_at_the_pointer_is_whole(qtbot: QtBot, panel: PlotsPanel, even
     reply.feed(events)
     qtbot.waitUntil(lambda: not panel._timer.isActive())
     for plot in panel.plots:
-        plot._on_mouse_moved(plot.canvas.sceneRect().center())
+        plot._on_mouse_moved(plot._canvas.sceneRect().center())
         assert plot.hover_text
         assert QToolTip.text() == plot.hover_text
-        plot.eventFilter(plot.canvas, QEvent(QEvent.Type.Leave))
+        plot.eventFilter(plot._canvas, QEvent(QEvent.Type.Leave))
         assert plot.hover_text == ""
 
 

@@ -10,9 +10,21 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate
-from foretoken.gui.theme import DARK, LIGHT, Pattern, Theme, ThemeManager, contrast, palette, roles, stylesheet
+from foretoken.gui.theme import DARK, LIGHT, Pattern, Theme, ThemeManager, palette, roles, stylesheet
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+
+
+def contrast(first: str, second: str) -> float:
+    """Contrast ratio of two "#rrggbb" colours, 1 to 21 (WCAG 2.2, relative luminance)."""
+    low, high = sorted((_luminance(first), _luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_contrast_is_that_of_wcag() -> None:

@@ -346,19 +346,6 @@ def test_a_process_that_cannot_start_is_tried_twice_and_then_only_when_asked(sta
     assert len(listener.of(EngineGone)) in (3, 4)
 
 
-def test_restart_is_no_accident(start_host: StartHost) -> None:
-    host, listener = start_host()
-    host.load(ENDLESS)
-    request = host.generate(_hello())
-    _rounds_seen(listener, request, 1)
-    host.restart()
-    ending = listener.ending(request)
-    assert isinstance(ending, ReplyFailed)
-    assert KEPT in ending.message
-    assert isinstance(listener.ending(host.generate(_hello(), options=_at_most(1))), ReplyFinished)
-    assert not listener.of(EngineGone)
-
-
 # --- hanging --------------------------------------------------------------------------------------------------
 
 

@@ -1,14 +1,17 @@
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import msgspec
 import pytest
 
 from foretoken import __version__
-from foretoken.engine.events import Fate, ReplyEvent, Round
+from foretoken.engine.events import Fate, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.errors import ForetokenError, UnusableInput
-from foretoken.session.trace import Trace, TraceHeader, TraceModels, TracePrompt, TraceWriter, counts, read_trace
+from foretoken.errors import ForetokenError
+from foretoken.session.trace import TraceHeader, TraceModels, TracePrompt, TraceWriter
 
 MESSAGES = (ChatMessage(role="user", content="Tell me a story — ünïcode"),)
 
@@ -34,16 +37,21 @@ def _record(path: Path, spec: str = "scripted:agreement=0.7", options: ReplyOpti
     return events
 
 
+@pytest.fixture(scope="module")
+def traces(helper: Callable[[str], ModuleType]) -> ModuleType:
+    return helper("session/traces.py")
+
+
 @pytest.fixture
-def trace(tmp_path: Path) -> Trace:
+def trace(traces: ModuleType, tmp_path: Path) -> Any:
     _record(tmp_path / "t.jsonl")
-    return read_trace(tmp_path / "t.jsonl")
+    return traces.read(tmp_path / "t.jsonl")
 
 
-def test_what_is_written_is_read_back(tmp_path: Path) -> None:
+def test_what_is_written_is_read_back(traces: ModuleType, tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     events = _record(path)
-    trace = read_trace(path)
+    trace = traces.read(path)
     assert list(trace.events) == events
     assert trace.header.prompt.messages == MESSAGES
     assert trace.header.options == _options()
@@ -70,19 +78,22 @@ def test_the_header_names_format_version_and_program(tmp_path: Path) -> None:
         ("scripted:agreement=0.9", 8, {"stop_strings": (" river",)}),
     ],
 )
-def test_the_counter_identity_holds(tmp_path: Path, spec: str, length: int, stop: dict[str, object]) -> None:
+def test_the_identities_hold(
+    traces: ModuleType, tmp_path: Path, spec: str, length: int, stop: dict[str, object]
+) -> None:
     events = _record(tmp_path / "t.jsonl", spec, _options(length, **stop))
-    found = counts(events)
-    assert found.emitted == found.accepted + found.corrected + found.bonus + found.plain > 0
+    end = events[-1]
+    assert isinstance(end, ReplyFinished)
+    assert traces.emitted(events) == len(end.token_ids) > 0
 
 
-def _rejecting(trace: Trace) -> Round:
-    return next(r for r in trace.rounds if any(p.fate is Fate.REJECTED for p in r.proposals) and r.accepted)
+def _rejecting(rounds: list[Round]) -> Round:
+    return next(r for r in rounds if any(p.fate is Fate.REJECTED for p in r.proposals) and r.accepted)
 
 
-def test_every_broken_identity_is_caught(trace: Trace) -> None:
+def test_every_broken_identity_is_caught(traces: ModuleType, trace: Any) -> None:
     replace = msgspec.structs.replace
-    events, broken = list(trace.events), _rejecting(trace)
+    events, broken = list(trace.events), _rejecting(trace.rounds)
     place = events.index(broken)
     last, first = broken.emitted[-1], broken.emitted[0]
     finished = trace.finished
@@ -99,8 +110,8 @@ def test_every_broken_identity_is_caught(trace: Trace) -> None:
         replace(broken, proposals=()),
     ]
     for wrong in wrong_rounds:
-        with pytest.raises(UnusableInput, match="contradicts itself: round"):
-            counts([*events[:place], wrong, *events[place + 1 :]])
+        with pytest.raises(traces.Contradiction, match=r"^round"):
+            traces.emitted([*events[:place], wrong, *events[place + 1 :]])
     metrics = finished.metrics
     wrong_ends = [
         replace(finished, token_ids=finished.token_ids[:-1]),
@@ -109,68 +120,31 @@ def test_every_broken_identity_is_caught(trace: Trace) -> None:
         replace(finished, metrics=replace(metrics, num_accepted_tokens=metrics.num_accepted_tokens - 1)),
     ]
     for end in wrong_ends:
-        with pytest.raises(UnusableInput, match="contradicts itself"):
-            counts([*events[:-1], end])
+        with pytest.raises(traces.Contradiction):
+            traces.emitted([*events[:-1], end])
 
 
-def test_a_lost_round_is_caught(trace: Trace) -> None:
+def test_a_lost_round_is_caught(traces: ModuleType, trace: Any) -> None:
     events = list(trace.events)
     place = events.index(trace.rounds[2])
-    with pytest.raises(UnusableInput, match="misplaced"):
-        counts(events[:place] + events[place + 1 :])
+    with pytest.raises(traces.Contradiction, match="misplaced"):
+        traces.emitted(events[:place] + events[place + 1 :])
 
 
-def test_a_recording_cut_short_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
+def test_a_recording_cut_short_is_readable_as_far_as_it_goes(traces: ModuleType, tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     events = _record(path)
     whole = path.read_bytes()
     path.write_bytes(whole[: len(whole) * 2 // 3])
-    trace = read_trace(path)
+    trace = traces.read(path)
     assert 2 < len(trace.events) < len(events)
     assert list(trace.events) == events[: len(trace.events)]
     assert trace.finished is None
-    counts(trace.events)
+    traces.emitted(trace.events)
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"", "is empty"),
-        (b"no line break", "is no trace"),
-        (b"{}\n", "is no trace"),
-        (b"\xff\xfe\n", "is no trace"),
-        (b'{"format": "caf\xe9"}\n', "is no trace"),
-        (b'{"models": ' + b"[" * 100_000 + b"\n", "is no trace"),
-    ],
-)
-def test_what_is_no_trace_is_refused(tmp_path: Path, content: bytes, said: str) -> None:
-    path = tmp_path / "t.jsonl"
-    path.write_bytes(content)
-    with pytest.raises(UnusableInput, match=said):
-        read_trace(path)
-
-
-@pytest.mark.parametrize("damage", [b'{"type":"Unheard"}', b'{"type":"caf\xe9"}', b'{"type":' + b"[" * 100_000])
-def test_a_damaged_line_is_named(tmp_path: Path, damage: bytes) -> None:
-    path = tmp_path / "t.jsonl"
-    _record(path)
-    lines = path.read_bytes().split(b"\n")
-    lines[3] = damage
-    path.write_bytes(b"\n".join(lines))
-    with pytest.raises(UnusableInput, match=r"Line 4 of .* is damaged"):
-        read_trace(path)
-
-
-def test_a_later_version_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "t.jsonl"
-    _record(path)
-    path.write_bytes(path.read_bytes().replace(b'"version":1', b'"version":2', 1))
-    with pytest.raises(UnusableInput, match="version 2"):
-        read_trace(path)
-
-
-def test_a_missing_file_and_an_unwritable_place(tmp_path: Path, trace: Trace) -> None:
-    with pytest.raises(UnusableInput, match="could not be read"):
-        read_trace(tmp_path / "none.jsonl")
+def test_an_unwritable_place_is_said(tmp_path: Path) -> None:
+    pair = load_scripted("scripted:", None)
+    header = TraceHeader(models=TraceModels(main=pair.main), options=_options(), prompt=TracePrompt(raw="x"))
     with pytest.raises(ForetokenError, match="could not be written"):
-        TraceWriter(tmp_path / "no" / "folder.jsonl", trace.header)
+        TraceWriter(tmp_path / "no" / "folder.jsonl", header)

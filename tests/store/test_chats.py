@@ -88,14 +88,13 @@ def test_the_conversation_follows_the_newest_reply(store: ChatStore) -> None:
     assert [m.content for m in store.messages(chat.id)] == ["Say it", "second try"]
 
 
-def test_the_history_is_ordered_by_use_and_pinned_first(store: ChatStore) -> None:
-    a, b, c = (store.create(title) for title in "abc")
+def test_the_history_is_ordered_by_use(store: ChatStore) -> None:
+    a, _, c = (store.create(title) for title in "abc")
     store.add_user(a.id, "again", parent=None)
-    store.pin(b.id, True)
-    assert [x.title for x in store.chats()] == ["b", "a", "c"]
+    assert [x.title for x in store.chats()] == ["a", "c", "b"]
     store.rename(c.id, "sea")
     assert store.chat(c.id) is not None
-    assert [x.title for x in store.chats()][-1] == "sea"
+    assert [x.title for x in store.chats()] == ["a", "sea", "b"]
 
 
 @pytest.mark.parametrize("needle", ["fox", "FOX", "100%", "a_b", "back\\slash"])

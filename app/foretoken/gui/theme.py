@@ -148,18 +148,6 @@ DARK: Final = Theme(
 )
 
 
-def contrast(first: str, second: str) -> float:
-    """Contrast ratio of two "#rrggbb" colours, 1 to 21 (WCAG 2.2, relative luminance)."""
-    low, high = sorted((_luminance(first), _luminance(second)))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 class ThemeManager(QObject):
     """Dresses the application, and again when the system turns light or dark while "system" is chosen.
 

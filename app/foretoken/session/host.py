@@ -160,14 +160,6 @@ class EngineHost:
             if self._journal.stop(request):
                 self._send(Stop(request=request))
 
-    def restart(self) -> None:
-        """Kill the process and start afresh. Loads and replies under way end as LoadFailed and ReplyFailed; the
-        next `generate` loads the last good pair."""
-        with self._lock:
-            self._journal.forgive()
-            self._kill(Cause.RESTARTED)
-            self._want_process()
-
     def close(self) -> None:
         """End the process: asked first, killed when it does not obey. Idempotent. No notice follows."""
         with self._lock:
@@ -301,8 +293,6 @@ class EngineHost:
         if self._closing.is_set():
             return []
         match self._cause:
-            case Cause.RESTARTED:
-                return self._journal.give_up_all("The engine was restarted; the text so far is kept: send again.")
             case Cause.LOAD_CANCELLED:
                 return self._journal.give_up_cancelled()
             case Cause.HUNG:

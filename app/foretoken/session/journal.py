@@ -73,7 +73,7 @@ class Journal:
         """A load the user wants, in place of all older ones."""
         for load in self._loads():
             load.superseded = load.cancelled = True
-        self.forgive()
+        self._strikes = (None, 0)
         self._last_asked = pair
         self._entries.append(_Load(pair))
 
@@ -107,10 +107,6 @@ class Journal:
         asked.command = msgspec.structs.replace(asked.command, options=options)
         return True
 
-    def forgive(self) -> None:
-        """The user wants to try again: forget how often a pair has ended the process."""
-        self._strikes = (None, 0)
-
     def resend(self) -> list[Command]:
         """All that a fresh process has to be sent."""
         if self._entries and isinstance(self._entries[0], _Asked) and (needed := self._needed()):
@@ -136,7 +132,7 @@ class Journal:
                     if load.superseded:
                         return False
                     self._last_good = load.pair
-                    self.forgive()
+                    self._strikes = (None, 0)
             case LoadFailed(kept=kept):
                 load = self._answered_load()
                 if not kept:

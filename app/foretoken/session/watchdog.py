@@ -13,7 +13,6 @@ class Cause(enum.Enum):
     LOAD_CANCELLED = "load cancelled"  # the native loader did not react soon enough
     GARBLED = "garbled"  # it sent what is no message
     UNWATCHED = "unwatched"  # the watchdog itself died
-    RESTARTED = "restarted"
     CLOSED = "closed"
 
 

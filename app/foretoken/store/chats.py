@@ -46,7 +46,6 @@ class Chat(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     created: float
     updated: float
-    pinned: bool = False
 
 
 class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -122,20 +121,18 @@ class ChatStore:
     # --- chats ---------------------------------------------------------------------------------------------
 
     def chats(self, search: str = "") -> list[Chat]:
-        """Pinned first, then the last used. `search` keeps those with the words in title or messages."""
+        """The last used first. `search` keeps those with the words in title or messages."""
         rows = self._read(
-            """SELECT id, title, created, updated, pinned FROM chats WHERE deleted IS NULL AND (?1 = '%%'
+            """SELECT id, title, created, updated FROM chats WHERE deleted IS NULL AND (?1 = '%%'
                OR title LIKE ?1 ESCAPE '\\'
                OR EXISTS (SELECT 1 FROM messages WHERE chat = chats.id AND content LIKE ?1 ESCAPE '\\'))
-               ORDER BY pinned DESC, updated DESC, id DESC""",
+               ORDER BY updated DESC, id DESC""",
             (_pattern(search),),
         )
         return [_chat(row) for row in rows]
 
     def chat(self, chat: int) -> Chat | None:
-        rows = self._read(
-            "SELECT id, title, created, updated, pinned FROM chats WHERE id = ? AND deleted IS NULL", (chat,)
-        )
+        rows = self._read("SELECT id, title, created, updated FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
         return _chat(rows[0]) if rows else None
 
     def create(self, title: str) -> Chat:
@@ -146,9 +143,6 @@ class ChatStore:
 
     def rename(self, chat: int, title: str) -> None:
         self._write("renamed", ("UPDATE chats SET title = ? WHERE id = ?", (title, chat)))
-
-    def pin(self, chat: int, pinned: bool) -> None:
-        self._write("pinned", ("UPDATE chats SET pinned = ? WHERE id = ?", (pinned, chat)))
 
     def options(self, chat: int) -> ChatOptions | None:
         """How `chat` is answered; None where it was never said, or another version said it in words of its own."""
@@ -362,9 +356,7 @@ def _known(row: int | None) -> int:
 
 
 def _chat(row: sqlite3.Row) -> Chat:
-    return Chat(
-        id=row["id"], title=row["title"], created=row["created"], updated=row["updated"], pinned=bool(row["pinned"])
-    )
+    return Chat(id=row["id"], title=row["title"], created=row["created"], updated=row["updated"])
 
 
 def _message(row: sqlite3.Row) -> Message:

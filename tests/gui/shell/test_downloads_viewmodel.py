@@ -149,17 +149,16 @@ def test_what_is_asked_reaches_the_queue(owner: QObject, later: list[Any]) -> No
     for number in (1, 2, 3):
         vm.toggle(number)
     vm.retry(3)
-    vm.move_up(3)
-    vm.move_down(1)
-    vm.move_up(1)  # the first stays the first
+    vm.move(3, 1)
+    vm.move(1, -1)  # the first stays the first
     vm.move(2, 9)
     vm.move(7, 1)  # there is no such
     vm.remove_finished()
     vm.pause_all()
     vm.resume_all()
     assert queue.asked == [
-        ("pause", 1), ("resume", 2), ("resume", 3), ("resume", 3), ("move", 3, 1), ("move", 1, 1), ("move", 1, 0),
-        ("move", 2, 3), ("remove", 4), ("pause", 1), ("resume", 2),
+        ("pause", 1), ("resume", 2), ("resume", 3), ("resume", 3), ("move", 3, 1), ("move", 1, 0), ("move", 2, 3),
+        ("remove", 4), ("pause", 1), ("resume", 2),
     ]  # fmt: skip
 
 

@@ -16,12 +16,12 @@ from foretoken.store.chats import Chat
 NOW = datetime(2026, 3, 10, 12, 0)
 
 
-def chat(number: int, when: datetime, *, pinned: bool = False) -> Chat:
-    return Chat(id=number, title=f"chat {number}", created=0.0, updated=when.timestamp(), pinned=pinned)
+def chat(number: int, when: datetime) -> Chat:
+    return Chat(id=number, title=f"chat {number}", created=0.0, updated=when.timestamp())
 
 
 CHATS = [
-    chat(1, datetime(2026, 3, 1), pinned=True),
+    chat(1, datetime(2026, 3, 10, 11)),
     chat(2, datetime(2026, 3, 10, 0, 1)),
     chat(3, datetime(2026, 3, 9, 23, 59)),
     chat(4, datetime(2026, 3, 8)),
@@ -44,12 +44,12 @@ def texts(column: HistoryColumn) -> list[str]:
 
 
 def test_groups() -> None:
-    assert [group_of(c, NOW) for c in CHATS] == ["Pinned", "Today", "Yesterday", "Earlier", "Earlier"]
+    assert [group_of(c, NOW) for c in CHATS] == ["Today", "Today", "Yesterday", "Earlier", "Earlier"]
 
 
 def test_the_list_has_headings_and_marks_the_open_chat(column: HistoryColumn) -> None:
     assert texts(column) == [
-        "Pinned", "chat 1", "Today", "chat 2", "Yesterday", "chat 3", "Earlier", "chat 4", "chat 5",
+        "Today", "chat 1", "chat 2", "Yesterday", "chat 3", "Earlier", "chat 4", "chat 5",
     ]  # fmt: skip
     current = column.list.currentItem()
     assert current is not None
@@ -62,9 +62,9 @@ def test_the_list_has_headings_and_marks_the_open_chat(column: HistoryColumn) ->
 def test_click_opens_and_enter_opens(column: HistoryColumn, qtbot: QtBot) -> None:
     opened: list[int] = []
     column.opened.connect(opened.append)
-    place = column.list.visualItemRect(column.list.item(3)).center()
+    place = column.list.visualItemRect(column.list.item(2)).center()
     qtbot.mouseClick(column.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    column.list.setCurrentRow(7)
+    column.list.setCurrentRow(6)
     qtbot.keyClick(column.list, Qt.Key.Key_Return)
     assert opened[0] == 2
     assert opened[-1] == 4
@@ -75,7 +75,7 @@ def test_a_click_leaves_the_keyboard_in_the_list_and_enter_hands_it_on(column: H
     column.entered.connect(lambda: told.append("entered"))
     column.keyed.connect(lambda event: told.append(event.text()))
     column.deleted.connect(told.append)
-    place = column.list.visualItemRect(column.list.item(3)).center()
+    place = column.list.visualItemRect(column.list.item(2)).center()
     qtbot.mouseClick(column.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert told == []
     qtbot.keyClicks(column.list, "hi")  # nothing to a list, so it is the beginning of a message
@@ -95,7 +95,7 @@ def test_the_editor_of_a_title_covers_it_and_shows_what_is_typed(column: History
     qtbot.keyClick(column.list, Qt.Key.Key_F2)
     editor = column.list.findChild(QLineEdit)
     assert editor is not None
-    row = column.list.visualItemRect(column.list.item(5))
+    row = column.list.visualItemRect(column.list.item(4))
     assert editor.geometry() == row
     assert editor.height() >= editor.fontMetrics().height() + 4
     editor.clear()  # nothing of the old title is left in the row

@@ -37,9 +37,6 @@ class FakeClock:
         self.now += self.tick
         return self.now
 
-    def wall(self) -> float:
-        return 1_700_000_000.0 + self.now
-
     def wait(self, seconds: float, stop: threading.Event) -> bool:
         self.waits.append(seconds)
         self.now += seconds

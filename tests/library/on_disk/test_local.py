@@ -269,9 +269,6 @@ class PatientClock:
     def monotonic(self) -> float:
         return 0.0
 
-    def wall(self) -> float:
-        return 0.0
-
     def wait(self, seconds: float, stop: threading.Event) -> bool:
         return stop.wait(WAIT)
 

@@ -116,10 +116,6 @@ class Plot(QFrame):
 
     # --- what every plot does
 
-    @property
-    def canvas(self) -> Any:
-        return self._canvas
-
     def show_series(self, series: Series | None, vacant: str = "Appears with the first reply") -> None:
         """Draw the present state of a series; `vacant` is said where there is nothing to draw."""
         self._series = series

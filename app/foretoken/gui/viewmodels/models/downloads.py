@@ -230,12 +230,6 @@ class DownloadsViewModel(QObject):
             if row.state is State.PAUSED:
                 self._queue.resume(row.number)
 
-    def move_up(self, number: int) -> None:
-        self._move_by(number, -1)
-
-    def move_down(self, number: int) -> None:
-        self._move_by(number, 1)
-
     def move(self, number: int, position: int) -> None:
         """Put it at `position`, 0 is done first."""
         if number in self._rows:
@@ -269,11 +263,6 @@ class DownloadsViewModel(QObject):
         for item in self._queue.items():
             self._rows.setdefault(item.number, _row(item))
         self.changed.emit()
-
-    def _move_by(self, number: int, by: int) -> None:
-        numbers = list(self._rows)
-        if number in numbers:
-            self.move(number, numbers.index(number) + by)
 
     def _drop_cancelled(self, number: int, cancellation: object) -> None:
         if self._cancelled.get(number) is cancellation:

@@ -177,9 +177,6 @@ class PickersViewModel(QObject):
         """No draft, prompt lookup, the bundled draft, recent ones, all others; those that cannot serve come last."""
         return self._both()[1]
 
-    def chosen_main(self) -> Entry | None:
-        return None if self._main is None else self._entry(self._main)
-
     def chosen_draft(self) -> Entry:
         return next((row for row in self.drafts() if row.path == self.draft_row), _NONE)
 

@@ -30,9 +30,7 @@ _TITLE: Final = Qt.ItemDataRole.UserRole + 1
 
 
 def group_of(chat: Chat, now: datetime) -> str:
-    """The heading a chat stands under: Pinned, Today, Yesterday or Earlier (local days)."""
-    if chat.pinned:
-        return "Pinned"
+    """The heading a chat stands under: Today, Yesterday or Earlier (local days)."""
     day = datetime.fromtimestamp(chat.updated).date()
     if day >= now.date():
         return "Today"
