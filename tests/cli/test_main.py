@@ -1,11 +1,14 @@
+import importlib
 import json
+import pkgutil
+import re
 import subprocess
 import sys
 
 import pytest
 from tests.cli.conftest import Foretoken
 
-from foretoken import __version__
+from foretoken import __version__, cli
 from foretoken.cli import main as main_module
 from foretoken.engine.prompt.template_process import TEMPLATE_FLAG
 from foretoken.session.child import ENGINE_FLAG
@@ -68,6 +71,21 @@ def test_the_command_starts_without_qt_the_engine_or_rich() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60)
     assert done.stderr.strip() == b""
     assert b"generate" in done.stdout
+
+
+def test_every_module_with_a_command_is_listed_and_one_that_is_missing_is_no_secret(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = {name for _, name, _ in pkgutil.iter_modules(cli.__path__)}
+    modules = {name: importlib.import_module(f"foretoken.cli.{name}") for name in sorted(found)}
+    with pytest.raises(SystemExit):
+        main_module.main(["--help"])
+    listed = set(re.findall(r"^    (\w+)", capsys.readouterr().out, re.MULTILINE))
+    assert listed == {name for name, module in modules.items() if hasattr(module, "register")}
+    monkeypatch.delattr(cli, "generate")
+    monkeypatch.setitem(sys.modules, "foretoken.cli.generate", None)
+    with pytest.raises(ImportError, match="generate"):
+        main_module.main(["--help"])
 
 
 def test_a_reader_that_leaves_is_no_traceback(foretoken: Foretoken) -> None:

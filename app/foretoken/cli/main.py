@@ -2,16 +2,12 @@
 
 import argparse
 import importlib
-import importlib.util
 import sys
 from typing import NoReturn
 
 from foretoken import __version__
 from foretoken.cli import output, streams
 from foretoken.errors import ForetokenError, UsageError
-
-# Modules of this room that register a command; each has register(subparsers) and sets args.run(args) -> int.
-_COMMANDS = ("demo", "generate", "chat", "inspect", "bench", "models", "serve", "replay")
 
 _FAILED = 1
 # As in session.child and engine.prompt.template_process, which are not imported for it; a test holds them together.
@@ -74,6 +70,8 @@ def _run(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
+    from foretoken.cli import chat, demo, generate, inspect, models  # not wanted in the engine process
+
     parser = _Parser(
         prog="foretoken",
         description="A chat that shows speculative decoding as it happens. Without a command, the window opens.",
@@ -81,10 +79,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"foretoken {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for name in _COMMANDS:
-        module = f"foretoken.cli.{name}"
-        if importlib.util.find_spec(module) is not None:
-            importlib.import_module(module).register(commands)
+    for command in (demo, generate, chat, inspect, models):  # each sets args.run(args) -> exit code
+        command.register(commands)
     return parser
 
 
