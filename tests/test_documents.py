@@ -43,3 +43,13 @@ def test_what_the_architecture_names_is_there() -> None:
         elif name and name not in defined(ast.parse(found.read_text("utf-8"))):
             missing.append(f"{path}: {name}")
     assert not missing
+
+
+def test_documents_that_the_code_cites_are_there() -> None:
+    cited = {
+        (str(path.relative_to(ROOT)), name)
+        for folder in (CODE, ROOT / "packaging", ROOT / "tests")
+        for path in folder.rglob("*.py")
+        for name in re.findall(r"\b[A-Z_]{4,}\.md\b", path.read_text("utf-8"))
+    }
+    assert {(path, name) for path, name in cited if not (ROOT / name).exists()} == set()

@@ -148,8 +148,9 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Metrics(msgspec.Struct, frozen=True, kw_only=True):
-    """Figures of one reply, named as DESIGN.md has them. None where undefined (no draft, a single token).
+    """Figures of one reply. None where undefined (no draft, a single token).
 
+    Times in milliseconds; TTFT (`ttft_ms`) is the time to the first token, E2E the time to the last one.
     decode_tps = 1000 / tpot_ms, tpot_ms = (E2E - TTFT)/(generated - 1), end_to_end_tps = generated / E2E.
     prompt_ms + draft_ms + verify_ms + overhead_ms is the whole reply, a pass that was stopped and all else after the
     last token included (E2E ends with that token); overhead_ms = sampling_ms + rollback_ms + events_ms + idle_ms.

@@ -1,4 +1,4 @@
-"""Counting rounds: the metrics of one reply, under the names DESIGN.md and vLLM use."""
+"""Counting rounds: the metrics of one reply, under the names vLLM uses where it has the same figure."""
 
 from collections.abc import Mapping
 
