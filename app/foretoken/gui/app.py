@@ -17,13 +17,12 @@ from PySide6.QtWidgets import QApplication
 
 from foretoken import __version__, own_files, paths
 from foretoken import settings as settings_file
-from foretoken.amounts import in_bytes
 from foretoken.decoding import Undecodable, from_json
-from foretoken.engine.gguf import read_header
 from foretoken.errors import ForetokenError, StoreError
 from foretoken.gui import display, fonts
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.main_window import MainWindow
+from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.one_window import OneWindow, Outcome, bring_forward
 from foretoken.gui.sources import all_pairs, as_it_is_now, predictor, the_hub, where_it_is
 from foretoken.gui.theme import ThemeManager
@@ -37,17 +36,14 @@ from foretoken.gui.viewmodels.models.library import LibraryViewModel
 from foretoken.gui.viewmodels.models.pairs import PairsViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, from_settings
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
-from foretoken.gui.viewmodels.pair.fits import Verdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pair.pickers import Description, PickersViewModel
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.library.downloads.queue import Downloads
-from foretoken.library.fit.pairing import check_pair
-from foretoken.library.fit.profile import Profile, profile_of
 from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.stores import Place, Store, usual_places
@@ -101,20 +97,21 @@ class Composition:
             ),
             owner,
         )
+        files = ModelFiles()
         self.pickers = PickersViewModel(
             bundled=home.bundled,
             recent=settings.recent_models,
             local=self.local,
             controls=self.controls,
-            check=check_files,
-            describe=describe_file,
+            check=files.check,
+            describe=files.describe,
             executor=self.executor,
             parent=owner,
         )
         self.engine.name_models(self.pickers.name_of)
         # A choice waits for this alone, not for the checks of all drafts.
         self.headers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chosen-models")
-        self.memory = MemoryViewModel(self.preferences, read=read_profile, executor=self.headers, parent=owner)
+        self.memory = MemoryViewModel(self.preferences, read=files.profile, executor=self.headers, parent=owner)
         self.memory.load_wanted.connect(self.engine.load)
         self.memory.dismissed.connect(lambda: self.pickers.set_current(self.engine.pair))
         self.engine.devices_known.connect(self.memory.set_devices)
@@ -414,31 +411,6 @@ def _is_there(path: str) -> bool:
         return Path(path).is_file()
     except (OSError, ValueError):  # a name that no file can have
         return False
-
-
-def check_files(main: str, draft: str) -> Verdict:
-    """Whether the draft file can serve the main file. Raises BadModelFile when the main file cannot be read."""
-    target = read_header(Path(main))
-    try:
-        proposer = read_header(Path(draft))
-    except ForetokenError as error:
-        return Verdict(False, tuple(getattr(error, "reasons", (str(error),))), broken=True)
-    found = check_pair(target, proposer)
-    return Verdict(found.fits, found.reasons, shared=found.shared if found.can_share else None)
-
-
-def describe_file(path: str) -> Description:
-    """Name and detail of a model file. Raises BadModelFile."""
-    if path.startswith("scripted:"):
-        return Description(path)
-    header = read_header(Path(path))
-    detail = f"{in_bytes(header.size)} · {header.quantisation} · context {header.context_length:,}"
-    return Description(header.name, detail)
-
-
-def read_profile(path: str) -> Profile:
-    """What a model file says about the memory it takes. Raises BadModelFile."""
-    return profile_of(read_header(Path(path)))
 
 
 def examples() -> list[tuple[str, str]]:

@@ -11,11 +11,14 @@ from pytestqt.qtbot import QtBot
 from tests.gui.shell.conftest import loaded
 
 from foretoken import paths
+from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.errors import BadModelFile
 from foretoken.gui import app, menus, shortcuts
+from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.widgets.pair.controls_bar import lighter_copy
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip, nearly_full
 from foretoken.gui.widgets.shared.states import LoadBar, NoticeArea
+from foretoken.library.on_disk import recent_headers
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 
@@ -60,8 +63,9 @@ def test_the_icon_can_be_drawn(qapp: object) -> None:
 
 def test_files_of_the_bundled_pair_are_described_and_fit(demo_pair: tuple[Path, Path]) -> None:
     main, draft = map(str, demo_pair)
-    assert app.check_files(main, draft).fits
-    described = app.describe_file(main)
+    files = ModelFiles()
+    assert files.check(main, draft).fits
+    described = files.describe(main)
     assert described.label
     assert re.fullmatch(r"[\d.]+ MB · \w+ · context .+", described.detail)
 
@@ -69,11 +73,27 @@ def test_files_of_the_bundled_pair_are_described_and_fit(demo_pair: tuple[Path, 
 def test_files_that_cannot_be_read(demo_pair: tuple[Path, Path], tmp_path: Path) -> None:
     bad = tmp_path / "bad.gguf"
     bad.write_bytes(b"GGUF")
-    with pytest.raises(BadModelFile):
-        app.check_files(str(bad), str(demo_pair[1]))
-    verdict = app.check_files(str(demo_pair[0]), str(bad))
-    assert not verdict.fits
-    assert verdict.reasons
+    files = ModelFiles()
+    with pytest.raises(BadModelFile) as refused:
+        files.check(str(bad), str(demo_pair[1]))
+    verdict = files.check(str(demo_pair[0]), str(bad))
+    assert (verdict.fits, verdict.broken, verdict.reasons) == (False, True, refused.value.reasons)
+
+
+def test_a_fresh_choice_reads_each_header_once(demo_pair: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    parsed: list[Path] = []
+
+    def read(path: Path) -> GgufHeader:
+        parsed.append(path)
+        return read_header(path)
+
+    monkeypatch.setattr(recent_headers, "read_header", read)
+    files, (main, draft) = ModelFiles(), map(str, demo_pair)
+    files.describe(draft)
+    files.check(main, draft)
+    files.profile(draft)
+    files.profile(main)
+    assert sorted(parsed) == sorted(demo_pair)
 
 
 def test_the_context_meter(qtbot: QtBot) -> None:

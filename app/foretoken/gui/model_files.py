@@ -1,0 +1,40 @@
+"""What model files say, as the lists and the memory bar want it; called in the background."""
+
+from pathlib import Path
+
+from foretoken.amounts import in_bytes
+from foretoken.errors import BadModelFile
+from foretoken.gui.viewmodels.pair.fits import Verdict
+from foretoken.gui.viewmodels.pair.pickers import Description
+from foretoken.library.fit.pairing import check_pair
+from foretoken.library.fit.profile import Profile, profile_of
+from foretoken.library.on_disk.recent_headers import RecentHeaders
+
+
+class ModelFiles:
+    """Reads a chosen main model and its draft once for all three questions. Each raises BadModelFile."""
+
+    def __init__(self) -> None:
+        self._headers = RecentHeaders()
+
+    def check(self, main: str, draft: str) -> Verdict:
+        """Whether the draft file can serve the main file; raises for the main file alone."""
+        target = self._headers.read(Path(main))
+        try:
+            proposer = self._headers.read(Path(draft))
+        except BadModelFile as error:
+            return Verdict(False, error.reasons, broken=True)
+        found = check_pair(target, proposer)
+        return Verdict(found.fits, found.reasons, shared=found.shared if found.can_share else None)
+
+    def describe(self, path: str) -> Description:
+        """Name and detail of a model file."""
+        if path.startswith("scripted:"):
+            return Description(path)
+        header = self._headers.read(Path(path))
+        detail = f"{in_bytes(header.size)} · {header.quantisation} · context {header.context_length:,}"
+        return Description(header.name, detail)
+
+    def profile(self, path: str) -> Profile:
+        """What a model file says about the memory it takes."""
+        return profile_of(self._headers.read(Path(path)))

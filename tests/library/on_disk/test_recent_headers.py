@@ -1,0 +1,105 @@
+"""A file is read once while it stays the same, and again as soon as it does not."""
+
+import os
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from foretoken.engine.gguf import GgufHeader, read_header
+from foretoken.errors import BadModelFile
+from foretoken.library.on_disk import recent_headers
+from foretoken.library.on_disk.recent_headers import RecentHeaders
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of files that were read, in order."""
+    names: list[str] = []
+
+    def read(path: Path) -> GgufHeader:
+        names.append(path.name)
+        return read_header(path)
+
+    monkeypatch.setattr(recent_headers, "read_header", read)
+    return names
+
+
+def _models(gguf_files: ModuleType, folder: Path, *names: str) -> list[Path]:
+    paths: list[Path] = [gguf_files.tiny_model(name=name).write(folder / f"{name}.gguf") for name in names]
+    return paths
+
+
+def test_the_last_two_are_not_read_again(parsed: list[str], gguf_files: ModuleType, tmp_path: Path) -> None:
+    main, one, other = _models(gguf_files, tmp_path, "main", "one", "other")
+    headers = RecentHeaders()
+    for draft in (one, other, other):
+        assert headers.read(main).name == "main"
+        assert headers.read(draft).name == draft.stem
+    assert parsed == ["main.gguf", "one.gguf", "other.gguf"]
+    headers.read(one)
+    assert parsed[3:] == ["one.gguf"]
+
+
+def test_a_file_that_changed_is_read_again(parsed: list[str], gguf_files: ModuleType, tmp_path: Path) -> None:
+    (path,) = _models(gguf_files, tmp_path, "first")
+    headers = RecentHeaders()
+    assert headers.read(path).name == "first"
+    gguf_files.tiny_model(name="other").write(path)  # as long as before
+    os.utime(path, ns=(1, 1))
+    assert headers.read(path).name == "other"
+    path.write_bytes(path.read_bytes()[:-1])
+    for _ in range(2):  # a refusal is made anew each time, with all its reasons
+        with pytest.raises(BadModelFile) as caught:
+            headers.read(path)
+        with pytest.raises(BadModelFile) as exact:
+            read_header(path)
+        assert (str(caught.value), caught.value.reasons) == (str(exact.value), exact.value.reasons)
+    path.unlink()
+    with pytest.raises(BadModelFile):
+        headers.read(path)
+    assert len(parsed) == 5
+
+
+def test_one_that_changes_while_it_is_read_is_not_kept(
+    monkeypatch: pytest.MonkeyPatch, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    (path,) = _models(gguf_files, tmp_path, "first")
+
+    def read(path: Path) -> GgufHeader:
+        header = read_header(path)
+        gguf_files.tiny_model(name="a longer name").write(path)
+        return header
+
+    headers = RecentHeaders()
+    monkeypatch.setattr(recent_headers, "read_header", read)
+    assert headers.read(path).name == "first"
+    monkeypatch.undo()
+    assert headers.read(path).name == "a longer name"
+
+
+def test_who_asks_while_it_is_read_waits_for_it(
+    monkeypatch: pytest.MonkeyPatch, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    slow, quick = _models(gguf_files, tmp_path, "slow", "quick")
+    begun, go_on, parsed = threading.Event(), threading.Event(), list[str]()
+
+    def read(path: Path) -> GgufHeader:
+        parsed.append(path.stem)
+        if path == slow:
+            begun.set()
+            assert go_on.wait(30)
+        return read_header(path)
+
+    monkeypatch.setattr(recent_headers, "read_header", read)
+    headers = RecentHeaders()
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(headers.read, slow)
+        assert begun.wait(30)
+        second = pool.submit(headers.read, slow)
+        assert headers.read(quick).name == "quick"  # another file does not wait
+        go_on.set()
+        assert first.result(30) is second.result(30)
+    assert parsed == ["slow", "quick"]
