@@ -39,6 +39,7 @@ from foretoken.session.outbox import Outbox
 from foretoken.threads import brief
 
 _NOTHING_LOADED = "No model is loaded; choose one first."
+_MEMORY_RAN_OUT = EngineError("Memory ran out; close other programs or choose a smaller pair.")
 
 _log = logging.getLogger(__name__)
 
@@ -178,13 +179,9 @@ class Worker:
         failed: ForetokenError | None = None
         try:
             loaded = self._load_pair(job, prepare)
-        except ForetokenError as error:
-            failed = error
-        except MemoryError:
-            failed = DoesNotFit("There is not enough memory to load this pair; choose a smaller one or less context.")
         except Exception as error:
-            _log.exception("Loading failed")
-            failed = EngineError(f"The model could not be loaded ({brief(error)}); choose another.")
+            memory = DoesNotFit("There is not enough memory to load this pair; choose a smaller one or less context.")
+            failed = _told(error, memory, "The model could not be loaded ({}); choose another.")
         finally:
             with self._lock:
                 self._loads.remove(job)
@@ -246,13 +243,8 @@ class Worker:
         failed: ForetokenError | None = None
         try:
             self._stream(job)
-        except ForetokenError as error:
-            failed = error
-        except MemoryError:
-            failed = EngineError("Memory ran out while replying; close other programs or choose a smaller pair.")
         except Exception as error:
-            _log.exception("The reply failed")
-            failed = EngineError(f"The reply failed unexpectedly ({brief(error)}); send again, or choose Reload.")
+            failed = _told(error, _MEMORY_RAN_OUT, "The reply failed unexpectedly ({}); send again, or choose Reload.")
         finally:
             with self._lock:
                 self._current = None
@@ -312,11 +304,10 @@ class Worker:
             if self._pair is None:
                 raise EngineError(self._why_nothing)
             tokens = len(self._pair.chat_prompt(command.messages))
-        except ForetokenError as error:
-            self._outbox.post(reply_failed(command.request, error))
         except Exception as error:
-            _log.exception("Counting tokens failed")
-            failed = EngineError(f"The tokens could not be counted ({brief(error)}).")
+            failed = _told(
+                error, _MEMORY_RAN_OUT, "The tokens could not be counted ({}); send again, or choose Reload."
+            )
             self._outbox.post(reply_failed(command.request, failed))
         else:
             self._outbox.post(TokensCounted(request=command.request, tokens=tokens, context=self._pair.context))
@@ -326,6 +317,17 @@ class Worker:
             pair, self._pair = self._pair, None
         if pair is not None:
             pair.close()
+
+
+def _told(error: Exception, memory: ForetokenError, unexpected: str) -> ForetokenError:
+    """What is said of a failure: `memory` when there was too little, `unexpected` of a fault of ours."""
+    match error:
+        case ForetokenError():
+            return error
+        case MemoryError():
+            return memory
+    _log.error("A command failed", exc_info=error)
+    return EngineError(unexpected.format(brief(error)))
 
 
 def _cancelled() -> LoadCancelled:

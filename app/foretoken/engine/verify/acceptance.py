@@ -96,15 +96,38 @@ def verify(
     ... and only as far as judged, because filtering a large vocabulary costs as much as a small decode. `chance` must
     not share its random stream with the one the proposals were drawn with.
     """
+    assert len(proposals) == len(draft_distributions), "each proposal is judged by what it was drawn from"
+
+    def instead(position: int, target: Distribution, target_prob: Probability) -> int | None:
+        draft = draft_distributions[position]
+        if chance.accepts(acceptance_probability(target_prob, draft.probability(proposals[position]))):
+            return None
+        return chance.draw(residual(target, draft))
+
+    return judge_in_order(proposals, target_distribution, instead, chance.draw)
+
+
+def judge_in_order(
+    proposals: Sequence[int],
+    target_distribution: Callable[[int], Distribution],
+    instead: Callable[[int, Distribution, Probability], int | None],
+    draw_last: Callable[[Distribution], int],
+) -> Verdict:
+    """Keep proposals up to the first that has to go.
+
+    `instead(i, target, target_prob)` is the token in place of proposal i, or None where that stays; it gets the
+    target's distribution and the probability of the proposal in it. When all stay, `draw_last` draws the token
+    after them.
+    """
     target_probs: list[Probability] = []
-    for position, (proposal, draft) in enumerate(zip(proposals, draft_distributions, strict=True)):
+    for position, proposal in enumerate(proposals):
         target = target_distribution(position)
         target_probs.append(target.probability(proposal))
-        if not chance.accepts(acceptance_probability(target_probs[-1], draft.probability(proposal))):
-            token = chance.draw(residual(target, draft))
+        token = instead(position, target, target_probs[-1])
+        if token is not None:
             return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
     target = target_distribution(len(proposals))
-    token = chance.draw(target)
+    token = draw_last(target)
     return Verdict(len(proposals), token, fate_after_all(proposals), tuple(target_probs), target.probability(token))
 
 

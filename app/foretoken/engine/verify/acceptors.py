@@ -18,10 +18,9 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Final, Literal, Protocol
 
-from foretoken.engine.events import Fate
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution, Probability
-from foretoken.engine.verify.acceptance import Verdict, fate_after_all, verify
+from foretoken.engine.verify.acceptance import Verdict, judge_in_order, verify
 from foretoken.errors import UsageError
 
 AcceptorName = Literal["exact", "rejection", "typical"]
@@ -92,14 +91,15 @@ class ExactMatch:
         chance: Chance,
     ) -> Verdict:
         del draft_distributions
-        target_probs: list[Probability] = []
-        for position, proposal in enumerate(proposals):
-            target = target_distribution(position)
-            target_probs.append(target.probability(proposal))
+
+        def instead(position: int, target: Distribution, _target_prob: Probability) -> int | None:
             token = chance.at(position).draw(target)
-            if token != proposal:
-                return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
-        return _all_kept(proposals, target_distribution, chance.at(len(proposals)), target_probs)
+            return None if token == proposals[position] else token
+
+        def draw_last(target: Distribution) -> int:
+            return chance.at(len(proposals)).draw(target)
+
+        return judge_in_order(proposals, target_distribution, instead, draw_last)
 
 
 class TypicalAcceptance:
@@ -129,25 +129,13 @@ class TypicalAcceptance:
         chance: Chance,
     ) -> Verdict:
         del draft_distributions
-        target_probs: list[Probability] = []
-        for position, proposal in enumerate(proposals):
-            target = target_distribution(position)
-            target_probs.append(target.probability(proposal))
-            if not target_probs[-1] > min(self._epsilon, self._delta * math.exp(-target.entropy)):
-                token = chance.draw(target)
-                return Verdict(position, token, Fate.CORRECTED, tuple(target_probs), target.probability(token))
-        return _all_kept(proposals, target_distribution, chance, target_probs)
 
+        def instead(_position: int, target: Distribution, target_prob: Probability) -> int | None:
+            if target_prob > min(self._epsilon, self._delta * math.exp(-target.entropy)):
+                return None
+            return chance.draw(target)
 
-def _all_kept(
-    proposals: Sequence[int],
-    target_distribution: Callable[[int], Distribution],
-    chance: Chance,
-    target_probs: Sequence[Probability],
-) -> Verdict:
-    target = target_distribution(len(proposals))
-    token = chance.draw(target)
-    return Verdict(len(proposals), token, fate_after_all(proposals), tuple(target_probs), target.probability(token))
+        return judge_in_order(proposals, target_distribution, instead, chance.draw)
 
 
 def shares_noise(acceptor: Acceptor) -> bool:

@@ -1,0 +1,128 @@
+"""What a failing command is answered with: our own errors as they are, all others in one sentence."""
+
+import threading
+from collections.abc import Callable, Iterator
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from foretoken.engine.options import ChatMessage
+from foretoken.errors import BadTemplate, EngineError
+from foretoken.session.loading import Load
+from foretoken.session.messages import (
+    Command,
+    CountTokens,
+    Generate,
+    Loaded,
+    LoadFailed,
+    LoadPair,
+    ReplyFailed,
+    Shutdown,
+)
+from foretoken.session.outbox import Outbox
+from foretoken.session.worker import Worker
+
+ASKED = (ChatMessage(role="user", content="hello"),)
+FAULTS = [
+    (BadTemplate("The template is broken."), ("bad_template", "The template is broken.")),
+    (MemoryError(), ("engine", "Memory ran out; close other programs or choose a smaller pair.")),
+]
+
+
+class Posted(Outbox):
+    """Keeps notices instead of writing them; `next` waits for one."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda _: None)
+        self.notices: list[Any] = []
+        self._more = threading.Semaphore(0)
+
+    def post(self, notice: Any) -> None:
+        self.notices.append(notice)
+        self._more.release()
+
+    def flush(self, timeout: float) -> bool:
+        return True
+
+    def next(self, kind: type) -> Any:
+        while True:
+            assert self._more.acquire(timeout=30)
+            notice = self.notices.pop(0)
+            if isinstance(notice, kind):
+                return notice
+
+
+class Engine:
+    """A worker in a thread of its own; `fault` is raised by what it loads, or by the loading."""
+
+    def __init__(self, fake: ModuleType) -> None:
+        self.outbox = Posted()
+        self.fault: Exception | None = None
+        self._fake = fake
+        self._worker = Worker(self.outbox)
+        self._thread = threading.Thread(target=self._worker.run, args=(self._prepare,))
+        self._thread.start()
+
+    def _prepare(self, command: LoadPair) -> Load:
+        if command.main == "fake:bad":
+            raise self.fault or AssertionError
+        engine = self
+
+        class Pair(self._fake.FakePair):  # type: ignore[name-defined, misc]
+            def chat_prompt(self, *_: object, **__: object) -> list[int]:
+                raise engine.fault or AssertionError
+
+        return lambda _progress: (Pair(command.main, {}), ())
+
+    def load(self) -> None:
+        self._worker.take(LoadPair(main="fake:good"))
+        self.outbox.next(Loaded)
+
+    def answer(self, command: Command, kind: type, fault: Exception) -> tuple[str, str]:
+        self.fault = fault
+        self._worker.take(command)
+        notice = self.outbox.next(kind)
+        return notice.code, notice.message
+
+    def close(self) -> None:
+        self._worker.take(Shutdown())
+        self._thread.join(30)
+        assert not self._thread.is_alive()
+
+
+@pytest.fixture
+def engine(helper: Callable[[str], ModuleType]) -> Iterator[Engine]:
+    engine = Engine(helper("session/fake_pair.py"))
+    yield engine
+    engine.close()
+
+
+@pytest.mark.parametrize(("fault", "said"), FAULTS, ids=["ours", "memory"])
+def test_a_request_that_fails_says_why(engine: Engine, fault: Exception, said: tuple[str, str]) -> None:
+    engine.load()
+    for command in (CountTokens(request=1, messages=ASKED), Generate(request=2, messages=ASKED)):
+        assert engine.answer(command, ReplyFailed, fault) == said
+
+
+def test_a_fault_of_ours_is_said_in_a_sentence(engine: Engine) -> None:
+    fault = ValueError("odd {name}")
+    assert engine.answer(LoadPair(main="fake:bad"), LoadFailed, fault) == (
+        "engine", "The model could not be loaded (ValueError: odd {name}); choose another.",
+    )  # fmt: skip
+    engine.load()
+    advice = "send again, or choose Reload."
+    assert engine.answer(CountTokens(request=1, messages=ASKED), ReplyFailed, fault) == (
+        "engine", f"The tokens could not be counted (ValueError: odd {{name}}); {advice}",
+    )  # fmt: skip
+    assert engine.answer(Generate(request=2, messages=ASKED), ReplyFailed, fault) == (
+        "engine", f"The reply failed unexpectedly (ValueError: odd {{name}}); {advice}",
+    )  # fmt: skip
+
+
+def test_a_pair_too_large_for_the_memory_is_said_to_be(engine: Engine) -> None:
+    code, message = engine.answer(LoadPair(main="fake:bad"), LoadFailed, MemoryError())
+    assert code == "does_not_fit"
+    assert "choose a smaller one" in message
+    # Nothing is loaded: a request says the same.
+    assert engine.answer(CountTokens(request=1, messages=ASKED), ReplyFailed, EngineError("other"))[1] == message
