@@ -1,9 +1,10 @@
 """A reply's numbers are the real ones at every pace, and a trace brings the whole reply back."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import ModuleType
 
+import msgspec
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -36,15 +37,26 @@ def events(source: ModuleType) -> list[ReplyEvent]:
     return made
 
 
+def counted(events: Sequence[ReplyEvent]) -> Counter[Fate]:
+    """What became of every guess, and of every other token."""
+    rounds = [event for event in events if isinstance(event, Round)]
+    own = [token.fate for round_ in rounds for token in round_.emitted if token.fate is not Fate.ACCEPTED]
+    return Counter([*(guess.fate for round_ in rounds for guess in round_.proposals), *own])
+
+
 def test_text_and_figures_are_the_engines(qapp: object, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     reply.feed(events[:-1])
     finished = events[-1]
     assert isinstance(finished, ReplyFinished)
     assert reply.text == TEXT
-    assert reply.metrics == finished.metrics
-    reply.feed(events[-1:])
-    assert reply.metrics == finished.metrics
+    so_far, fates = reply.metrics, counted(events)
+    assert so_far.generated_tokens == len(finished.token_ids)
+    assert so_far.num_accepted_tokens == fates[Fate.ACCEPTED] > 20
+    assert so_far.num_draft_tokens == fates[Fate.ACCEPTED] + fates[Fate.REJECTED] + fates[Fate.DISCARDED]
+    engines = msgspec.structs.replace(finished.metrics, ttft_ms=12345.0)  # no sum of the rounds'
+    reply.feed([msgspec.structs.replace(finished, metrics=engines)])
+    assert reply.metrics == engines
     assert reply.finish_reason is FinishReason.END
     assert reply.rounds == [event for event in events if isinstance(event, Round)]
 
@@ -64,20 +76,18 @@ def test_numbers_do_not_wait_for_the_picture(qapp: object, events: list[ReplyEve
         reply.feed(events[:12])
     assert paced.behind > 0
     assert len(paced.marks) < len(live.marks)
-    assert (paced.text, paced.metrics, paced.fates) == (live.text, live.metrics, live.fates)
-    assert len(paced.series) == len(live.series)
+    assert paced.fates == live.fates == counted(events[:12])
+    assert (paced.text, paced.metrics) == (live.text, live.metrics)
+    assert TEXT.startswith(paced.text)
+    assert len(paced.series) == len(live.series) == 10  # a prompt has two events
 
 
 def test_fates_are_counted_once(qapp: object, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     reply.feed(events)
-    assert reply.fates == Counter(mark.fate for mark in reply.marks)
-    figures = reply.metrics
-    assert reply.fates[Fate.ACCEPTED] == figures.num_accepted_tokens
-    assert (
-        reply.fates[Fate.ACCEPTED] + reply.fates[Fate.REJECTED] + reply.fates[Fate.DISCARDED]
-        == figures.num_draft_tokens
-    )
+    assert set(counted(events)) == set(Fate)
+    assert reply.fates == counted(events)
+    assert Counter(mark.fate for mark in reply.marks) == counted(events)
 
 
 def test_one_signal_for_a_batch(qapp: object, events: list[ReplyEvent]) -> None:
@@ -141,11 +151,14 @@ def test_failure_keeps_what_came(qapp: object, events: list[ReplyEvent]) -> None
 def test_trace_brings_everything_back(qapp: object, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     reply.feed(events)
-    again = ReplyViewModel.from_trace(reply.to_trace())
-    assert (again.text, again.metrics, again.fates) == (reply.text, reply.metrics, reply.fates)
+    trace = reply.to_trace()
+    assert msgspec.msgpack.decode(trace, type=list[ReplyEvent]) == events
+    again = ReplyViewModel.from_trace(trace)
+    assert isinstance(events[-1], ReplyFinished)
+    assert (again.text, again.metrics, again.fates) == (TEXT, events[-1].metrics, counted(events))
     assert list(again.marks) == list(reply.marks)
-    assert again.ended
-    assert again.to_trace() == reply.to_trace()
+    assert again.finish_reason is FinishReason.END
+    assert again.to_trace() == trace
 
 
 @pytest.mark.parametrize(
@@ -167,8 +180,12 @@ def test_text_alone_is_shown_whole(qapp: object) -> None:
 def test_sentence_for_a_screen_reader(qapp: object, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     reply.feed(events)
-    figures = reply.metrics
-    assert f"{figures.num_accepted_tokens} of {figures.num_draft_tokens} guesses accepted" in reply.sentence
+    fates = counted(events)
+    accepted, refused = fates[Fate.ACCEPTED], fates[Fate.REJECTED] + fates[Fate.DISCARDED]
+    tokens, guesses, *rest = reply.sentence.split(", ")
+    assert tokens == f"{sum(fates.values()) - refused} tokens"
+    assert guesses == f"{accepted} of {accepted + refused} guesses accepted"
+    assert [part.endswith("tokens per second") for part in rest] == [True]
 
 
 def test_prompt_progress(qapp: object, events: list[ReplyEvent]) -> None:
