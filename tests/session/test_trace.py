@@ -7,11 +7,12 @@ import msgspec
 import pytest
 
 from foretoken import __version__
+from foretoken.decoding import Undecodable
 from foretoken.engine.events import Fate, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import ForetokenError
-from foretoken.session.trace import TraceHeader, TraceModels, TracePrompt, TraceWriter
+from foretoken.session.trace import TraceHeader, TraceModels, TracePrompt, TraceWriter, pack, unpack
 
 MESSAGES = (ChatMessage(role="user", content="Tell me a story — ünïcode"),)
 
@@ -57,6 +58,17 @@ def test_what_is_written_is_read_back(traces: ModuleType, tmp_path: Path) -> Non
     assert trace.header.options == _options()
     assert trace.header.models.main.architecture == "scripted"
     assert trace.finished == events[-1]
+
+
+def test_both_forms_hold_the_same_events(traces: ModuleType, tmp_path: Path) -> None:
+    events = _record(tmp_path / "t.jsonl")
+    packed = pack(events)
+    assert list(traces.read(tmp_path / "t.jsonl").events) == unpack(packed) == events
+    # The form of the chats that are on people's disks: a plain list, each event named by its type.
+    plain = msgspec.msgpack.decode(packed)
+    assert [event["type"] for event in plain] == [type(event).__name__ for event in events]
+    with pytest.raises(Undecodable):
+        unpack(packed[:-1])
 
 
 def test_the_header_names_format_version_and_program(tmp_path: Path) -> None:

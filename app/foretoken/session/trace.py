@@ -1,13 +1,17 @@
-"""A reply on disk: JSON lines, first a header, then every event as it came.
+"""A trace is every event of a reply as it came. It has two forms.
+
+The store keeps it beside the message: a msgpack list of the events (`pack`, `unpack`). `generate --trace` writes a file
+for other programs, line by line as the reply comes (`TraceWriter`): JSON, first a header, then an event a line.
 
     {"format": "foretoken-trace", "version": 1, "foretoken": "0.1.0", "models": {...}, ...}
     {"type": "PromptStarted", "tokens": 41, ...}
     ...
     {"type": "ReplyFinished", "reason": "stop", ...}
 
-Bytes are base64. A file whose writer was killed lacks its end, and is readable up to there.
+There bytes are base64, and a file whose writer was killed lacks its end and is readable up to there.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -15,7 +19,8 @@ from typing import Final, Self
 import msgspec
 
 from foretoken import __version__
-from foretoken.encoding import to_json
+from foretoken.decoding import from_msgpack
+from foretoken.encoding import to_json, to_msgpack
 from foretoken.engine.events import ReplyEvent
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
@@ -23,6 +28,17 @@ from foretoken.errors import ForetokenError
 
 FORMAT: Final = "foretoken-trace"
 VERSION: Final = 1
+
+
+def pack(events: Sequence[ReplyEvent]) -> bytes:
+    """The events as the store keeps them."""
+    return to_msgpack(events)
+
+
+def unpack(trace: bytes) -> list[ReplyEvent]:
+    """The events that `pack` was given. Raises Undecodable."""
+    events: list[ReplyEvent] = from_msgpack(trace, list[ReplyEvent])
+    return events
 
 
 class TraceModels(msgspec.Struct, frozen=True, kw_only=True):

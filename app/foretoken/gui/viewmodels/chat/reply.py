@@ -9,8 +9,6 @@ from typing import Final
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from foretoken.amounts import speed
-from foretoken.decoding import from_msgpack
-from foretoken.encoding import to_msgpack
 from foretoken.engine.events import (
     Fate,
     FinishReason,
@@ -26,6 +24,7 @@ from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.marks import Mark, fates_of, written
 from foretoken.gui.viewmodels.chat.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.chat.series import Series
+from foretoken.session import trace
 
 _FRAME_MS = 33
 _WORDS = re.compile(r"\n|[^\S\n]{0,200}[^\s]{1,200}|[^\S\n]{1,200}")
@@ -230,15 +229,15 @@ class ReplyViewModel(QObject):
         self.shown.emit()
 
     def to_trace(self) -> bytes:
-        """Every event of the reply as msgpack."""
-        return to_msgpack(self._events)
+        """Every event of the reply, as the store keeps them."""
+        return trace.pack(self._events)
 
     @classmethod
-    def from_trace(cls, trace: bytes, parent: QObject | None = None) -> "ReplyViewModel":
+    def from_trace(cls, kept: bytes, parent: QObject | None = None) -> "ReplyViewModel":
         """A reply as `to_trace` left it, shown as far as `show_more`. Raises StoreError when the bytes are no trace."""
         reply = cls(parent)
         try:
-            reply.feed(from_msgpack(trace, list[ReplyEvent]))
+            reply.feed(trace.unpack(kept))
         except Exception as error:  # what takes in an engine's events trusts them; damaged ones may say anything
             reply.deleteLater()
             raise StoreError("The record of this reply is damaged; only its text can be shown.") from error
