@@ -11,6 +11,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from foretoken import settings
+from foretoken.engine.gguf import read
+from foretoken.engine.gguf.parse import Layout
+from foretoken.engine.gguf.read import _layout
 from foretoken.gui.app import Composition, Places
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
@@ -260,3 +263,25 @@ def test_browsed_files_are_in_the_library_and_failed_ones_say_so(
     choose(qtbot, picker, "Take failed files off the list")
     assert picker.findText("torn") == -1
     qtbot.waitUntil(lambda: len(library.rows) == 1, timeout=PATIENCE)
+
+
+def test_the_headers_of_a_fresh_pair_are_parsed_once_each(
+    open_window: Open, qtbot: QtBot, folder: Path, gguf_files: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main = gguf_files.tiny_model(name="Large", layers=4).write(folder / "Large-Q8_0.gguf")
+    draft = gguf_files.tiny_model(name="Small", layers=1).write(folder / "Small-Q8_0.gguf")
+    parsed: list[Path] = []
+
+    def layout(path: Path, faults: list[str]) -> Layout:
+        parsed.append(path)
+        return _layout(path, faults)
+
+    monkeypatch.setattr(read, "_layout", layout)
+    composition = open_window()
+    top = composition.window.top
+    choose(qtbot, top.main, "Large-Q8_0")
+    qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main)), timeout=PATIENCE)
+    choose(qtbot, top.draft, "Small-Q8_0")
+    qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main), draft=str(draft)), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+    assert sorted(path for path in parsed if path.parent == folder) == [main, draft]

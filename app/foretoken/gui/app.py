@@ -46,6 +46,7 @@ from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.library.downloads.queue import Downloads
 from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.library.on_disk.recent_headers import RecentHeaders
 from foretoken.library.on_disk.stores import Place, Store, usual_places
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import LoadPair
@@ -91,13 +92,17 @@ class Composition:
         self.engine = EngineViewModel(self.host, owner)
         self.controls = ControlsViewModel(from_settings(settings), owner)
         self.preferences = PreferencesViewModel(settings, lambda value: settings_file.save(home.settings, value), owner)
+        headers = RecentHeaders()
+        files = ModelFiles(headers)
         self.local = LocalModelsViewModel(
             lambda told: LocalLibrary(
-                lambda: model_places(home, self.preferences.settings, self.pickers.opened), home.headers, told
+                lambda: model_places(home, self.preferences.settings, self.pickers.opened),
+                home.headers,
+                told,
+                read=headers.read,
             ),
             owner,
         )
-        files = ModelFiles()
         self.pickers = PickersViewModel(
             bundled=home.bundled,
             recent=settings.recent_models,

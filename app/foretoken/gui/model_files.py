@@ -12,10 +12,13 @@ from foretoken.library.on_disk.recent_headers import RecentHeaders
 
 
 class ModelFiles:
-    """Reads a chosen main model and its draft once for all three questions. Each raises BadModelFile."""
+    """Reads a chosen main model and its draft once for all three questions. Each raises BadModelFile.
 
-    def __init__(self) -> None:
-        self._headers = RecentHeaders()
+    `headers` may be shared with others who look at what was chosen.
+    """
+
+    def __init__(self, headers: RecentHeaders) -> None:
+        self._headers = headers
 
     def check(self, main: str, draft: str) -> Verdict:
         """Whether the draft file can serve the main file; raises for the main file alone."""

@@ -19,6 +19,8 @@ from foretoken.gui.widgets.pair.controls_bar import lighter_copy
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip, nearly_full
 from foretoken.gui.widgets.shared.states import LoadBar, NoticeArea
 from foretoken.library.on_disk import recent_headers
+from foretoken.library.on_disk.header_cache import read_facts
+from foretoken.library.on_disk.recent_headers import RecentHeaders
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 
@@ -63,7 +65,7 @@ def test_the_icon_can_be_drawn(qapp: object) -> None:
 
 def test_files_of_the_bundled_pair_are_described_and_fit(demo_pair: tuple[Path, Path]) -> None:
     main, draft = map(str, demo_pair)
-    files = ModelFiles()
+    files = ModelFiles(RecentHeaders())
     assert files.check(main, draft).fits
     described = files.describe(main)
     assert described.label
@@ -73,7 +75,7 @@ def test_files_of_the_bundled_pair_are_described_and_fit(demo_pair: tuple[Path, 
 def test_files_that_cannot_be_read(demo_pair: tuple[Path, Path], tmp_path: Path) -> None:
     bad = tmp_path / "bad.gguf"
     bad.write_bytes(b"GGUF")
-    files = ModelFiles()
+    files = ModelFiles(RecentHeaders())
     with pytest.raises(BadModelFile) as refused:
         files.check(str(bad), str(demo_pair[1]))
     verdict = files.check(str(demo_pair[0]), str(bad))
@@ -88,7 +90,9 @@ def test_a_fresh_choice_reads_each_header_once(demo_pair: tuple[Path, Path], mon
         return read_header(path)
 
     monkeypatch.setattr(recent_headers, "read_header", read)
-    files, (main, draft) = ModelFiles(), map(str, demo_pair)
+    headers = RecentHeaders()
+    files, (main, draft) = ModelFiles(headers), map(str, demo_pair)
+    assert all(read_facts(path, read=headers.read).facts for path in demo_pair)
     files.describe(draft)
     files.check(main, draft)
     files.profile(draft)

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.library.files.file_names import FileKind
 from foretoken.library.on_disk.header_cache import HeaderCache, read_facts
 from foretoken.library.on_disk.local import LocalLibrary, LocalModel, duplicates, scan
@@ -215,26 +216,24 @@ def test_links_in_a_circle_and_folders_that_cannot_be_read(machine: Path) -> Non
     assert found == ["page.gguf", "torn.gguf"]
 
 
-def test_the_cache_knows_a_file_until_it_changes(machine: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_cache_knows_a_file_until_it_changes(machine: Path) -> None:
     file, places = machine / "cache" / "headers", places_of(machine)
     cache = HeaderCache(file)
     first = tuple(scan(places, cache))
     cache.save()
     read: list[Path] = []
-    real = read_facts
 
-    def watched(path: Path, label: str | None = None) -> Any:
+    def watched(path: Path) -> GgufHeader:
         read.append(path)
-        return real(path, label)
+        return read_header(path)
 
-    monkeypatch.setattr("foretoken.library.on_disk.header_cache.read_facts", watched)
-    cache = HeaderCache(file)
+    cache = HeaderCache(file, watched)
     assert tuple(scan(places, cache)) == first
     assert read == []
     cache.save()
     torn = machine / "my models" / "torn.gguf"
     shutil.copyfile(machine / "own/maker/Tiny-GGUF/Tiny-Q8_0.gguf", torn)
-    again = tuple(scan(places, HeaderCache(file)))
+    again = tuple(scan(places, HeaderCache(file, watched)))
     assert read == [torn]
     assert next(model for model in again if model.path == torn).fault is None
 

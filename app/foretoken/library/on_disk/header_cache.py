@@ -5,6 +5,7 @@ would take minutes. The cache may be lost at any time; it is only made again.
 import contextlib
 import hashlib
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -21,6 +22,8 @@ from foretoken.library.files.file_names import FileKind, kind_of, quantisation_o
 from foretoken.library.fit.pairing import FIRST_COMPARED_ID, active_parameters
 from foretoken.library.on_disk.stores import Found
 from foretoken.threads import brief
+
+ReadHeader = Callable[[Path], GgufHeader]
 
 _log = logging.getLogger(__name__)
 
@@ -71,10 +74,11 @@ class _File(msgspec.Struct):
 
 
 class HeaderCache:
-    """Kept at `path`. Only what was asked for since it was loaded is kept on saving."""
+    """Kept at `path`. Only what was asked for since it was loaded is kept on saving. `read`: as `read_header`."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, read: ReadHeader = read_header) -> None:
         self._path = path
+        self._read_header = read
         self._old = _load(path)
         self._new: dict[str, _Entry] = {}
         self._changed = False
@@ -102,17 +106,17 @@ class HeaderCache:
         self._old, self._new, self._changed = self._new, {}, False
 
     def _read(self, found: Found) -> Reading:
-        reading = read_facts(found.files[0], found.label)
+        reading = read_facts(found.files[0], found.label, self._read_header)
         self._new[str(found.files[0])] = _Entry(found.size, found.mtime, len(found.files), reading)
         self._changed = True
         return reading
 
 
-def read_facts(path: Path, label: str | None = None) -> Reading:
+def read_facts(path: Path, label: str | None = None, read: ReadHeader = read_header) -> Reading:
     """Read and check the header of the model at `path`; never raises for what is wrong with the file."""
     by_name = kind_of(label or path.name)
     try:
-        header = read_header(path)
+        header = read(path)
     except BadModelFile as error:
         return Reading(kind=_kind(path, by_name), fault=_reason(error))
     except Exception as error:  # a fault of ours, which must not hide all other models

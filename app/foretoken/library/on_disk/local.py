@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from foretoken import threads
+from foretoken.engine.gguf import read_header
 from foretoken.library.files.clock import Clock, SystemClock
 from foretoken.library.files.file_names import FileKind, shard_of
-from foretoken.library.on_disk.header_cache import HeaderCache, ModelFacts, read_facts
+from foretoken.library.on_disk.header_cache import HeaderCache, ModelFacts, ReadHeader, read_facts
 from foretoken.library.on_disk.stores import Found, Place, Store, look
 from foretoken.plain import one_line
 
@@ -122,9 +123,10 @@ class LocalLibrary:
         *,
         clock: Clock | None = None,
         interval: float = INTERVAL,
+        read: ReadHeader = read_header,
     ) -> None:
         self._places = places
-        self._cache = HeaderCache(cache_file)
+        self._cache = HeaderCache(cache_file, read)
         self._listener = listener
         self._clock = clock or SystemClock()
         self._interval = interval
