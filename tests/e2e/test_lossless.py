@@ -60,9 +60,13 @@ PROMPTS = (
 )
 
 
+@pytest.mark.parametrize(
+    "prompts",
+    [pytest.param(PROMPTS[::3], id="ten"), pytest.param(PROMPTS, id="thirty", marks=pytest.mark.slow)],
+)
 @pytest.mark.parametrize("length", [1, 3, 7, 15, "auto"])
-def test_thirty_prompts_at_every_length_equal_plain_or_part_at_a_near_tie(
-    demo_pair: tuple[Path, Path], length: int | Literal["auto"]
+def test_prompts_at_every_length_equal_plain_or_part_at_a_near_tie(
+    demo_pair: tuple[Path, Path], length: int | Literal["auto"], prompts: Sequence[str]
 ) -> None:
     backend = Backend(lambda level, line: None)
     native = [LlamaModel(path, context=1024, threads=2) for path in demo_pair]
@@ -72,7 +76,7 @@ def test_thirty_prompts_at_every_length_equal_plain_or_part_at_a_near_tie(
         auto = AutoLength(Costs())
         template = ChatTemplate(native[0].chat_template, bos_token="", eos_token="")
         differences = []
-        for text in PROMPTS:
+        for text in prompts:
             rendered = template.render([ChatMessage(role="user", content=text)])
             prompt = native[0].tokenize(rendered, add_special=True, parse_special=True)
             plain, drafted = (_reply(target, with_draft, prompt, length, auto) for with_draft in (None, drafter))
@@ -87,7 +91,7 @@ def test_thirty_prompts_at_every_length_equal_plain_or_part_at_a_near_tie(
                 )
                 assert found is not None
                 differences.append((text, found))
-        print(f"length {length}: {len(differences)} of {len(PROMPTS)} part at a near tie: {differences}")
+        print(f"length {length}: {len(differences)} of {len(prompts)} part at a near tie: {differences}")
         assert all(found.near_tie for _, found in differences), differences
     finally:
         for model in native:
