@@ -4,15 +4,18 @@ import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
+from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.errors import HubRefused
 from foretoken.library.downloads.items import DownloadEvent, DownloadRequest, FileRequest, State
 from foretoken.library.downloads.queue import Downloads
 from foretoken.library.files.digest import RunningDigest
 from foretoken.library.files.remote import RemoteFile, Want
-from foretoken.library.on_disk import header_cache, local
+from foretoken.library.on_disk import local
+from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.local import LocalLibrary, LocalModel
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.stores import Place, Store
@@ -20,7 +23,7 @@ from foretoken.library.on_disk.stores import Place, Store
 WAIT = 60.0
 
 
-def raises(*_: object, **__: object) -> object:
+def raises(*_: object, **__: object) -> Any:
     raise RuntimeError("a fault of the test's")
 
 
@@ -131,17 +134,15 @@ def test_a_look_at_the_disk_that_fails_ends_and_the_next_one_finds(
     library.close()
 
 
-def test_a_file_that_brings_a_fault_to_light_hides_no_other(
-    tmp_path: Path, gguf_files: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    real = header_cache.read_header
+def test_a_file_that_brings_a_fault_to_light_hides_no_other(tmp_path: Path, gguf_files: ModuleType) -> None:
     for name in ("Bad", "Good"):
         gguf_files.tiny_model(name=name).write(tmp_path / f"{name}.gguf")
-    monkeypatch.setattr(header_cache, "read_header", lambda path: raises() if path.stem == "Bad" else real(path))
-    found = {
-        model.name: model.fault
-        for model in local.scan([Place(Store.FOLDER, tmp_path)], header_cache.HeaderCache(tmp_path / "cache"))
-    }
+
+    def read(path: Path) -> GgufHeader:
+        return read_header(path) if path.stem == "Good" else raises()
+
+    cache = HeaderCache(tmp_path / "cache", read)
+    found = {model.name: model.fault for model in local.scan([Place(Store.FOLDER, tmp_path)], cache)}
     assert found == {
         "Bad": "It could not be read, by a fault of Foretoken (RuntimeError: a fault of the test's).",
         "Good": None,
