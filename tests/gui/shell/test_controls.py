@@ -6,9 +6,10 @@ from PySide6.QtWidgets import QMainWindow, QToolButton
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import SAMPLERS
+from foretoken.engine.sampling.streams import FRESH_SEED_BITS
 from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.gui.widgets.pair.controls import MEANINGS, SamplingPopover
+from foretoken.gui.widgets.pair.controls import MEANINGS, SEED_MAX, SamplingPopover
 from foretoken.settings import Settings
 
 
@@ -184,3 +185,7 @@ def test_prompt_lookup_is_chosen_in_the_popover_and_reset_with_the_rest(qtbot: Q
     popover.reset.click()
     assert controls.options.draft.lookup is None
     assert popover.lookup.currentText() == "Auto"
+
+
+def test_every_seed_that_a_reply_takes_by_itself_fits_the_seed_field() -> None:
+    assert 2**FRESH_SEED_BITS - 1 <= SEED_MAX

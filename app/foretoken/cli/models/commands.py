@@ -1,4 +1,4 @@
-"""``foretoken models``: what is here, what there is, and getting, checking and removing it."""
+"""The actions of ``foretoken models``, each with its arguments; `list` and `search` themselves."""
 
 import argparse
 from typing import TYPE_CHECKING, Any

@@ -9,6 +9,7 @@ import numpy as np
 from foretoken.engine.sampling.noise import Noise
 
 MAX_SEED: Final = 2**64 - 1
+FRESH_SEED_BITS: Final = 31  # what the window's Seed field holds, so that a seed that was told can be typed again
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,6 @@ class Streams:
 def streams(seed: int | None) -> Streams:
     """Independent streams from `seed`; None takes a fresh seed from the operating system."""
     if seed is None:
-        seed = secrets.randbits(32)  # short enough for a person to type again
+        seed = secrets.randbits(FRESH_SEED_BITS)
     two = (np.random.Generator(np.random.PCG64(s)) for s in np.random.SeedSequence(seed).spawn(2))
     return Streams(seed, Noise(seed), *two)

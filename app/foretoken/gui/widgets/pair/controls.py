@@ -21,7 +21,7 @@ from foretoken.gui.widgets.shared.fields import add_row, choice, decimal, explai
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.popover import Popover
 
-_SEED_MAX: Final = 2**31 - 1
+SEED_MAX: Final = 2**31 - 1
 _LOOKUP: Final = (("Auto", None), ("On", True), ("Off", False))
 
 MEANINGS: Final = {
@@ -65,7 +65,7 @@ class SamplingPopover(Popover):
         self.min_confidence = decimal(usual, 0, 1, 0.05, controls.set_min_confidence)
         self.lookup = choice(usual, _LOOKUP, controls.set_lookup)
         self.most_tokens = whole(usual, 0, 1_000_000, lambda v: controls.set_max_tokens(v or None), "no limit")
-        self.seed = whole(usual, -1, _SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), "random")
+        self.seed = whole(usual, -1, SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), "random")
         self.use_draft = QCheckBox("Let the draft model guess", usual)
         self.use_draft.setToolTip("Off: the main model writes alone, as without speculation.")
         self.use_draft.toggled.connect(controls.set_draft_enabled)
