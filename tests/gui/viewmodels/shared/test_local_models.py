@@ -19,13 +19,6 @@ PATIENCE = 60_000
 
 
 @pytest.fixture
-def jobs(owner: QObject) -> Iterator[Jobs]:
-    jobs = Jobs(owner)
-    yield jobs
-    jobs.close()
-
-
-@pytest.fixture
 def library(owner: QObject, tmp_path: Path) -> Iterator[LocalModelsViewModel]:
     places = (Place(Store.FOLDER, tmp_path / "models"),)
     local = LocalModelsViewModel(

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
-from tests.gui.shell.conftest import loaded
+from tests.gui.conftest import loaded
 
 from foretoken import paths
 from foretoken.engine.gguf import GgufHeader, read_header

@@ -32,6 +32,7 @@ from foretoken.engine.prompt.truncation import Forgetting
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.files.file_names import FileKind
 from foretoken.library.on_disk.header_cache import ModelFacts
@@ -281,6 +282,19 @@ def inline() -> Inline:
 @pytest.fixture
 def shelf() -> Shelf:
     return Shelf()
+
+
+@pytest.fixture
+def jobs(owner: QObject) -> Iterator[Jobs]:
+    jobs = Jobs(owner)
+    yield jobs
+    jobs.close()
+
+
+@pytest.fixture
+def local(owner: QObject, shelf: Any) -> LocalModelsViewModel:
+    found: LocalModelsViewModel = shelf.make(owner)
+    return found
 
 
 class MemoryKeyring(keyring.backend.KeyringBackend):
