@@ -35,7 +35,7 @@ def test_the_tokens_of_a_round_join_the_text_in_order() -> None:
     assert text.ids == [*PROMPT, *text.reply] == [*PROMPT, *(token.token_id for token in emitted)]
     assert text.probs == [1.0, 1.0, 1.0]
     assert text.reason is None
-    assert text.tail == text.finish() == " green river light"
+    assert text.finish() == " green river light"
 
 
 def test_guesses_that_do_not_stand_stay_out() -> None:

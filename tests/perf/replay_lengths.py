@@ -153,10 +153,9 @@ def replay(
     )
     while len(text) < end:
         at = len(text) - len(recorded.prompt)
-        tail = "".join(recorded.pieces[max(0, at - 40) : at])
         start = RoundStart(
             limit=min(end - len(text) - 1, MAX_DRAFT_LENGTH), depth=len(text) - 1, behind=chain.behind(text),
-            tail=tail, min_confidence=min_confidence,
+            min_confidence=min_confidence,
         )  # fmt: skip
         limit = policy.begin(start)
         drafted = chain.propose(

@@ -9,7 +9,6 @@ from tests.session.conftest import StartHost
 
 from foretoken import paths
 from foretoken.engine.draft_length.calibration import Calibration
-from foretoken.engine.draft_length.content import Content
 from foretoken.engine.draft_length.learned import Belief, Learned
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
@@ -46,7 +45,7 @@ def test_a_killed_process_leaves_what_its_replies_taught(
 def test_a_load_begins_with_what_is_kept(demo_pair: tuple[Path, Path], home: Path) -> None:
     new = Calibration().belief
     belief = Belief(coefficients=(-0.25, 1.5, *new.coefficients[2:]), variances=(0.9, *new.variances[1:]))
-    kept = Learned(greedy=belief, drawn=belief, lookup=belief, confidences={Content.PROSE: (1.0, 2.0)})
+    kept = Learned(greedy=belief, drawn=belief, lookup=belief, confidences=(1.0, 2.0))
     LearnedCache(paths.cache_dir() / "learned").write(learned_key(*demo_pair), kept)
     assert (home / "cache" / "learned").is_dir()
     main, draft = map(str, demo_pair)

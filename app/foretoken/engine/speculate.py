@@ -258,7 +258,6 @@ class _Reply:
             limit=min(allowed, MAX_DRAFT_LENGTH) if drafting else 0,
             depth=len(self._writing.ids) - 1,
             behind=self._behind(drafting=drafting),
-            tail=self._writing.tail,
             greedy=self._sampler.greedy,
             lossless=self._acceptor.lossless,
             min_confidence=self._options.draft.min_confidence,

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from foretoken.engine.draft_length.content import tail_of
 from foretoken.engine.events import Emitted, Fate, FinishReason
 from foretoken.engine.fates import shown
 from foretoken.engine.model import Model
@@ -37,11 +36,6 @@ class Writing:
     def reply(self) -> Sequence[int]:
         """The tokens behind the prompt."""
         return self.ids[self._prompt_length :]
-
-    @property
-    def tail(self) -> str:
-        """As much of its end as tells what kind of text it is."""
-        return tail_of(self._shown)
 
     @property
     def banned(self) -> Sequence[int]:

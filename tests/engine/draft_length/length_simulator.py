@@ -96,9 +96,8 @@ class Run:
 def run(policy: DraftLengthPolicy, text: Text, machine: Machine, *, noise: np.random.Generator | None = None) -> Run:
     """Simulate one reply."""
     out, at, behind = Run(), 0, 1
-    tail = "some ordinary words of an ordinary text that goes on and on"
     while at < len(text.right) - 1:
-        limit = policy.begin(RoundStart(limit=min(32, len(text.right) - at - 1), depth=100, behind=behind, tail=tail))
+        limit = policy.begin(RoundStart(limit=min(32, len(text.right) - at - 1), depth=100, behind=behind))
         made, steps = 0, 0
         while made < limit and policy.ask():
             steps += 1

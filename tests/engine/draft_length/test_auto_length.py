@@ -142,8 +142,7 @@ def test_a_sure_guess_is_verified_when_the_next_one_is_not() -> None:
     machine = Machine(np.interp(widths, (1, 2, 4, 8, 16, 33), (1.95, 2.35, 2.66, 3.11, 3.87, 5.55)), step=0.07)
     auto = AutoLength(machine.costs())
     run(auto, Text(np.full(6000, True), np.full(6000, 0.999)), machine)
-    tail = "some ordinary words of an ordinary text that goes on and on"
-    auto.begin(RoundStart(limit=32, depth=100, behind=1, tail=tail))
+    auto.begin(RoundStart(limit=32, depth=100, behind=1))
     assert auto.ask()
     assert auto.include(0.999)
     assert auto.ask()
@@ -186,7 +185,7 @@ def test_while_guesses_are_not_wanted_no_looks_are_earned_for_later() -> None:
     for rounds in (0, 1000):
         auto = rested()
         for _ in range(rounds):
-            auto.begin(RoundStart(limit=0, depth=100, behind=1, tail="some ordinary words of a text"))
+            auto.begin(RoundStart(limit=0, depth=100, behind=1))
             auto.observe(
                 Outcome(
                     drafted=0, accepted=0, steps=0, draft_ms=0.0, verify_ms=float(machine.passes[1]), other_ms=0.1,
@@ -204,7 +203,7 @@ def test_looked_up_guesses_keep_to_lengths_that_pay_at_their_own_pace() -> None:
     rng = np.random.default_rng(5)
     lengths = []
     for _ in range(150):
-        auto.begin(RoundStart(limit=32, depth=100, behind=None, tail="words of a text"))
+        auto.begin(RoundStart(limit=32, depth=100, behind=None))
         taken = auto.take([0.9] * 32)
         taken = min(taken, auto.keep())
         right = rng.random(32) < 0.9
@@ -231,7 +230,7 @@ def test_a_look_that_ends_without_a_guess_is_paid_for_all_the_same() -> None:
     auto = rested()
     looks = 0
     for behind in range(9, 60):
-        auto.begin(RoundStart(limit=32, depth=100, behind=behind, tail="some ordinary words"))
+        auto.begin(RoundStart(limit=32, depth=100, behind=behind))
         if auto.shadow():
             looks += 1
             auto.judged(0.3, 0.0)

@@ -101,7 +101,7 @@ def test_what_is_kept_says_the_same_of_further_guesses() -> None:
     again = AutoLength(machine.costs(), memory).learned
     assert again.greedy.coefficients == memory.greedy.coefficients
     assert again.greedy.variances[0] >= 0.5
-    assert set(again.confidences) == set(memory.confidences)
+    assert again.confidences == memory.confidences[-len(again.confidences) :]
 
 
 @pytest.mark.parametrize("lossless", [True, False])
@@ -112,7 +112,7 @@ def test_what_a_lossy_rule_keeps_teaches_nothing_of_lossless_replies(lossless: b
 
     def drafts(*, lossless: bool) -> int:
         """One round in which every guess is refused."""
-        auto.begin(RoundStart(limit=8, depth=50, behind=1, tail="words", greedy=False, lossless=lossless))
+        auto.begin(RoundStart(limit=8, depth=50, behind=1, greedy=False, lossless=lossless))
         made = 0
         while auto.ask() and auto.include(0.9):
             made += 1

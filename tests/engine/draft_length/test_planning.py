@@ -98,7 +98,7 @@ def looked_at(confidence: float, type_: str) -> tuple[int, int]:
             seen += 1
             yield confidence
 
-    auto.begin(RoundStart(limit=32, depth=100, behind=1, tail="words of a text"))
+    auto.begin(RoundStart(limit=32, depth=100, behind=1))
     return auto.take(chain()), seen
 
 
@@ -118,7 +118,7 @@ def test_a_chain_that_does_not_tempt_is_one_of_which_nothing_would_be_taken(type
     auto = AutoLength(Machine.like(type_).costs())
     left = taken = 0
     for number in range(600):
-        auto.begin(RoundStart(limit=int(rng.integers(1, 33)), depth=100, behind=1, tail="words of a text"))
+        auto.begin(RoundStart(limit=int(rng.integers(1, 33)), depth=100, behind=1))
         for _ in range(int(rng.integers(0, 6))):
             if auto.ask():
                 auto.include(float(rng.beta(6, 1)))

@@ -7,7 +7,6 @@ import pytest
 
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.calibration import Calibration
-from foretoken.engine.draft_length.content import Content
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.draft_length.learned import Belief, Learned
 from foretoken.library.drafts.speedup import (
@@ -135,7 +134,7 @@ def test_what_was_learned_of_the_pair_takes_the_place_of_the_usual_acceptance(
     usual = predict("main", "draft")
     key = learned_key(models["main"], models["draft"])
     fresh = Calibration().belief
-    sure = {Content.PROSE: (3.0, 2.0, 4.0)}
+    sure = (3.0, 2.0, 4.0)
     learned.write(key, AutoLength(Costs()).learned)  # loaded, never used
     assert predict("main", "draft") == usual
     learned.write(key, Learned(greedy=belief(1.0, 1.0, 0.1), drawn=fresh, lookup=fresh, confidences=sure))

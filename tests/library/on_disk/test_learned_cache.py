@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.content import Content
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Belief, Learned
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
@@ -18,7 +17,7 @@ LEARNED = Learned(
     greedy=BELIEF,
     drawn=msgspec.structs.replace(BELIEF, coefficients=(0.5, 1.0)),
     lookup=msgspec.structs.replace(BELIEF, coefficients=(2.0, 1.0)),
-    confidences={Content.PROSE: (1.5, -2.0), Content.NUMBERS: (7.0,)},
+    confidences=(1.5, -2.0, 7.0),
 )
 
 
@@ -41,7 +40,7 @@ def test_another_process_reads_it(tmp_path: Path) -> None:
 
 
 def broken_files() -> list[bytes]:
-    good = msgspec.json.encode({"version": 1, "learned": msgspec.to_builtins(LEARNED)})
+    good = msgspec.json.encode({"version": 2, "learned": msgspec.to_builtins(LEARNED)})
 
     def changed(**belief: object) -> bytes:
         tree = msgspec.json.decode(good)
@@ -52,16 +51,16 @@ def broken_files() -> list[bytes]:
         b"",
         b"\x00\xff" * 50,
         good[: len(good) // 2],
-        good.replace(b'"version":1', b'"version":2'),
-        good.replace(b'"version":1,', b""),
-        good.replace(b'"numbers"', b'"sonnets"'),
+        good.replace(b'"version":2', b'"version":3'),
+        good.replace(b'"version":2,', b""),
+        good.replace(b'"version":2', b'"version":1').replace(b"[1.5,-2.0,7.0]", b'{"prose":[1.5]}'),
         changed(coefficients=[1e300, 1.0]),
         changed(coefficients=[1.0] * 9),
         changed(variances=[-0.1, 0.1]),
         changed(variances="wide"),
         changed(coefficients=None),
-        good.replace(b"[7.0]", b"[" + b",".join([b"7.0"] * 65) + b"]"),
-        good.replace(b"[7.0]", b"[7.5]"),
+        good.replace(b"[1.5,-2.0,7.0]", b"[" + b",".join([b"7.0"] * 65) + b"]"),
+        good.replace(b"7.0]", b"7.5]"),
         b"[" * 60000,
         good + b" " * 70000,
     ]

@@ -11,7 +11,6 @@ from typing import Final
 import numpy as np
 
 from foretoken.engine.draft_length.calibration import Calibration, Evidence, ReplyCalibration, logit
-from foretoken.engine.draft_length.content import Content, content
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.planning import Plan, best_plan
@@ -71,14 +70,13 @@ class AutoLength:
         self._costs = costs
         self._model = {judged: ReplyCalibration() for judged in _Judged}
         self._lookup = Calibration()
-        self._rings: dict[Content, deque[Evidence]] = {}
-        self._latest: deque[Evidence] = deque(maxlen=_ENOUGH)
+        self._seen: deque[Evidence] = deque(maxlen=_RING)
         self._overhead = 0.1
         self._pace = 0.0  # tokens a ms of late
         self._rate: float | None = None  # of the latest plan
         self._credit = 0.0
         self._reply_ms, self._looked = 0.0, False
-        self._plans: dict[tuple[Content, _Judged, bool], _Standing] = {}
+        self._plans: dict[tuple[_Judged, bool], _Standing] = {}
         self._round: _Round | None = None
         if learned is not None:
             self._recall(learned)
@@ -90,18 +88,15 @@ class AutoLength:
             greedy=self._model[_Judged.GREEDY].belief,
             drawn=self._model[_Judged.DRAWN].belief,
             lookup=self._lookup.belief,
-            confidences={
-                kind: tuple(round(seen.sure, 3) for seen in ring) for kind, ring in self._rings.items() if ring
-            },
+            confidences=tuple(round(seen.sure, 3) for seen in self._seen),
         )
 
     def _recall(self, learned: Learned) -> None:
         self._model[_Judged.GREEDY].recall(learned.greedy)
         self._model[_Judged.DRAWN].recall(learned.drawn)
         self._lookup.recall(learned.lookup)
-        for kind, seen in learned.confidences.items():
-            # The latest few: what is seen from now on soon outnumbers them.
-            self._ring(kind).extend(map(Evidence, seen[-_ENOUGH:]))
+        # The latest few: what is seen from now on soon outnumbers them.
+        self._seen.extend(map(Evidence, learned.confidences[-_ENOUGH:]))
         # A pair that did not pay gets a chance soon: enough for a few probes, or for reading a short conversation.
         self._credit = _RECALL_PROBES * float(self._costs.passes(0)[1])
 
@@ -113,12 +108,9 @@ class AutoLength:
     # --- before and within a round ---------------------------------------------------------------------------
 
     def begin(self, start: RoundStart) -> int:
-        kind = content(start.tail)
-        if not start.tail and start.limit == 0:
-            self._reply_begins()
         judged = _Judged.of(start)
-        plan = self._planned(start, kind, judged) if start.limit else _NO_PLAN
-        self._round = _Round(start, kind, plan, self._model[judged])
+        plan = self._planned(start, judged) if start.limit else _NO_PLAN
+        self._round = _Round(start, plan, self._model[judged])
         return start.limit
 
     def tempts(self, confidence: float) -> bool:
@@ -228,6 +220,8 @@ class AutoLength:
     def observe(self, outcome: Outcome) -> None:
         now, self._round = self._round, None
         keep_current(self._costs, outcome)
+        if outcome.first_pass:
+            self._reply_begins()
         if now is None or outcome.first_pass:
             return
         self._overhead += 0.1 * (min(outcome.other_ms, 4 * self._overhead + 0.1) - self._overhead)
@@ -249,8 +243,7 @@ class AutoLength:
             calibration.observe(now.shadow_evidence, outcome.shadow)
             now.seen.append(now.shadow_evidence)
         now.seen += now.judged
-        self._ring(now.kind).extend(now.seen)
-        self._latest.extend(now.seen)
+        self._seen.extend(now.seen)
         self._reply_ms += spent
         if asked:
             self._credit = 0.0  # what was proposed tells more than any probe
@@ -265,9 +258,6 @@ class AutoLength:
         assert self._round is not None, "asked outside a round"
         return self._round
 
-    def _ring(self, kind: Content) -> deque[Evidence]:
-        return self._rings.setdefault(kind, deque(maxlen=_RING))
-
     def _step(self, plain: float) -> float:
         """Milliseconds of a step of the draft, where a plain pass takes so many."""
         return self._costs.step or _STEP_GUESS * plain
@@ -276,15 +266,15 @@ class AutoLength:
         """Milliseconds of the draft for each token that it reads."""
         return self._costs.reading or _READING_GUESS * self._step(plain)
 
-    def _planned(self, start: RoundStart, kind: Content, judged: _Judged) -> Plan:
-        key = (kind, judged, start.behind is not None)
+    def _planned(self, start: RoundStart, judged: _Judged) -> Plan:
+        key = (judged, start.behind is not None)
         standing = self._plans.get(key)
         if standing is not None:
             standing.rounds += 1
-            if standing.rounds < _PLAN_ROUNDS and standing.rounds % standing.looks:
+            if standing.rounds < standing.lasts and standing.rounds % standing.looks:
                 return standing.plan
-        chances = self._chances(kind, judged)
-        if standing is not None and standing.rounds < _PLAN_ROUNDS and not standing.differs(chances):
+        chances = self._chances(judged)
+        if standing is not None and standing.rounds < standing.lasts and not standing.differs(chances):
             return standing.plan
         passes = self._costs.passes(start.depth)
         plain = float(passes[1])
@@ -298,14 +288,13 @@ class AutoLength:
         )
         self._rate = plan.rate
         looks = max(_LOOK_ROUNDS, math.ceil(_PLAN_MS / (_PLAN_SHARE * plain)))
-        self._plans[key] = _Standing(plan, chances, looks)
+        lasts = _LOOK_ROUNDS if standing is None else _PLAN_ROUNDS  # the first is made of next to no observations
+        self._plans[key] = _Standing(plan, chances, looks, lasts)
         return plan
 
-    def _chances(self, kind: Content, judged: _Judged) -> list[float]:
+    def _chances(self, judged: _Judged) -> list[float]:
         """What to expect of further guesses: the confidences of late, evenly picked, through the calibration."""
-        late = [*self._ring(kind)]
-        if len(late) < _ENOUGH:  # new here: what was seen last of any kind
-            late += [*self._latest][-_ENOUGH + len(late) :]
+        late = [*self._seen]
         if len(late) < len(_UNTRIED):
             late += [Evidence(logit(confidence)) for confidence in _UNTRIED]
         late.sort()
@@ -318,11 +307,12 @@ class AutoLength:
 
 @dataclass
 class _Standing:
-    """A plan, the chances it was made for, how often to look at these again, and the rounds it has served."""
+    """A plan, the chances it was made for, how often to look at these again, the rounds it lasts and has served."""
 
     plan: Plan
     chances: list[float]
     looks: int
+    lasts: int
     rounds: int = 0
 
     def differs(self, chances: list[float]) -> bool:
@@ -335,12 +325,12 @@ class _Round:
     """One round in the making. `standing[n]`: P(the first n guesses all stand); `gain[n]`: expected tokens of them."""
 
     __slots__ = (
-        "calibration", "ended", "gain", "guesses", "judged", "kind", "made", "plan", "seen", "shadow_evidence",
+        "calibration", "ended", "gain", "guesses", "judged", "made", "plan", "seen", "shadow_evidence",
         "standing", "start",
     )  # fmt: skip
 
-    def __init__(self, start: RoundStart, kind: Content, plan: Plan, calibration: ReplyCalibration) -> None:
-        self.start, self.kind, self.plan, self.calibration = start, kind, plan, calibration
+    def __init__(self, start: RoundStart, plan: Plan, calibration: ReplyCalibration) -> None:
+        self.start, self.plan, self.calibration = start, plan, calibration
         self.standing = [1.0]
         self.gain = [0.0]
         self.made = 0  # len(guesses)

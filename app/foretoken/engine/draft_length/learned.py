@@ -8,8 +8,6 @@ from typing import Annotated
 
 import msgspec
 
-from foretoken.engine.draft_length.content import Content
-
 _Coefficients = Annotated[tuple[Annotated[float, msgspec.Meta(ge=-100.0, le=100.0)], ...], msgspec.Meta(max_length=8)]
 _Variances = Annotated[tuple[Annotated[float, msgspec.Meta(ge=0.0, le=100.0)], ...], msgspec.Meta(max_length=8)]
 _LogOdds = Annotated[float, msgspec.Meta(ge=-7.0, le=7.0)]
@@ -25,9 +23,9 @@ class Belief(msgspec.Struct, frozen=True, kw_only=True):
 
 class Learned(msgspec.Struct, frozen=True, kw_only=True):
     """Of one pair. `greedy` and `drawn`: the draft model's guesses at temperature 0 and above; `lookup`: those of the
-    conversation. `confidences`: how sure the draft was of late, by kind of content, as log-odds."""
+    conversation. `confidences`: how sure the draft was of its latest guesses, as log-odds."""
 
     greedy: Belief
     drawn: Belief
     lookup: Belief
-    confidences: dict[Content, Annotated[tuple[_LogOdds, ...], msgspec.Meta(max_length=64)]] = {}
+    confidences: Annotated[tuple[_LogOdds, ...], msgspec.Meta(max_length=64)] = ()

@@ -27,7 +27,7 @@ class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
 
     `limit`: most guesses that the context, the token limit and the options leave room for. `depth`: tokens in the
     target's cache. `behind`: tokens that the draft model has to read before it can guess; None without one.
-    `tail`: the end of the text, to tell what kind of content it is. `greedy`: temperature 0. `lossless`: the rule that
+    `greedy`: temperature 0. `lossless`: the rule that
     judges the guesses leaves the target's distribution as it is. `min_confidence`: the user's cut-off: guesses of which
     their source is less sure end the guessing.
     """
@@ -35,7 +35,6 @@ class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
     limit: int
     depth: int
     behind: int | None
-    tail: str = ""
     greedy: bool = True
     lossless: bool = True
     min_confidence: float = 0.0

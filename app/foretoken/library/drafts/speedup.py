@@ -151,13 +151,12 @@ def _step(draft: Measured | None) -> float | None:
 
 def _acceptance(learned: Learned) -> float | None:
     """How likely guesses were to stand, by how sure the draft was of late; None when none was ever judged."""
-    seen = [evidence for ring in learned.confidences.values() for evidence in ring]
     fresh = Calibration()
     tried = [belief for belief in (learned.greedy, learned.drawn) if belief != fresh.belief]
-    if not tried or not seen:
+    if not tried or not learned.confidences:
         return None
     fresh.recall(min(tried, key=lambda belief: sum(belief.variances)))
-    return statistics.fmean(fresh.probability(Evidence(evidence)) for evidence in seen)
+    return statistics.fmean(fresh.probability(Evidence(evidence)) for evidence in learned.confidences)
 
 
 def _best(acceptance: float, step: float, passes: Sequence[float]) -> float:

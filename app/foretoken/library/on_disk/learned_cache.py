@@ -16,7 +16,7 @@ from foretoken.library.files.small_files import SmallFiles
 class _File(msgspec.Struct, frozen=True, kw_only=True):
     """What a file holds. Other numbers of `version` are other formats, which say nothing to this program."""
 
-    version: Literal[1]
+    version: Literal[2]
     learned: Learned
 
 
@@ -36,7 +36,7 @@ class LearnedCache:
 
     def write(self, key: str, learned: Learned) -> None:
         """Keep `learned`. What cannot be written is learned again."""
-        self._files.write(key, to_json(_File(version=1, learned=learned)))
+        self._files.write(key, to_json(_File(version=2, learned=learned)))
 
 
 def learned_key(main: Path, draft: Path | None) -> str:
