@@ -16,7 +16,7 @@ from foretoken.cli import demo
 from foretoken.engine.events import Fate
 from foretoken.errors import ForetokenError, UsageError
 from foretoken.gui import display, fonts
-from foretoken.gui.demo import painted_pixels
+from foretoken.gui.demo_run import painted_pixels
 from foretoken.gui.theme import DARK, LIGHT
 
 SCRIPTED = ("scripted:seed=3,agreement=0.7,length=60,tokens_per_second=400", "scripted:agreement=0.7")
@@ -70,7 +70,7 @@ def test_a_picture_that_cannot_be_written_is_said(scripted: None, tmp_path: Path
 def test_a_reply_that_cannot_be_seen_is_no_success(
     scripted: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foretoken.gui.demo.painted_pixels", lambda _image, _colour: 0)
+    monkeypatch.setattr("foretoken.gui.demo_run.painted_pixels", lambda _image, _colour: 0)
     with pytest.raises(ForetokenError, match="cannot be seen"):
         demo.run(parsed("--screenshot", str(tmp_path / "demo.png")))
 

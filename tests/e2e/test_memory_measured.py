@@ -19,7 +19,7 @@ import pytest
 from foretoken.engine.gguf import read_header
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.library.fit.memory import MemoryEstimate, Room, Wish, estimate
+from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish, estimate
 from foretoken.library.fit.profile import profile_of
 from foretoken.session.blocking import BlockingSession
 from foretoken.session.child import EngineLauncher

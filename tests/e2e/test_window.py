@@ -15,12 +15,12 @@ from foretoken import settings
 from foretoken.engine.events import Fate
 from foretoken.gui.app import Composition, Places
 from foretoken.gui.columns import HISTORY_FITS, PLOTS_FIT
-from foretoken.gui.demo import painted_pixels
+from foretoken.gui.demo_run import painted_pixels
 from foretoken.gui.shortcuts import KeysDialog
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.engine import Gone, Usable
 from foretoken.gui.widgets.chat.composer import ButtonMode
-from foretoken.store.chats import NEW_CHAT, Status
+from foretoken.store.records import NEW_CHAT, Status
 
 PATIENCE = 200_000  # ms; only a failing test waits so long
 QUICK = ("scripted:seed=3,agreement=0.7,length=60,tokens_per_second=400", "scripted:agreement=0.7")

@@ -30,11 +30,12 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.models.hub_tables import ResultsTable
 from foretoken.gui.widgets.pair.status import FitChip
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.library.hub.hub import Gate, Repository
+from foretoken.library.hub.client import Gate, Repository
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings, save
-from foretoken.store.chats import ChatStore, Models, Status
+from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
+from foretoken.store.records import Models, Status
 
 HOSTILE = "<b>x</b><img src='x'>&Y \u202egpj\u2066"
 ACTS = re.compile("[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")

@@ -11,8 +11,9 @@ from pathlib import Path
 import psutil
 import pytest
 
-from foretoken.store.chats import ChatStore, Status
+from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
+from foretoken.store.records import Status
 
 WINDOW = """
 import sys

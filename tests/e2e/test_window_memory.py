@@ -13,7 +13,7 @@ from foretoken import settings
 from foretoken.engine.gguf import read_header
 from foretoken.gui.app import Composition, Places
 from foretoken.gui.viewmodels.pair.engine import Loading, Usable
-from foretoken.library.fit.memory import Room, Wish, estimate
+from foretoken.library.fit.footprint import Room, Wish, estimate
 from foretoken.library.fit.profile import profile_of
 
 PATIENCE = 200_000  # ms; only a failing test waits so long

@@ -39,7 +39,7 @@ from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
 from foretoken.session.messages import Loaded, LoadPair, Ready, ReplyProgress
-from foretoken.store.chats import ChatStore
+from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
 
 
@@ -336,7 +336,7 @@ def hub(stand_in: ModuleType, secrets: MemoryKeyring, monkeypatch: pytest.Monkey
     """A hub with nothing on it yet, which everybody asks; the user's own tokens are not seen."""
     for name in ("HF_TOKEN", "HUGGING_FACE_HUB_TOKEN", "HF_HUB_OFFLINE"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr("foretoken.library.hub.hub._login", lambda: None)
+    monkeypatch.setattr("foretoken.library.hub.client._login", lambda: None)
     with stand_in.HubStandIn() as running:
         monkeypatch.setenv("HF_ENDPOINT", running.url)
         yield running

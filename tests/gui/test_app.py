@@ -17,7 +17,7 @@ from foretoken.gui import app, menus, shortcuts
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.widgets.pair.controls_bar import lighter_copy
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip, nearly_full
-from foretoken.gui.widgets.shared.states import LoadBar, NoticeArea
+from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
 from foretoken.library.on_disk import recent_headers
 from foretoken.library.on_disk.header_cache import read_facts
 from foretoken.library.on_disk.recent_headers import RecentHeaders

@@ -13,10 +13,10 @@ from foretoken.engine.events import FinishReason, PromptStarted
 from foretoken.engine.prompt.truncation import Forgetting
 from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.viewmodels.pair.controls import from_settings, into_settings
-from foretoken.gui.widgets.shared.states import NoticeArea
+from foretoken.gui.widgets.shared.notices import NoticeArea
 from foretoken.session.messages import ReplyFailed, ReplyProgress
 from foretoken.settings import Settings
-from foretoken.store.chats import NEW_CHAT
+from foretoken.store.records import NEW_CHAT
 
 
 @pytest.fixture

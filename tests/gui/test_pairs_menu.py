@@ -14,7 +14,7 @@ from foretoken.gui.viewmodels.models.pairs import PairsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.catalog import catalog
-from foretoken.library.fit.memory import Room
+from foretoken.library.fit.footprint import Room
 
 PATIENCE = 60_000
 GIB = 1024**3

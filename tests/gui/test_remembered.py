@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from foretoken import settings as settings_file
 from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.gui.widgets.shared.tables import panes
+from foretoken.gui.widgets.shared.table_views import panes
 from foretoken.settings import DialogLayout, Settings, TableLayout
 
 

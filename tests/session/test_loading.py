@@ -7,7 +7,7 @@ import pytest
 from foretoken.engine.models.devices import DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import DoesNotFit
-from foretoken.library.fit import memory
+from foretoken.library.fit import footprint
 from foretoken.session.loading import Loader
 from foretoken.session.messages import LoadPair
 
@@ -21,7 +21,7 @@ def test_what_does_not_fit_is_refused_with_what_would_and_loaded_anyway_when_ask
     home: Path, loader: Loader, demo_pair: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     command = LoadPair(main=str(demo_pair[0]), context=2048, threads=1)
-    monkeypatch.setattr(memory, "available_memory", lambda: 55 * 2**20)
+    monkeypatch.setattr(footprint, "available_memory", lambda: 55 * 2**20)
     with pytest.raises(DoesNotFit, match="or choose q8_0 keys and values"):
         loader(command)
     pair, warnings = loader(
@@ -30,7 +30,7 @@ def test_what_does_not_fit_is_refused_with_what_would_and_loaded_anyway_when_ask
     assert pair.context == 2048
     assert warnings == ()  # it fits so
     pair.close()
-    monkeypatch.setattr(memory, "available_memory", lambda: 1000)
+    monkeypatch.setattr(footprint, "available_memory", lambda: 1000)
     pair, warnings = loader(LoadPair(main=command.main, context=256, threads=1, load_anyway=True))(
         lambda _part, _fraction: True
     )

@@ -9,7 +9,8 @@ from types import ModuleType
 import pytest
 
 from foretoken.store import schema
-from foretoken.store.chats import ChatStore, Role, Status
+from foretoken.store.chat_store import ChatStore
+from foretoken.store.records import Role, Status
 
 
 @pytest.fixture

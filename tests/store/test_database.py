@@ -15,8 +15,9 @@ import pytest
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import StoreError
 from foretoken.store import schema
-from foretoken.store.chats import ChatOptions, ChatStore, Models, Status
+from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
+from foretoken.store.records import ChatOptions, Models, Status
 
 
 def opened(path: Path) -> ChatStore:
@@ -233,7 +234,8 @@ WRITER = """
 import sys, time
 from pathlib import Path
 from foretoken.engine.options import ReplyOptions
-from foretoken.store.chats import ChatStore, Models
+from foretoken.store.chat_store import ChatStore
+from foretoken.store.records import Models
 from foretoken.store.database import open_database
 store = ChatStore(open_database(Path(sys.argv[1])), clock=time.time)
 store.recover()

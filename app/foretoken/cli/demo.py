@@ -45,7 +45,7 @@ def run(arguments: argparse.Namespace) -> int:
     trouble = display.why_no_window()
     if trouble is not None:
         raise ForetokenError(trouble)
-    from foretoken.gui.demo import DemoRequest, DemoResult, run_demo  # Qt is loaded only now
+    from foretoken.gui.demo_run import DemoRequest, DemoResult, run_demo  # Qt is loaded only now
 
     def report(result: DemoResult) -> None:
         figures, kept = result.metrics, sum(result.painted.values())

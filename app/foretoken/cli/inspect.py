@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # parsing must not wait for these
     from foretoken.errors import UnusableInput
     from foretoken.library.drafts.speedup import Prediction
     from foretoken.library.fit.fitting import Suggestion
-    from foretoken.library.fit.memory import MemoryEstimate
+    from foretoken.library.fit.footprint import MemoryEstimate
     from foretoken.library.fit.pairing import PairReport
 
 
@@ -48,8 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     from foretoken.engine.gguf import read_header
     from foretoken.engine.models.kv_types import KvTypes
     from foretoken.errors import DoesNotFit
-    from foretoken.library.fit import fitting, memory
-    from foretoken.library.fit.memory import Room, Wish
+    from foretoken.library.fit import fitting, footprint
+    from foretoken.library.fit.footprint import Room, Wish
     from foretoken.library.fit.pairing import check_pair, incompatible
     from foretoken.library.fit.preflight import load_warnings
     from foretoken.library.fit.profile import profile_of
@@ -68,10 +68,10 @@ def run(arguments: argparse.Namespace) -> int:
     warnings = [*main.warnings, *(draft.warnings if draft is not None else ())]
     try:
         planned = fitting.plan(*profiles, wish, room)
-        warnings += load_warnings(planned, wish, trained=memory.trained_context(*profiles))
+        warnings += load_warnings(planned, wish, trained=footprint.trained_context(*profiles))
     except DoesNotFit as error:
         problem = problem or error
-        planned = memory.estimate(*profiles, wish, room)
+        planned = footprint.estimate(*profiles, wish, room)
         suggestion = fitting.suggest(*profiles, wish, room)
     if arguments.json:
         judged = inspect_pair.as_object(pair, prediction) if pair is not None else None

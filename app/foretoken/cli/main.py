@@ -6,7 +6,7 @@ import sys
 from typing import NoReturn
 
 from foretoken import __version__
-from foretoken.cli import output, streams
+from foretoken.cli import output, standard_streams
 from foretoken.errors import ForetokenError, UsageError
 
 _FAILED = 1
@@ -36,15 +36,15 @@ def main(argv: list[str] | None = None) -> int:
         from foretoken.engine.prompt import template_child
 
         template_child.main(float(argv[1]), int(argv[2]))
-    streams.claim()
+    standard_streams.claim()
     try:
         code = _run(argv)
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read our output has had enough
-        streams.let_go()
+        standard_streams.let_go()
         return _FAILED
-    except streams.StreamFailed as error:
-        streams.let_go()
+    except standard_streams.StreamFailed as error:
+        standard_streams.let_go()
         print(f"foretoken: {error}", file=sys.stderr)
         return _FAILED
     except KeyboardInterrupt:

@@ -40,7 +40,7 @@ from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.library.downloads.queue import Downloads
@@ -51,7 +51,7 @@ from foretoken.library.on_disk.stores import Place, Store, usual_places
 from foretoken.session.host import EngineHost
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
-from foretoken.store.chats import ChatStore
+from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
 
 _EXAMPLES: Final = 3

@@ -11,7 +11,7 @@ from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.widgets.pair.status import nearly_full
-from foretoken.gui.widgets.shared.states import NoticeArea
+from foretoken.gui.widgets.shared.notices import NoticeArea
 
 _KEY: Final = "context"
 _DRAFT_KEY: Final = "draft"

@@ -34,10 +34,10 @@ from foretoken.gui.widgets.chat.history import HistoryColumn
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.models.downloads import DownloadsDock
 from foretoken.gui.widgets.pair.controls_bar import TopBar
-from foretoken.gui.widgets.shared.states import LoadBar, NoticeArea
+from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
 from foretoken.gui.widgets.shared.undo_bar import UndoBar
 from foretoken.plain import one_line
-from foretoken.store.chats import NEW_CHAT
+from foretoken.store.records import NEW_CHAT
 
 
 class MainWindow(QMainWindow):

@@ -11,7 +11,7 @@ from foretoken.library.files.remote import RemoteFile, Want
 if TYPE_CHECKING:
     from foretoken.library.catalog.catalog import Catalog
     from foretoken.library.drafts.speedup import Predictor
-    from foretoken.library.hub.hub import Hub
+    from foretoken.library.hub.client import Hub
 
 
 def all_pairs(added: Path, tell: Callable[[str], None]) -> "Catalog":
@@ -36,7 +36,7 @@ def predictor() -> "Predictor":
 
 def the_hub() -> "Hub":
     """The hub's client, which takes a while to load: no window waits for it."""
-    from foretoken.library.hub.hub import Hub
+    from foretoken.library.hub.client import Hub
 
     return Hub()
 

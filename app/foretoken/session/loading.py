@@ -59,7 +59,7 @@ class Loader:
             return lambda _progress: (load_scripted(command.main, command.draft), ())
         if self._broken is not None:
             raise EngineError(f"llama.cpp cannot be used here ({self._broken}); reinstall llama-cpp-python.")
-        from foretoken.library.fit.memory import Room, Wish
+        from foretoken.library.fit.footprint import Room, Wish
         from foretoken.library.fit.preflight import preflight
 
         main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None

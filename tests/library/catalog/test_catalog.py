@@ -12,10 +12,10 @@ from foretoken.errors import BadPairFile, HubError
 from foretoken.library.catalog import catalog
 from foretoken.library.catalog.catalog import Catalog, CatalogModel, CatalogPair, UserPairs
 from foretoken.library.files.file_names import quantisation_of
-from foretoken.library.fit.memory import Room
+from foretoken.library.fit.footprint import Room
 from foretoken.library.fit.pairing import MAX_SIZE_DIFFERENCE
 from foretoken.library.fit.shape import Shape
-from foretoken.library.hub.hub import Hub
+from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
 
 GIB = 1 << 30

@@ -14,7 +14,7 @@ from foretoken.library.catalog.drift import PATIENCE, Asked, Asker, Drift, Drift
 from foretoken.library.files.retry import RetryPolicy
 from foretoken.library.files.tools import Tools
 from foretoken.library.fit.shape import Shape
-from foretoken.library.hub.hub import Hub
+from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
 
 SHAPE = Shape(layers=2, width=16, feed_forward=32, kv_heads=1, head=8, vocabulary=100)

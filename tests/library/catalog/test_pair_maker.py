@@ -9,7 +9,7 @@ import pytest
 from foretoken.errors import BadModelFile, BadPairFile, IncompatiblePair
 from foretoken.library.catalog import catalog
 from foretoken.library.catalog.pair_maker import make_pair
-from foretoken.library.fit import memory
+from foretoken.library.fit import footprint
 from foretoken.library.on_disk.header_cache import read_facts
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
@@ -49,7 +49,7 @@ def test_a_pair_has_the_facts_of_its_files(make_local: MakeLocal) -> None:
     (read,) = catalog.parse(catalog.to_bytes([made]), "pairs.json").pairs
     assert read == made
     assert made.memory() > made.size > 0
-    found = memory.estimate(made.main.profile, None, memory.Wish(512), memory.Room(0))
+    found = footprint.estimate(made.main.profile, None, footprint.Wish(512), footprint.Room(0))
     assert found.main.whole.kv == 512 * 8 * 2 * (64 + 64) * 2
 
 

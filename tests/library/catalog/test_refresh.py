@@ -10,7 +10,7 @@ from foretoken.library.catalog.catalog import Catalog, CatalogModel, CatalogPair
 from foretoken.library.catalog.drift import Asker, DriftKind, drift
 from foretoken.library.catalog.refresh import Refreshed, refresh
 from foretoken.library.fit.shape import Shape
-from foretoken.library.hub.hub import Hub
+from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
 
 EARLIER = Source(facts=("size", "shape"), on="2025-01-01", page="https://example.org/table", how="quoted")

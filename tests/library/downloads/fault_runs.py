@@ -20,7 +20,7 @@ from foretoken.errors import BadDownload, DiskFull, DownloadError, ForetokenErro
 from foretoken.library.files.progress import Phase
 from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.tools import TransferStopped
-from foretoken.library.hub.hub import Hub
+from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
 
 MIB = 1 << 20

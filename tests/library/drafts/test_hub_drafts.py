@@ -9,7 +9,7 @@ import pytest
 
 from foretoken.errors import HubOffline
 from foretoken.library.drafts.hub_drafts import Likeness, families, hub_drafts
-from foretoken.library.hub.hub import Hub
+from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
 from foretoken.library.on_disk.local import LocalModel, model_at
 

@@ -10,7 +10,7 @@ from foretoken.engine.models.devices import Device, DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import DoesNotFit
 from foretoken.library.fit.fitting import plan, suggest
-from foretoken.library.fit.memory import ALL_LAYERS, Room, Wish, estimate
+from foretoken.library.fit.footprint import ALL_LAYERS, Room, Wish, estimate
 from foretoken.library.fit.profile import Profile, profile_of
 
 GIB = 2**30

@@ -8,7 +8,7 @@ import pytest
 from foretoken.engine.models.devices import Device, DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import BadModelFile, DoesNotFit, IncompatiblePair
-from foretoken.library.fit.memory import Room, Wish
+from foretoken.library.fit.footprint import Room, Wish
 from foretoken.library.fit.preflight import preflight
 
 MakeModel = Callable[..., Path]

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from foretoken.engine.gguf import GgufHeader
-from foretoken.library.fit.memory import Room, Wish, estimate
+from foretoken.library.fit.footprint import Room, Wish, estimate
 from foretoken.library.fit.profile import profile_of, profile_of_shape
 from foretoken.library.fit.shape import Shape, shape_of
 

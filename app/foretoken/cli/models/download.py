@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from foretoken.library.catalog.catalog import Catalog, CatalogPair
     from foretoken.library.downloads.items import DownloadEvent, DownloadItem, DownloadRequest
-    from foretoken.library.hub.hub import Hub, HubModel
+    from foretoken.library.hub.client import Hub, HubModel
 
 
 def register(actions: "argparse._SubParsersAction[Any]") -> None:
@@ -43,7 +43,7 @@ def run(args: argparse.Namespace) -> int:
     from foretoken.cli.models.here import own_folder
     from foretoken.library.downloads.items import DownloadItem
     from foretoken.library.downloads.queue import Downloads
-    from foretoken.library.hub.hub import Hub
+    from foretoken.library.hub.client import Hub
 
     hub, folder = Hub(), own_folder()
     asked = _asked(hub, args.what)

@@ -94,7 +94,7 @@ def _from_hub(
     """What the hub has, or why it could not be asked."""
     from foretoken.errors import HubError
     from foretoken.library.drafts.hub_drafts import hub_drafts
-    from foretoken.library.hub.hub import Hub
+    from foretoken.library.hub.client import Hub
 
     known = {model.repository for model in models if model.repository} | {one.draft.repository for one in offered}
     try:

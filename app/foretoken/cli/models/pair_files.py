@@ -186,7 +186,7 @@ def _asker(line: output.StatusLine, *, patient: bool = True) -> "Asker":
     from foretoken.library.catalog.drift import PATIENCE, Asker
     from foretoken.library.files.retry import RetryPolicy
     from foretoken.library.files.tools import Tools
-    from foretoken.library.hub.hub import Hub
+    from foretoken.library.hub.client import Hub
 
     return Asker(
         Hub(),

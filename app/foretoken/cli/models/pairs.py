@@ -83,9 +83,9 @@ def _list(*, as_json: bool) -> int:
     from foretoken import amounts
     from foretoken.cli.models.here import all_pairs
     from foretoken.cli.models.tables import add_row, make_table, pair_object, print_table
-    from foretoken.library.fit import memory
+    from foretoken.library.fit import footprint
 
-    pairs, room = all_pairs().pairs, memory.Room.here(graphics_cards())
+    pairs, room = all_pairs().pairs, footprint.Room.here(graphics_cards())
     free = room.ram
     if as_json:
         rows = [{**pair_object(pair), "fits": pair.fits(room)} for pair in pairs]

@@ -89,7 +89,7 @@ def pair_object(pair: "CatalogPair") -> dict[str, object]:
 def show(pair: "CatalogPair", *, as_json: bool) -> int:
     from foretoken.amounts import gib
     from foretoken.cli.models.tables import pair_object
-    from foretoken.library.fit.memory import Room
+    from foretoken.library.fit.footprint import Room
 
     if as_json:
         output.print_json(pair_object(pair))

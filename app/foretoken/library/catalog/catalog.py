@@ -23,12 +23,12 @@ from foretoken.library.downloads.settling import Hub, find_model, settled
 from foretoken.library.files.disk import write_atomically
 from foretoken.library.files.names import below
 from foretoken.library.files.remote import Want
-from foretoken.library.fit import fitting, memory
+from foretoken.library.fit import fitting, footprint
 from foretoken.library.fit.fitting import Suggestion
-from foretoken.library.fit.memory import Room, Wish
+from foretoken.library.fit.footprint import Room, Wish
 from foretoken.library.fit.profile import Profile, profile_of_shape
 from foretoken.library.fit.shape import Shape
-from foretoken.library.hub.hub import Contents, HubModel
+from foretoken.library.hub.client import Contents, HubModel
 
 COMMON_CONTEXT: Final = 8192
 """Tokens that memory needs are stated for, unless the models have less."""
@@ -134,7 +134,7 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         """Bytes that running it takes with `context` tokens (None: 8,192, or what it was trained for). An estimate, by
         the rules for models that are here."""
         tokens = min(self.context, COMMON_CONTEXT) if context is None else context
-        return memory.estimate(self.main.profile, self.draft.profile, Wish(tokens), Room(0)).total
+        return footprint.estimate(self.main.profile, self.draft.profile, Wish(tokens), Room(0)).total
 
     def fits(self, room: Room) -> bool:
         """Whether it runs in `room` with 8,192 tokens, or what it was trained for."""

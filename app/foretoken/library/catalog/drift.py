@@ -16,7 +16,7 @@ from foretoken.library.files.progress import Phase
 from foretoken.library.files.retry import RetryPolicy
 from foretoken.library.files.tools import Tools
 from foretoken.library.hub.asking import answer_of
-from foretoken.library.hub.hub import Contents, Gate, HubModel
+from foretoken.library.hub.client import Contents, Gate, HubModel
 
 TOLERANCE: Final = 0.01
 """Sizes may stand in a catalog as the hub's pages show them, three digits: within this share they agree."""

@@ -9,7 +9,7 @@ from foretoken.errors import HubRefused
 from foretoken.library.catalog.catalog import Catalog, CatalogModel, CatalogPair, Fact, Source, find
 from foretoken.library.catalog.drift import Asker, Drift, differences
 from foretoken.library.files.file_names import quantisation_of
-from foretoken.library.hub.hub import Contents, Gate
+from foretoken.library.hub.client import Contents, Gate
 
 
 @dataclass(frozen=True)

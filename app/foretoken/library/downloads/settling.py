@@ -7,7 +7,7 @@ from foretoken.errors import HubError
 from foretoken.library.downloads.items import DownloadRequest, FileRequest
 from foretoken.library.files.file_names import FileKind, quantisation_of
 from foretoken.library.files.remote import Want
-from foretoken.library.hub.hub import Contents, HubModel
+from foretoken.library.hub.client import Contents, HubModel
 
 
 class Hub(Protocol):

@@ -15,7 +15,7 @@ from foretoken.errors import HubError
 from foretoken.library.drafts.matching import stem
 from foretoken.library.drafts.speedup import guess_speedup
 from foretoken.library.files.file_names import FileKind
-from foretoken.library.hub.hub import Contents, Gate, Hub, HubModel, Repository
+from foretoken.library.hub.client import Contents, Gate, Hub, HubModel, Repository
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
 

@@ -10,8 +10,16 @@ from typing import Final
 from foretoken.amounts import gib
 from foretoken.engine.models.kv_types import KvType, KvTypes
 from foretoken.errors import DoesNotFit
-from foretoken.library.fit import memory
-from foretoken.library.fit.memory import ALL_LAYERS, LEAST_CONTEXT, MOST_CONTEXT, MemoryEstimate, Room, Wish, estimate
+from foretoken.library.fit import footprint
+from foretoken.library.fit.footprint import (
+    ALL_LAYERS,
+    LEAST_CONTEXT,
+    MOST_CONTEXT,
+    MemoryEstimate,
+    Room,
+    Wish,
+    estimate,
+)
 from foretoken.library.fit.profile import Profile
 
 USEFUL_CONTEXT: Final = 512  # a context is not shrunk below this
@@ -104,7 +112,7 @@ def refusal(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> str
 
 def _eased(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> MemoryEstimate | None:
     """The first that fits of what `wish` leaves open; None when nothing does."""
-    contexts = [wish.context] if wish.context is not None else _halvings(memory.usual_context(main, draft))
+    contexts = [wish.context] if wish.context is not None else _halvings(footprint.usual_context(main, draft))
     for context in contexts:
         asked = replace(wish, context=context)
         found = estimate(main, draft, asked, room)
@@ -128,7 +136,7 @@ def _offloading(main: Profile, draft: Profile | None, wish: Wish, room: Room) ->
 def _candidates(main: Profile, draft: Profile | None, wish: Wish) -> Iterator[tuple[Wish, Profile | None]]:
     """Wishes from what was asked to what is left of it, each with the draft or without."""
     open_layers = replace(wish, gpu_layers=ALL_LAYERS)
-    context = wish.context if wish.context is not None else memory.usual_context(main, draft)
+    context = wish.context if wish.context is not None else footprint.usual_context(main, draft)
     shorter = _halvings(context)[1:]
     eight = _EIGHT_BITS if _bytes(wish.kv) > _bytes(_EIGHT_BITS) else wish.kv
     four = _FOUR_BITS if _bytes(wish.kv) > _bytes(_FOUR_BITS) else wish.kv

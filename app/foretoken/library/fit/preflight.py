@@ -5,8 +5,8 @@ from pathlib import Path
 
 from foretoken.amounts import gib
 from foretoken.engine.gguf import GgufHeader, read_header
-from foretoken.library.fit import fitting, memory
-from foretoken.library.fit.memory import MemoryEstimate, Room, Wish
+from foretoken.library.fit import fitting, footprint
+from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish
 from foretoken.library.fit.pairing import PairReport, check_pair, cost_warnings, incompatible, over_shared_tokens
 from foretoken.library.fit.profile import profile_of
 
@@ -56,7 +56,7 @@ def preflight(
         *target.warnings,
         *(helper.warnings if helper is not None else ()),
         *_pair_warnings(target, helper, report),
-        *load_warnings(planned, wish, trained=memory.trained_context(*profiles)),
+        *load_warnings(planned, wish, trained=footprint.trained_context(*profiles)),
     ]
     return Preflight(target, helper, report, planned, tuple(warnings), sharing)
 
@@ -75,9 +75,9 @@ def load_warnings(planned: MemoryEstimate, wish: Wish, *, trained: int) -> list[
     found = []
     if wish.context is not None and wish.context > trained:
         found.append(f"The context of {wish.context:,} tokens is beyond the {trained:,} these models were trained for.")
-    elif wish.context is None and planned.context < min(trained, memory.DEFAULT_CONTEXT):
+    elif wish.context is None and planned.context < min(trained, footprint.DEFAULT_CONTEXT):
         found.append(f"The context is {planned.context:,} tokens because no more fits into the memory that is free.")
-    if planned.gpu_layers not in (wish.gpu_layers, memory.ALL_LAYERS):
+    if planned.gpu_layers not in (wish.gpu_layers, footprint.ALL_LAYERS):
         found.append(f"{planned.gpu_layers} layers are on the graphics card because no more fit there.")
     found += [
         f"About {gib(place.needed)} of {place.name} are needed and {gib(place.free)} are free: the load may fail, "

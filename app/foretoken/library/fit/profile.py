@@ -54,7 +54,7 @@ class Profile:
 
 
 def profile_of(header: GgufHeader) -> Profile:
-    """What `header` says about memory. Sizes follow llama.cpp's; `tests/library/fit/test_memory_native.py` compares."""
+    """What `header` says about memory. Sizes as llama.cpp's; `tests/library/fit/test_footprint_native.py` compares."""
     by_layer: Counter[int] = Counter()
     entry = leaving = tied = 0
     doubled, reordered = False, 0

@@ -12,7 +12,7 @@ from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel
-from foretoken.store.chats import NEW_CHAT, ChatOptions
+from foretoken.store.records import NEW_CHAT, ChatOptions
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from foretoken.gui.viewmodels.chat.chats import SAVE_SECONDS
 from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem, conversation, title_of
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.session.messages import EngineGone, ReplyFailed
-from foretoken.store.chats import NEW_CHAT, Message, Role, Status
+from foretoken.store.records import NEW_CHAT, Message, Role, Status
 
 
 def send(shell: Any, text: str = "Tell me of foxes") -> int:

@@ -20,8 +20,8 @@ from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.memory import MemoryButton
 from foretoken.gui.widgets.pair.memory_bar import TightestBar
 from foretoken.gui.widgets.pair.memory_offer import MemoryOffer
-from foretoken.library.fit import memory
-from foretoken.library.fit.memory import Room, Wish, estimate
+from foretoken.library.fit import footprint
+from foretoken.library.fit.footprint import Room, Wish, estimate
 from foretoken.library.fit.profile import Profile, profile_of
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
@@ -175,7 +175,7 @@ def test_what_the_loaded_pair_holds_counts_as_free(setup: Callable[..., Setup], 
     before = made.view.estimate
     assert before is not None
     made.view.set_state(usable(say, before.context), LoadPair(main="main"))
-    made.free = made.needs(Wish(8192)) - memory.comes_back(before)
+    made.free = made.needs(Wish(8192)) - footprint.comes_back(before)
     made.choose(PAIR)
     assert made.view.offer is None
     made.free -= 1

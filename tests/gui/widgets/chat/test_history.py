@@ -11,7 +11,7 @@ from foretoken.gui.theme import LIGHT, stylesheet
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
 from foretoken.gui.widgets.chat.history import HistoryColumn, group_of
-from foretoken.store.chats import Chat
+from foretoken.store.records import Chat
 
 NOW = datetime(2026, 3, 10, 12, 0)
 

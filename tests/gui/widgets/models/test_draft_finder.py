@@ -17,7 +17,7 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
 from foretoken.library.catalog import catalog
 from foretoken.library.fit.pairing import Verdict
-from foretoken.library.hub.hub import Hub
+from foretoken.library.hub.client import Hub
 from foretoken.library.on_disk.local import model_at
 
 PATIENCE = 60_000

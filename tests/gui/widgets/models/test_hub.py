@@ -19,7 +19,7 @@ from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.widgets.models.hub import HubDialog
 from foretoken.gui.widgets.models.model_card import ModelCard, plain
 from foretoken.library.downloads.items import DownloadItem, DownloadRequest
-from foretoken.library.hub.hub import Hub
+from foretoken.library.hub.client import Hub
 
 PATIENCE = 60_000
 GB = 10**9

@@ -16,7 +16,7 @@ from foretoken.gui.viewmodels.pair.fits import Verdict
 from foretoken.gui.viewmodels.pair.pickers import Description, PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.models.library import LibraryDialog
 from foretoken.library.on_disk.local import LocalLibrary

@@ -15,7 +15,7 @@ from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.fits import Verdict
 from foretoken.gui.viewmodels.pair.pickers import Description, PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
-from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.models import library_table
 from foretoken.gui.widgets.models.library import LibraryDialog

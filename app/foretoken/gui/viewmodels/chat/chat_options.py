@@ -5,7 +5,8 @@ from PySide6.QtCore import QObject
 
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
-from foretoken.store.chats import NEW_CHAT, ChatOptions, ChatStore
+from foretoken.store.chat_store import ChatStore
+from foretoken.store.records import NEW_CHAT, ChatOptions
 
 
 class ChatOptionsViewModel(QObject):

@@ -17,7 +17,8 @@ from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import Empty, EngineViewModel, Failed, Loading, Starting, pair_title
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.plain import one_line
-from foretoken.store.chats import NEW_CHAT, Chat, ChatStore, Message, Models, Role, Status
+from foretoken.store.chat_store import ChatStore
+from foretoken.store.records import NEW_CHAT, Chat, Message, Models, Role, Status
 
 _T = TypeVar("_T")
 

@@ -7,7 +7,7 @@ from typing import Final
 from foretoken.engine.options import ChatMessage
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
-from foretoken.store.chats import Message, Role, Status
+from foretoken.store.records import Message, Role, Status
 
 _TITLE_LENGTH: Final = 48
 

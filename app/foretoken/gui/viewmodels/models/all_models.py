@@ -8,7 +8,7 @@ from foretoken.gui.viewmodels.models.hub import HubViewModel
 from foretoken.gui.viewmodels.models.library import LibraryViewModel
 from foretoken.gui.viewmodels.models.pairs import PairsViewModel
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from foretoken.library.drafts.hub_drafts import HubDraft
     from foretoken.library.drafts.matching import DraftCandidate, DraftOffer
     from foretoken.library.drafts.speedup import Predictor
-    from foretoken.library.hub.hub import Hub
+    from foretoken.library.hub.client import Hub
 
 
 class Origin(enum.Enum):

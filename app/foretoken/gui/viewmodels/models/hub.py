@@ -12,11 +12,11 @@ from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.files.file_names import FileKind
-from foretoken.library.fit.memory import available_memory
+from foretoken.library.fit.footprint import available_memory
 from foretoken.library.hub.hub_token import Tokens
 
 if TYPE_CHECKING:  # the hub's client takes a while to load, and no window waits for it
-    from foretoken.library.hub.hub import Contents, Hub, HubModel, Repository
+    from foretoken.library.hub.client import Contents, Hub, HubModel, Repository
 
 SORTS: Final = (
     ("Most downloads", "DOWNLOADS"),
@@ -126,7 +126,7 @@ class HubViewModel(QObject):
         self._results, self._trouble = None, None
 
         def work(_job: Job) -> "tuple[Repository, ...]":
-            from foretoken.library.hub.hub import Sort
+            from foretoken.library.hub.client import Sort
 
             return self._connect().search(text, sort=Sort[sort], limit=MOST)
 

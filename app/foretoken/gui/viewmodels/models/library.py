@@ -15,7 +15,7 @@ from foretoken.gui.viewmodels.models.model_details import ModelDetails, place_of
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.on_disk.local import LocalModel, duplicates
 from foretoken.library.on_disk.models_folder import ModelsFolder

@@ -11,7 +11,7 @@ from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.drafts.already import of_catalog
-from foretoken.library.fit.memory import Room
+from foretoken.library.fit.footprint import Room
 
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
     from foretoken.library.catalog.catalog import Catalog, CatalogPair

@@ -16,9 +16,9 @@ from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import DoesNotFit, ForetokenError
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Usable
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
-from foretoken.library.fit import fitting, memory
+from foretoken.library.fit import fitting, footprint
 from foretoken.library.fit.fitting import Suggestion
-from foretoken.library.fit.memory import LEAST_CONTEXT, MemoryEstimate, Place, Room, Wish, available_memory
+from foretoken.library.fit.footprint import LEAST_CONTEXT, MemoryEstimate, Place, Room, Wish, available_memory
 from foretoken.library.fit.profile import Profile
 from foretoken.session.messages import LoadPair
 
@@ -148,7 +148,7 @@ class MemoryViewModel(QObject):
 
     @property
     def trained_context(self) -> int | None:
-        return memory.trained_context(*self._profiles) if self._profiles is not None else None
+        return footprint.trained_context(*self._profiles) if self._profiles is not None else None
 
     @property
     def tightest(self) -> Place | None:
@@ -180,7 +180,7 @@ class MemoryViewModel(QObject):
         """Bytes beyond the estimate while lighter copies of the draft are tried, 0 where none are."""
         draft = self._profiles[1] if self._profiles is not None and self.lighter_draft else None
         loaded = self._estimate.draft if self._estimate is not None else None
-        return memory.trial(draft, loaded) if draft is not None and loaded is not None else 0
+        return footprint.trial(draft, loaded) if draft is not None and loaded is not None else 0
 
     def words(self) -> str:
         """The whole of it, for hovering and for screen readers."""
@@ -219,7 +219,7 @@ class MemoryViewModel(QObject):
         self._preferences.change(
             context=wish.context if asked.context is not None else None,
             kv_type=str(wish.kv),
-            gpu_layers=wish.gpu_layers if asked.gpu_layers != memory.ALL_LAYERS else asked.gpu_layers,
+            gpu_layers=wish.gpu_layers if asked.gpu_layers != footprint.ALL_LAYERS else asked.gpu_layers,
         )
         draft = offer.pair.draft if offer.suggestion.with_draft else None
         self.choose(msgspec.structs.replace(offer.pair, draft=draft))
@@ -259,7 +259,7 @@ class MemoryViewModel(QObject):
     def reset(self) -> None:
         """As on the first day."""
         self._preferences.change(lighter_draft=True)
-        self._wish_for(context=None, kv_type="f16", gpu_layers=memory.ALL_LAYERS)
+        self._wish_for(context=None, kv_type="f16", gpu_layers=footprint.ALL_LAYERS)
         self.changed.emit()
 
     def _wish_for(self, **fields: object) -> None:
@@ -372,14 +372,14 @@ class MemoryViewModel(QObject):
         try:
             self._estimate = fitting.plan(*self._profiles, self.wish, room, anyway=True)
         except DoesNotFit:  # a wish that cannot be had at all
-            self._estimate = memory.estimate(*self._profiles, replace(self.wish, kv=KvTypes()), room)
+            self._estimate = footprint.estimate(*self._profiles, replace(self.wish, kv=KvTypes()), room)
 
     def _hold(self) -> None:
         """What the loaded pair holds, where the profiles are its own."""
         if self._loaded is not None and self._profiles is not None and _same(self._loaded[0], self._pair):
             pair, context = self._loaded
-            found = memory.estimate(*self._profiles, Wish(context, pair.kv, pair.gpu_layers), self._room())
-            self._held = memory.comes_back(found)
+            found = footprint.estimate(*self._profiles, Wish(context, pair.kv, pair.gpu_layers), self._room())
+            self._held = footprint.comes_back(found)
 
     def _room(self) -> Room:
         """What is free once the loaded pair has made place."""

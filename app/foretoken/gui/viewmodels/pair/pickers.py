@@ -13,7 +13,7 @@ from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.shared.models_folder import moved_path
+from foretoken.gui.viewmodels.shared.move_folder import moved_path
 from foretoken.gui.viewmodels.shared.words import in_short
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.stores import Store

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
-from foretoken.store.chats import NEW_CHAT, Chat
+from foretoken.store.records import NEW_CHAT, Chat
 
 _ID: Final = Qt.ItemDataRole.UserRole
 _TITLE: Final = Qt.ItemDataRole.UserRole + 1

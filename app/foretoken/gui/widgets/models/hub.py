@@ -21,7 +21,7 @@ from foretoken.gui.viewmodels.models.hub import MOST, SORTS, HubViewModel
 from foretoken.gui.widgets.models.hub_repository import RepositoryPane
 from foretoken.gui.widgets.models.hub_tables import SORT, ResultsTable
 from foretoken.gui.widgets.shared.fitted_header import Column
-from foretoken.gui.widgets.shared.tables import ArrowsInto, Narrowed, marked_row, panes, sentence, table_view
+from foretoken.gui.widgets.shared.table_views import ArrowsInto, Narrowed, marked_row, panes, sentence, table_view
 
 _PAUSE_MS: Final = 400  # of typing, before the hub is asked
 _COLUMNS: Final = (

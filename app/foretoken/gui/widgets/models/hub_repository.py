@@ -20,7 +20,7 @@ from foretoken.gui.viewmodels.models.hub import FileRow, HubViewModel
 from foretoken.gui.widgets.models.hub_tables import SORT, FilesTable
 from foretoken.gui.widgets.models.model_card import ModelCard
 from foretoken.gui.widgets.shared.fitted_header import Column
-from foretoken.gui.widgets.shared.tables import Narrowed, mark_row, marked_row, panes, sentence, table_view
+from foretoken.gui.widgets.shared.table_views import Narrowed, mark_row, marked_row, panes, sentence, table_view
 from foretoken.plain import lines, one_line
 
 _COLUMNS: Final = (Column(90, 84), Column(84, 78), Column(170, 84), Column(220, 110))

@@ -11,7 +11,7 @@ from foretoken.gui.viewmodels.models.hub import FileRow
 from foretoken.plain import lines, one_line
 
 if TYPE_CHECKING:
-    from foretoken.library.hub.hub import Repository
+    from foretoken.library.hub.client import Repository
 
 _Index = QModelIndex | QPersistentModelIndex
 SORT: Final = Qt.ItemDataRole.UserRole + 1

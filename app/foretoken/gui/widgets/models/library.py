@@ -30,7 +30,7 @@ from foretoken.gui.widgets.models.library_parts import NothingHere, Notice
 from foretoken.gui.widgets.models.library_table import FilteredLibrary, LibraryTable
 from foretoken.gui.widgets.models.model_details import ModelDetailsPane
 from foretoken.gui.widgets.shared.fitted_header import Column
-from foretoken.gui.widgets.shared.tables import ArrowsInto, marked_row, panes, table_view
+from foretoken.gui.widgets.shared.table_views import ArrowsInto, marked_row, panes, table_view
 
 _COLUMNS: Final = (
     Column(260, 150),

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 from foretoken.amounts import in_bytes
 from foretoken.gui.viewmodels.models.library import LibraryRow
 from foretoken.gui.viewmodels.models.model_details import ModelDetails
-from foretoken.gui.widgets.shared.tables import sentence
+from foretoken.gui.widgets.shared.table_views import sentence
 from foretoken.plain import lines, one_line
 
 

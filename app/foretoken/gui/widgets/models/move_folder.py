@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
 
-from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel
+from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.plain import one_line
 
 

@@ -21,7 +21,7 @@ from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.widgets.pair.memory_bar import MemoryBars, MemoryLegend
 from foretoken.gui.widgets.shared.fields import inset
 from foretoken.gui.widgets.shared.popover import Popover
-from foretoken.library.fit.memory import ALL_LAYERS, MOST_CONTEXT
+from foretoken.library.fit.footprint import ALL_LAYERS, MOST_CONTEXT
 
 _STEP: Final = 1024
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWi
 
 from foretoken.amounts import gib
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel, Part, in_words, parts_of
-from foretoken.library.fit.memory import Place
+from foretoken.library.fit.footprint import Place
 
 _HEIGHT: Final = 10
 _RADIUS: Final = 4

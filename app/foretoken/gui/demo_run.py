@@ -20,7 +20,7 @@ from foretoken.gui.app import Composition, Places, application, examples
 from foretoken.gui.theme import Theme, ThemeChoice
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Usable
 from foretoken.settings import Settings
-from foretoken.store.chats import Status
+from foretoken.store.records import Status
 
 _PLOTS_MS: Final = 400
 """The plots draw one a turn; this is more than a full turn of them."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLineEdit, QTableView, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.widgets.shared.fitted_header import Column, FittedHeader
-from foretoken.gui.widgets.shared.tables import ArrowsInto, table_view
+from foretoken.gui.widgets.shared.table_views import ArrowsInto, table_view
 
 COLUMNS = (Column(200, 100), Column(80, 80, spare=1), Column(100, 60), Column(90, 50, spare=2))
 

@@ -8,8 +8,9 @@ import pytest
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions, SamplingOptions
 from foretoken.errors import StoreError
-from foretoken.store.chats import NEW_CHAT, ChatStore, Models, Role, Status
+from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
+from foretoken.store.records import NEW_CHAT, Models, Role, Status
 
 
 class Clock:

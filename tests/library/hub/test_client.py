@@ -18,7 +18,7 @@ import pytest
 from foretoken.errors import BadDownload, HubOffline, HubRefused, HubUnreachable
 from foretoken.library.files.file_names import FileKind
 from foretoken.library.files.remote import Want
-from foretoken.library.hub.hub import Gate, Hub, Sort
+from foretoken.library.hub.client import Gate, Hub, Sort
 from foretoken.library.hub.hub_token import Tokens
 from foretoken.library.on_disk.models_folder import ModelsFolder
 

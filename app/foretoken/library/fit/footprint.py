@@ -1,8 +1,8 @@
 """How much memory a pair takes, and where: in RAM and on each graphics card. Estimates, in bytes.
 
 What llama.cpp reserves was compared with what it reports, and the sum with what the engine process grows by
-(tests/library/fit/test_memory_native.py, tests/e2e/test_memory_measured.py). The prefix cache comes on top: at most an
-eighth of what is free once the pair is loaded.
+(tests/library/fit/test_footprint_native.py, tests/e2e/test_memory_measured.py). The prefix cache comes on top: at most
+an eighth of what is free once the pair is loaded.
 """
 
 import sys

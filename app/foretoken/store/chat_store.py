@@ -1,86 +1,21 @@
-"""Chats and their messages: values, and the store that reads and writes them."""
+"""Reads and writes chats and their messages in the database."""
 
 import contextlib
-import enum
 import sqlite3
 from collections.abc import Callable
-from typing import Literal, TypeVar
 
 import msgspec
 
-from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.engine.events import Metrics
-from foretoken.engine.options import ReplyOptions, SamplingOptions
-from foretoken.engine.sampling.sampler import check_options
-from foretoken.errors import UsageError
+from foretoken.engine.options import ReplyOptions
 from foretoken.store.database import Database, guard
+from foretoken.store.records import Chat, ChatOptions, Message, Models, Role, Status, chat_of, decoded, message_of
 
 _Statement = tuple[str, tuple[object, ...]]
 
 _PARENTS = "SELECT id, parent FROM messages WHERE chat = ?"
 _FAULTS = (sqlite3.Error, OverflowError, UnicodeError)  # of a value that SQLite does not take as well
-_LARGEST = 2**31 - 1  # of the numbers that are kept with a message
-NEW_CHAT = 0  # the key of unsent text in a chat that has not begun
-
-
-class Role(enum.Enum):
-    USER = "user"
-    ASSISTANT = "assistant"
-
-
-class Status(enum.Enum):
-    """How far a message came. INTERRUPTED: the program ended while the reply was being written."""
-
-    COMPLETE = "complete"
-    STREAMING = "streaming"
-    STOPPED = "stopped"
-    FAILED = "failed"
-    INTERRUPTED = "interrupted"
-
-
-class Chat(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of the history. `created` and `updated` are seconds since 1970."""
-
-    id: int
-    title: str
-    created: float
-    updated: float
-
-
-class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How a chat is answered. `form`: which of `grammar` and `schema` replies keep to, "none" for neither."""
-
-    sampling: SamplingOptions = msgspec.field(default_factory=SamplingOptions)
-    max_tokens: int | None = None
-    system_prompt: str = ""
-    forget_oldest: bool = False
-    form: Literal["none", "grammar", "schema"] = "none"
-    grammar: str = ""
-    schema: str = ""
-
-
-class Models(msgspec.Struct, frozen=True, kw_only=True):
-    """Which models wrote a reply, by name."""
-
-    main: str
-    draft: str | None = None
-
-
-class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """One message as it is stored. `parent` is the message it follows (None: the first)."""
-
-    id: int
-    chat: int
-    parent: int | None
-    role: Role
-    content: str
-    status: Status
-    created: float
-    models: Models | None = None
-    options: ReplyOptions | None = None
-    metrics: Metrics | None = None
-    error: str | None = None
 
 
 class ChatStore:
@@ -129,11 +64,11 @@ class ChatStore:
                ORDER BY updated DESC, id DESC""",
             (_pattern(search),),
         )
-        return [_chat(row) for row in rows]
+        return [chat_of(row) for row in rows]
 
     def chat(self, chat: int) -> Chat | None:
         rows = self._read("SELECT id, title, created, updated FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
-        return _chat(rows[0]) if rows else None
+        return chat_of(rows[0]) if rows else None
 
     def create(self, title: str) -> Chat:
         now = self._clock()
@@ -147,7 +82,7 @@ class ChatStore:
     def options(self, chat: int) -> ChatOptions | None:
         """How `chat` is answered; None where it was never said, or another version said it in words of its own."""
         rows = self._read("SELECT options FROM chats WHERE id = ?", (chat,))
-        return _decoded(rows[0]["options"], ChatOptions) if rows else None
+        return decoded(rows[0]["options"], ChatOptions) if rows else None
 
     def keep_options(self, chat: int, options: ChatOptions) -> None:
         self._write("saved", ("UPDATE chats SET options = ? WHERE id = ?", (_json(options), chat)))
@@ -175,7 +110,7 @@ class ChatStore:
             "SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))", (to_json(path).decode(),)
         )
         found = {row["id"]: row for row in rows}
-        return [_message(found[number]) for number in reversed(path) if number in found]
+        return [message_of(found[number]) for number in reversed(path) if number in found]
 
     def leaf(self, chat: int) -> int | None:
         """The last message of the branch that is open; None in a chat without messages."""
@@ -192,11 +127,33 @@ class ChatStore:
 
     def add_user(self, chat: int, content: str, *, parent: int | None) -> Message:
         """Committed when this returns; the chat's unsent text is cleared with it."""
-        return self._add(chat, parent, Role.USER, content, Status.COMPLETE, None, None)
+        return self._add(
+            Message(
+                id=0,
+                chat=chat,
+                parent=parent,
+                role=Role.USER,
+                content=content,
+                status=Status.COMPLETE,
+                created=self._clock(),
+            )
+        )
 
     def begin_reply(self, chat: int, *, parent: int, models: Models, options: ReplyOptions) -> Message:
         """An empty reply in the state STREAMING."""
-        return self._add(chat, parent, Role.ASSISTANT, "", Status.STREAMING, models, options)
+        return self._add(
+            Message(
+                id=0,
+                chat=chat,
+                parent=parent,
+                role=Role.ASSISTANT,
+                content="",
+                status=Status.STREAMING,
+                created=self._clock(),
+                models=models,
+                options=options,
+            )
+        )
 
     def update_reply(self, message: int, content: str) -> None:
         """The text so far of a reply that is being written."""
@@ -257,48 +214,30 @@ class ChatStore:
 
     # --- how -----------------------------------------------------------------------------------------------
 
-    def _add(
-        self,
-        chat: int,
-        parent: int | None,
-        role: Role,
-        content: str,
-        status: Status,
-        models: Models | None,
-        options: ReplyOptions | None,
-    ) -> Message:
-        now = self._clock()
+    def _add(self, message: Message) -> Message:
+        """Returns `message` with the id that the database gave it."""
+        values = (
+            message.chat,
+            message.parent,
+            message.role.value,
+            message.content,
+            message.status.value,
+            message.created,
+            None if message.models is None else _json(message.models),
+            None if message.options is None else _json(message.options),
+        )
         statements: list[_Statement] = [
             (
                 """INSERT INTO messages (chat, parent, role, content, status, created, models, options)
                    VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
-                (
-                    chat,
-                    parent,
-                    role.value,
-                    content,
-                    status.value,
-                    now,
-                    None if models is None else _json(models),
-                    None if options is None else _json(options),
-                ),
+                values,
             ),
-            ("UPDATE chats SET updated = ?, leaf = last_insert_rowid() WHERE id = ?", (now, chat)),
+            ("UPDATE chats SET updated = ?, leaf = last_insert_rowid() WHERE id = ?", (message.created, message.chat)),
         ]
-        if role is Role.USER:
-            statements.append(("DELETE FROM unsent WHERE chat = ?", (chat,)))
+        if message.role is Role.USER:
+            statements.append(("DELETE FROM unsent WHERE chat = ?", (message.chat,)))
         row = self._write("saved", *statements).lastrowid
-        return Message(
-            id=_known(row),
-            chat=chat,
-            parent=parent,
-            role=role,
-            content=content,
-            status=status,
-            created=now,
-            models=models,
-            options=options,
-        )
+        return msgspec.structs.replace(message, id=_known(row))
 
     def _read(self, query: str, values: tuple[object, ...] = ()) -> list[sqlite3.Row]:
         try:
@@ -353,52 +292,3 @@ def _json(value: msgspec.Struct) -> str:
 def _known(row: int | None) -> int:
     assert row is not None, "an INSERT always has a row"
     return row
-
-
-def _chat(row: sqlite3.Row) -> Chat:
-    return Chat(id=row["id"], title=row["title"], created=row["created"], updated=row["updated"])
-
-
-def _message(row: sqlite3.Row) -> Message:
-    return Message(
-        id=row["id"],
-        chat=row["chat"],
-        parent=row["parent"],
-        role=Role(row["role"]),
-        content=row["content"],
-        status=Status(row["status"]),
-        created=row["created"],
-        models=_decoded(row["models"], Models),
-        options=_decoded(row["options"], ReplyOptions),
-        metrics=_decoded(row["metrics"], Metrics),
-        error=row["error"],
-    )
-
-
-_S = TypeVar("_S", bound=msgspec.Struct)
-
-
-def _decoded(text: str | None, kind: type[_S]) -> _S | None:
-    """None also for what another version wrote, or for numbers that nobody chose and nothing measured: the text of the
-    chat matters more."""
-    if text is None:
-        return None
-    try:
-        found = from_json(text, kind)
-        if not _plausible(msgspec.to_builtins(found)):
-            return None
-        if isinstance(found, ChatOptions | ReplyOptions):
-            check_options(found.sampling)
-    except (Undecodable, UsageError):
-        return None
-    return found
-
-
-def _plausible(value: object) -> bool:
-    if isinstance(value, dict):
-        return all(map(_plausible, value.values()))
-    if isinstance(value, list | tuple):
-        return all(map(_plausible, value))
-    if isinstance(value, int | float):
-        return abs(value) <= _LARGEST  # nan is not
-    return True

@@ -12,7 +12,7 @@ from foretoken.cli.texts import text
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
-    from foretoken.library.hub.hub import Contents, Repository
+    from foretoken.library.hub.client import Contents, Repository
     from foretoken.library.on_disk.local import LocalModel
 
 _SORTS = {"trending": "TRENDING", "downloads": "DOWNLOADS", "likes": "LIKES", "newest": "NEWEST"}
@@ -57,7 +57,7 @@ def run_list(args: argparse.Namespace) -> int:
 
 
 def run_search(args: argparse.Namespace) -> int:
-    from foretoken.library.hub.hub import Hub, Sort
+    from foretoken.library.hub.client import Hub, Sort
 
     hub = Hub()
     if args.text.count("/") == 1 and " " not in args.text:

@@ -15,8 +15,8 @@ import pytest
 
 from foretoken.engine.gguf import read_header
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.library.fit import memory
-from foretoken.library.fit.memory import Room, Wish, estimate
+from foretoken.library.fit import footprint
+from foretoken.library.fit.footprint import Room, Wish, estimate
 from foretoken.library.fit.profile import Profile, profile_of
 
 MIB = 2**20
@@ -42,7 +42,7 @@ def compare(profile: Profile, path: Path, context: int, kv: str, tokens: int) ->
     states = sum(profile.states) * profile.copies
     assert abs(states - found["states"]) <= 0.02 * MIB, (states / MIB, found["states"] / MIB)
     cells = -(-context // 256) * 256
-    compute = memory._pass(profile, min(tokens, context), cells, memory._MAIN_OUTPUTS)
+    compute = footprint._pass(profile, min(tokens, context), cells, footprint._MAIN_OUTPUTS)
     # Beside weights of at least ten times their size, a sixth of the buffers is little; mostly it is far less.
     assert abs(compute - found["compute"]) <= 0.16 * found["compute"], (compute / MIB, found["compute"] / MIB)
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.viewmodels.shared.jobs import Jobs
-from foretoken.gui.viewmodels.shared.models_folder import ModelsFolderViewModel, moved_path
+from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel, moved_path
 from foretoken.gui.widgets.models.move_folder import MoveFolderDialog
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.moving import move
@@ -50,7 +50,7 @@ def test_stopping_half_way_says_where_things_are_and_moving_again_goes_on(
             yield step
             go.wait(60)
 
-    monkeypatch.setattr("foretoken.gui.viewmodels.shared.models_folder.move", slowly)
+    monkeypatch.setattr("foretoken.gui.viewmodels.shared.move_folder.move", slowly)
     said: list[str] = []
     folder.failed.connect(said.append)
     dialog = MoveFolderDialog(folder, "elsewhere", parent)

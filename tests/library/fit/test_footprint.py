@@ -12,8 +12,8 @@ from foretoken import amounts
 from foretoken.engine.gguf import GgufHeader
 from foretoken.engine.models.devices import Device, DeviceKind, offload_targets
 from foretoken.engine.models.kv_types import KvShape, KvType, KvTypes
-from foretoken.library.fit import memory
-from foretoken.library.fit.memory import RAM, MemoryEstimate, Parts, Room, Wish, estimate, placement, trial
+from foretoken.library.fit import footprint
+from foretoken.library.fit.footprint import RAM, MemoryEstimate, Parts, Room, Wish, estimate, placement, trial
 from foretoken.library.fit.profile import Profile, profile_of
 
 GIB = 2**30
@@ -213,7 +213,7 @@ def test_copies_that_are_tried_take_memory_beside_the_draft(make_profile: MakePr
 
 
 def test_a_machine_without_other_programs_has_more_room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("foretoken.library.fit.memory._CGROUP", tmp_path)
+    monkeypatch.setattr("foretoken.library.fit.footprint._CGROUP", tmp_path)
     now = Room(GIB, (card(2 * GIB, total=10 * GIB), card(12 * GIB, total=12 * GIB)))
     emptied = now.emptied()
     assert GIB < emptied.ram <= psutil.virtual_memory().total
@@ -224,17 +224,17 @@ def test_a_machine_without_other_programs_has_more_room(monkeypatch: pytest.Monk
 
 
 def test_free_memory_is_plausible() -> None:
-    assert 2**20 < memory.available_memory() < 2**50
+    assert 2**20 < footprint.available_memory() < 2**50
 
 
 def test_a_container_has_no_more_than_its_limit(tmp_path: Path) -> None:
-    assert memory._container_room(tmp_path) is None
+    assert footprint._container_room(tmp_path) is None
     (tmp_path / "memory.max").write_text("max\n")
     (tmp_path / "memory.current").write_text("700\n")
     (tmp_path / "memory.stat").write_text("anon 500\ninactive_file 150\nactive_file 20\n")
-    assert memory._container_room(tmp_path) is None
+    assert footprint._container_room(tmp_path) is None
     (tmp_path / "memory.max").write_text("1000\n")
-    assert memory._container_room(tmp_path) == 1000 - 700 + 150 + 20
+    assert footprint._container_room(tmp_path) == 1000 - 700 + 150 + 20
 
 
 def test_amounts_in_sentences() -> None:

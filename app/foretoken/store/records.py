@@ -1,0 +1,124 @@
+"""What the store keeps of chats and messages, and how a row of the database becomes one of these values."""
+
+import enum
+import sqlite3
+from typing import Literal, TypeVar
+
+import msgspec
+
+from foretoken.decoding import Undecodable, from_json
+from foretoken.engine.events import Metrics
+from foretoken.engine.options import ReplyOptions, SamplingOptions
+from foretoken.engine.sampling.sampler import check_options
+from foretoken.errors import UsageError
+
+_LARGEST = 2**31 - 1  # a number beyond this in a message's metrics or options was not written by us
+NEW_CHAT = 0  # the key of unsent text in a chat that has not begun
+
+
+class Role(enum.Enum):
+    USER = "user"
+    ASSISTANT = "assistant"
+
+
+class Status(enum.Enum):
+    """How far a message came. INTERRUPTED: the program ended while the reply was being written."""
+
+    COMPLETE = "complete"
+    STREAMING = "streaming"
+    STOPPED = "stopped"
+    FAILED = "failed"
+    INTERRUPTED = "interrupted"
+
+
+class Chat(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of the history. `created` and `updated` are seconds since 1970."""
+
+    id: int
+    title: str
+    created: float
+    updated: float
+
+
+class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):
+    """How a chat is answered. `form`: which of `grammar` and `schema` replies keep to, "none" for neither."""
+
+    sampling: SamplingOptions = msgspec.field(default_factory=SamplingOptions)
+    max_tokens: int | None = None
+    system_prompt: str = ""
+    forget_oldest: bool = False
+    form: Literal["none", "grammar", "schema"] = "none"
+    grammar: str = ""
+    schema: str = ""
+
+
+class Models(msgspec.Struct, frozen=True, kw_only=True):
+    """Which models wrote a reply, by name."""
+
+    main: str
+    draft: str | None = None
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """One message as it is stored. `parent` is the message it follows (None: the first)."""
+
+    id: int
+    chat: int
+    parent: int | None
+    role: Role
+    content: str
+    status: Status
+    created: float
+    models: Models | None = None
+    options: ReplyOptions | None = None
+    metrics: Metrics | None = None
+    error: str | None = None
+
+
+def chat_of(row: sqlite3.Row) -> Chat:
+    return Chat(id=row["id"], title=row["title"], created=row["created"], updated=row["updated"])
+
+
+def message_of(row: sqlite3.Row) -> Message:
+    return Message(
+        id=row["id"],
+        chat=row["chat"],
+        parent=row["parent"],
+        role=Role(row["role"]),
+        content=row["content"],
+        status=Status(row["status"]),
+        created=row["created"],
+        models=decoded(row["models"], Models),
+        options=decoded(row["options"], ReplyOptions),
+        metrics=decoded(row["metrics"], Metrics),
+        error=row["error"],
+    )
+
+
+_S = TypeVar("_S", bound=msgspec.Struct)
+
+
+def decoded(text: str | None, kind: type[_S]) -> _S | None:
+    """None also for what another version wrote, or for numbers that nobody chose and nothing measured: the text of the
+    chat matters more."""
+    if text is None:
+        return None
+    try:
+        found = from_json(text, kind)
+        if not _plausible(msgspec.to_builtins(found)):
+            return None
+        if isinstance(found, ChatOptions | ReplyOptions):
+            check_options(found.sampling)
+    except (Undecodable, UsageError):
+        return None
+    return found
+
+
+def _plausible(value: object) -> bool:
+    if isinstance(value, dict):
+        return all(map(_plausible, value.values()))
+    if isinstance(value, list | tuple):
+        return all(map(_plausible, value))
+    if isinstance(value, int | float):
+        return abs(value) <= _LARGEST  # nan is not
+    return True
