@@ -49,7 +49,6 @@ LONG_FILES: Final = (
     "/test_latency.py",
     "/test_learned.py",
     "/test_library_table.py",
-    "/test_lighter.py",
     "/test_llama.py",
     "/test_footprint_native.py",
     "/test_noise.py",

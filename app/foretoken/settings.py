@@ -57,7 +57,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     context: Annotated[int, Meta(ge=64, le=16 * 1024 * 1024)] | None = None  # tokens; None: what fits
     kv_type: Annotated[str, Meta(pattern=r"^[\w/ ]{1,20}$")] = "f16"
     gpu_layers: Annotated[int, Meta(ge=-1, le=100_000)] = -1  # of each model; -1: all that fit
-    lighter_draft: bool = True  # a copy of the draft in fewer bits serves where that is faster
     pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
     draft_length: Annotated[int, Meta(ge=1, le=32)] | Literal["auto"] = "auto"
     min_confidence: _Share = 0.0

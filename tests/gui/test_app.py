@@ -4,18 +4,15 @@ import re
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
-from tests.gui.conftest import loaded
 
 from foretoken import paths
 from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.errors import BadModelFile
 from foretoken.gui import app, menus, shortcuts
 from foretoken.gui.model_files import ModelFiles
-from foretoken.gui.widgets.pair.controls_bar import lighter_copy
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip, nearly_full
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
 from foretoken.library.on_disk import recent_headers
@@ -125,15 +122,6 @@ def test_the_chip_shows_the_first_reason_and_tells_all(qtbot: QtBot) -> None:
     chip.resize(chip.minimumSizeHint())
     chip.show_fits()
     assert chip.text() == "✓"  # a mark alone, without dots
-
-
-def test_a_lighter_copy_of_the_draft_is_told() -> None:
-    draft = loaded().draft
-    assert draft is not None
-    assert lighter_copy(draft) == ""
-    told = lighter_copy(msgspec.structs.replace(draft, copied_as="Q4_0"))
-    assert "Q4_0" in told
-    assert "measured to be faster" in told
 
 
 def test_notices_keep_one_row_a_matter(qtbot: QtBot) -> None:

@@ -12,7 +12,6 @@ from foretoken.library.catalog import catalog
 from foretoken.library.downloads.queue_file import QueueFile
 from foretoken.library.drafts.speedup import ModelCosts
 from foretoken.library.on_disk.costs_cache import CostsCache
-from foretoken.library.on_disk.draft_copies import CopiesFolder
 from foretoken.library.on_disk.header_cache import HeaderCache
 from foretoken.library.on_disk.learned_cache import LearnedCache
 from foretoken.library.on_disk.local import scan
@@ -47,17 +46,11 @@ def model_costs(folder: Path) -> object:
     return ModelCosts(folder).read("key")
 
 
-def choice(folder: Path) -> object:
-    (folder / "chosen").mkdir()
-    shutil.copy(folder / "key.json", folder / "chosen" / "key.json")
-    return CopiesFolder(folder).chosen("key")
-
-
 def queue(folder: Path) -> object:
     return QueueFile(folder / "key.json").load()
 
 
-@pytest.mark.parametrize("read", [costs, learned, model_costs, choice, queue])
+@pytest.mark.parametrize("read", [costs, learned, model_costs, queue])
 def test_a_small_file_of_ours(damaged: bytes, read: Callable[[Path], object], tmp_path: Path) -> None:
     (tmp_path / "key.json").write_bytes(damaged)
     assert not read(tmp_path)

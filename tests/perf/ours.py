@@ -55,7 +55,7 @@ class OurSetting:
 
 
 class OurServer:
-    """The engine's process; `with` closes it. `lighter`: the weights of the copy that drafts in the draft's place."""
+    """The engine's process; `with` closes it."""
 
     def __init__(self, models: Models, *, draft_model: bool = True) -> None:
         job = {
@@ -64,11 +64,10 @@ class OurServer:
             "context": models.context,
             "threads": models.threads,
             "gpu_layers": models.gpu_layers,
-            "copies": str(models.copies) if models.copies else None,
         }
         command = [sys.executable, __file__, json.dumps(job)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self.lighter = str(self._next()["lighter"])
+        self._next()  # it has loaded
 
     def __enter__(self) -> "OurServer":
         return self
@@ -131,10 +130,8 @@ def _serve(job: dict[str, Any]) -> None:
     from foretoken.engine.models.llama import Backend
     from foretoken.engine.options import ChatMessage
     from foretoken.engine.pair import load_pair
-    from foretoken.library.on_disk.draft_copies import CopiesFolder
 
     draft = Path(job["draft"]) if job["draft"] else None
-    folder = CopiesFolder(Path(job["copies"])) if job["copies"] and draft else None
     backend = Backend(lambda level, line: None)  # lives as long as the pair
     pair = load_pair(
         Path(job["main"]),
@@ -142,10 +139,8 @@ def _serve(job: dict[str, Any]) -> None:
         context=job["context"],
         threads=job["threads"],
         gpu_layers=job["gpu_layers"],
-        copies=folder.of(draft, f"{job['main']} {draft}".replace("/", "_")[-100:]) if folder and draft else None,
     )
-    served = pair.draft.copied_as if pair.draft else ""
-    print(json.dumps({"lighter": served}), flush=True)
+    print("{}", flush=True)
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
     def listen() -> None:

@@ -82,14 +82,13 @@ class Setting:
 
 @dataclass(frozen=True, kw_only=True)
 class Models:
-    """What is served, and on what. `copies`: a folder for lighter copies of the draft, None: it serves as it is."""
+    """What is served, and on what."""
 
     target: Path
     draft: Path | None
     threads: int = 2
     context: int = 2048
     gpu_layers: int = 0
-    copies: Path | None = None
 
 
 @dataclass(frozen=True)

@@ -170,7 +170,6 @@ def _pair(args: argparse.Namespace) -> tuple[dict[str, Any], Models]:
         threads=args.threads,
         context=args.context,
         gpu_layers=args.gpu_layers,
-        copies=None if args.draft_as_it_is else args.out.parent / "drafts",
     )
 
 
@@ -239,7 +238,6 @@ def main() -> None:
     running.add_argument("--threads", type=int, default=2)
     running.add_argument("--context", type=int, default=2048)
     running.add_argument("--gpu-layers", type=int, default=0)
-    running.add_argument("--draft-as-it-is", action="store_true", help="ours: no lighter copy of the draft")
     running.add_argument("--quiet", action="store_true", help="measure only while other programs rest")
     running.add_argument("--minutes", type=float, help="stop after so many")
     reporting = commands.add_parser("report", help="tables and bars")

@@ -72,8 +72,6 @@ class Hall:
         if name not in self._open:
             while self._open and psutil.virtual_memory().available < self._wanted:
                 self._open.popitem(last=False)[1].close()
-            server = self._open[name] = make()
-            if isinstance(server, OurServer) and server.lighter:
-                print(f"{name}: a copy of the draft in {server.lighter} drafts", flush=True)
+            self._open[name] = make()
         self._open.move_to_end(name)
         return self._open[name]

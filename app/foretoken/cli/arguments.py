@@ -41,11 +41,6 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         "--gpu-layers", metavar="N", type=whole(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
     )
     add_kv_type(group)
-    group.add_argument(
-        "--draft-as-it-is",
-        action="store_true",
-        help="never draft with a copy of the draft in fewer bits, also where that is measured to be faster",
-    )
     group.add_argument("--load-anyway", action="store_true", help="load also what seems too large for the memory")
 
 
@@ -136,7 +131,6 @@ def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "L
         shared_tokens=arguments.shared_tokens,
         kv=KvTypes.parse(arguments.kv_type),
         load_anyway=arguments.load_anyway,
-        lighter_draft=not arguments.draft_as_it_is,
     )
 
 

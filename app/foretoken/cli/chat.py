@@ -128,10 +128,7 @@ class Chat:
 
     def greet(self, loaded: "Loaded") -> None:
         """Who answers, and what the colours mean."""
-        copied = (
-            f" (as a copy with {loaded.draft.copied_as} weights)" if loaded.draft and loaded.draft.copied_as else ""
-        )
-        guesses = f", {loaded.draft.name}{copied} guesses" if loaded.draft else ", nothing is guessed (no draft)"
+        guesses = f", {loaded.draft.name} guesses" if loaded.draft else ", nothing is guessed (no draft)"
         self._say(one_line(f"{loaded.main.name} answers{guesses}. /help lists the commands."))
         self._printer.legend()
 

@@ -22,10 +22,7 @@ Logits = npt.NDArray[np.float32]
 
 
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a loaded model. `size` in bytes, `parameters` counted, `quantisation` as in "Q8_0".
-
-    `copied_as`: the weights of the lighter copy that serves in place of the file at `path`, "" for the file itself.
-    """
+    """What is known of a loaded model. `size` in bytes, `parameters` counted, `quantisation` as in "Q8_0"."""
 
     name: str
     path: str
@@ -35,7 +32,6 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     n_vocab: int
     trained_context: int
-    copied_as: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

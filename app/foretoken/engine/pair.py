@@ -3,9 +3,8 @@
 import contextlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final, Protocol
 
-import msgspec
 import psutil
 
 from foretoken.engine.draft_length.auto import AutoLength
@@ -15,7 +14,6 @@ from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
 from foretoken.engine.draft_length.timings import processor_clock
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
-from foretoken.engine.drafting.lighter import AS_IT_IS, Copies, Draft, lighten
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.drafting.translated import TranslatedModel
@@ -30,13 +28,9 @@ from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, re
 from foretoken.engine.prompt.template_process import Template, TemplateProcess
 from foretoken.engine.prompt.token_reuse import reuse_tokens
 from foretoken.engine.speculate import speculate
-from foretoken.errors import BadModelFile, DoesNotFit, UsageError
-
-if TYPE_CHECKING:
-    from foretoken.engine.models.llama import LlamaModel
+from foretoken.errors import UsageError
 
 _MOST_PREFIX_CACHE_BYTES: Final = 4 * 2**30
-_ROOM: Final = 3  # times a copy's size, for its weights and its cache
 
 # Called with ("main" | "draft", fraction 0-1) while loading; returning False cancels the load.
 Progress = Callable[[str, float], bool]
@@ -105,10 +99,9 @@ class Pair(Protocol):
 
 class LoadedPair:
     """Implements `Pair` over two loaded models. `prefix_cache_bytes`: memory for the state of texts that were left.
-    `draft_info`: what to tell of the draft, where a copy of it is loaded. `singly`: the draft reads what it lacks after
-    a round token by token.
 
-    `shared`: the tokens to draft over where the draft's ids are not the target's.
+    `singly`: the draft reads what it lacks after a round token by token. `shared`: the tokens to draft over where the
+    draft's ids are not the target's.
     """
 
     def __init__(
@@ -123,12 +116,10 @@ class LoadedPair:
         learned: Learned | None = None,
         prefix_cache_bytes: int = 0,
         singly: bool = False,
-        draft_info: ModelInfo | None = None,
         shared: SharedTokens | None = None,
         processor: Callable[[], float] | None = None,
     ) -> None:
         self._target, self._draft = target, draft
-        self._draft_info = draft_info
         self._template, self._bos_token = template, bos_token
         specials = target.special_tokens
         self._specials = SpecialTokens(specials)
@@ -158,7 +149,7 @@ class LoadedPair:
 
     @property
     def draft(self) -> ModelInfo | None:
-        return self._draft_info or (self._draft.info if self._draft else None)
+        return self._draft.info if self._draft else None
 
     @property
     def context(self) -> int:
@@ -267,16 +258,14 @@ def load_pair(
     learned: Learned | None = None,
     prefix_cache_bytes: int | None = None,
     shared_tokens: bool = False,
-    copies: Copies | None = None,
 ) -> LoadedPair:
     """Load a target and perhaps a draft with contexts of `context` tokens each, keys and values kept as `kv` says.
 
     `prefix_cache_bytes`: memory for the state of texts that were left; None: an eighth of what is free then, at most 4
     GiB. `costs`: what passes cost when this pair was last loaded; without them they are measured, which takes up to 2
     s. `shared_tokens`: the draft has another vocabulary, and guesses over the tokens that both have. `learned`: what
-    was learned of its acceptance then. `copies`: of the draft with lighter weights, one of which serves where the pair
-    is then faster; None: the draft as it is. Callers check the files first (`library.preflight`): the native loader
-    aborts the process on some bad ones. Raises BadModelFile, DoesNotFit, LoadCancelled.
+    was learned of its acceptance then. Callers check the files first (`library.preflight`): the native loader aborts
+    the process on some bad ones. Raises BadModelFile, DoesNotFit, LoadCancelled.
     """
     from foretoken.engine.models.llama import LlamaModel  # the native library is loaded only where models are
 
@@ -295,36 +284,12 @@ def load_pair(
         target = loaded(main, "main")
         undo.callback(target.close)
         processor = None if target.offloaded else processor_clock
-        helper: Draft | None = None
-        served = AS_IT_IS
-        if draft is not None:
-            chosen = copies.chosen if copies is not None else AS_IT_IS
-            if copies is not None and chosen:
-                helper = _copied(draft, chosen, copies, loaded)
-            if helper is not None:
-                served = chosen or AS_IT_IS
-            else:
-                helper = loaded(draft, "draft")
-            undo.callback(lambda: helper.close() if helper is not None else None)
+        helper = None if draft is None else loaded(draft, "draft")
+        if helper is not None:
+            undo.callback(helper.close)
             choose_threads(helper)
         _ = target.eog_ids  # asks the library about every token, which the first reply would wait for (11 ms at 32 k)
         measured = costs_of(target, helper, costs, processor=processor)
-        if draft is not None and helper is not None and copies is not None and copies.chosen is None:
-            missed: list[str] = []
-
-            def copied(weights: str) -> Draft | None:
-                found = _copied(draft, weights, copies, loaded)
-                if found is None:
-                    missed.append(weights)
-                return found
-
-            light = lighten(helper, passes=measured.passes(0), load=copied)
-            if light is not None:
-                helper.close()
-                helper, served = light.model, light.weights
-                measured.use_step(light.step)
-            if light is not None or not missed:  # what could not be tried today is tried another time
-                copies.choose(served)
         bos = target.special_text("bos")
         template = templates.compile(target.chat_template, bos_token=bos, eos_token=target.special_text("eos"))
         if prefix_cache_bytes is None:
@@ -338,26 +303,9 @@ def load_pair(
             learned=learned,
             prefix_cache_bytes=prefix_cache_bytes,
             singly=helper is not None and reads_singly(helper),
-            draft_info=msgspec.structs.replace(helper.info, path=str(draft), copied_as=served)
-            if helper is not None and served
-            else None,
             shared=SharedTokens(target, helper) if shared_tokens and helper is not None else None,
             processor=processor,
         )
         pair.close_with(templates.close)
         undo.pop_all()
     return pair
-
-
-def _copied(
-    draft: Path, weights: str, copies: Copies, load: "Callable[[Path, str], LlamaModel]"
-) -> "LlamaModel | None":
-    """A lighter copy, loaded; None where there is none, none can be made, or memory does not suffice for it."""
-    from foretoken.engine.models.llama import requantise
-
-    with contextlib.suppress(BadModelFile, DoesNotFit):
-        path = copies.copy(weights, lambda path: requantise(draft, path, weights))
-        # Beside the draft, for a while: an operating system that runs out of memory ends the process.
-        if path is not None and psutil.virtual_memory().available > _ROOM * path.stat().st_size:
-            return load(path, "draft")
-    return None

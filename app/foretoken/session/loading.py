@@ -15,7 +15,6 @@ from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import EngineError
 from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
 from foretoken.library.on_disk.costs_cache import CostsCache, costs_key
-from foretoken.library.on_disk.draft_copies import CopiesFolder
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 from foretoken.session.messages import LoadPair
 
@@ -38,7 +37,6 @@ class Loader:
         self._costs = CostsCache(paths.cache_dir() / "costs")
         self._model_costs = ModelCosts(paths.cache_dir() / MODEL_COSTS)
         self._learned = LearnedCache(paths.cache_dir() / "learned")
-        self._copies = CopiesFolder(paths.cache_dir() / "drafts")
         self.backend = ""
         self.devices: tuple[Device, ...] = ()
         self._broken: str | None = None
@@ -76,7 +74,7 @@ class Loader:
             threads=command.threads,
             gpu_layers=planned.gpu_layers,
             kv=str(command.kv),
-            build=self._backend.description + ("" if command.lighter_draft else " as it is"),
+            build=self._backend.description,
         )
         pair_key = learned_key(main, draft)
         model_keys = model_key(main), None if draft is None else model_key(draft)
@@ -94,7 +92,6 @@ class Loader:
                 costs=self._costs.read(key),
                 shared_tokens=sharing,
                 learned=self._learned.read(pair_key),
-                copies=None if draft is None or not command.lighter_draft else self._copies.of(draft, key),
             )
 
             def keep_costs() -> None:

@@ -26,8 +26,7 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `context` tokens for both (None: the smaller of the model's own and a default); `threads` None: all physical cores.
     `gpu_layers` of each model on the graphics card, -1 for all that fit there; `kv`: how keys and values are kept.
     `load_anyway`: also when memory seems not to suffice. `shared_tokens`: where the draft's vocabulary is another, it
-    may guess over the tokens that both have. `lighter_draft`: a copy of the draft in fewer bits may serve in its place,
-    where the pair is then measured to be faster.
+    may guess over the tokens that both have.
     """
 
     main: str
@@ -38,7 +37,6 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     shared_tokens: bool = False
     kv: KvTypes = KvTypes()
     load_anyway: bool = False
-    lighter_draft: bool = True
 
 
 class CancelLoad(msgspec.Struct, frozen=True, tag=True):

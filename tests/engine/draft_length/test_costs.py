@@ -84,16 +84,13 @@ def test_a_deep_context_makes_all_widths_dearer_and_leaves_the_shallow_table() -
     assert costs.passes(100)[8] == STAIRCASE[8]
 
 
-def test_reading_follows_the_rounds_and_another_draft_reads_in_proportion() -> None:
+def test_reading_follows_the_rounds() -> None:
     costs = Costs()
     assert costs.reading is None
     costs.observe_step(2.0)
     for ms in (0.5, 0.5, 50.0, 0.6):  # one of them was disturbed
         costs.observe_reading(ms)
     assert costs.reading == pytest.approx(0.55)
-    costs.use_step(1.0)
-    assert costs.step == 1.0
-    assert costs.reading == pytest.approx(0.275)
 
 
 def test_what_is_kept_for_the_next_run_gives_the_same_costs() -> None:

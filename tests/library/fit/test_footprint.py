@@ -1,6 +1,5 @@
 """Reckoning memory: what is counted, and where it goes."""
 
-import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,7 @@ from foretoken.engine.gguf import GgufHeader
 from foretoken.engine.models.devices import Device, DeviceKind, offload_targets
 from foretoken.engine.models.kv_types import KvShape, KvType, KvTypes
 from foretoken.library.fit import footprint
-from foretoken.library.fit.footprint import RAM, MemoryEstimate, Parts, Room, Wish, estimate, placement, trial
+from foretoken.library.fit.footprint import RAM, MemoryEstimate, Parts, Room, Wish, estimate, placement
 from foretoken.library.fit.profile import Profile, profile_of
 
 GIB = 2**30
@@ -197,19 +196,6 @@ def test_a_pair_is_the_sum_of_both(make_profile: MakeProfile) -> None:
     assert found.draft is not None
     assert found.total == found.main.total + found.draft.total
     assert found.draft.whole.compute < found.main.whole.compute  # logits of one position, not of 33
-
-
-def test_copies_that_are_tried_take_memory_beside_the_draft(make_profile: MakeProfile) -> None:
-    main, draft = make_profile("main", layers=4), make_profile("draft", layers=2)  # 32 bits a weight
-    found = estimate(main, draft, Wish(512), Room(0)).draft
-    assert found is not None
-    (parts,) = found.places
-    extra = trial(draft, found)
-    assert extra == int(draft.parameters * 8.5 / 8) + int(draft.parameters * 4.5 / 8) + 2 * (parts.kv + parts.compute)
-    eight = dataclasses.replace(found, places=(dataclasses.replace(parts, weights=draft.parameters),))
-    assert trial(draft, eight) == int(draft.parameters * 4.5 / 8) + parts.kv + parts.compute
-    four = dataclasses.replace(found, places=(dataclasses.replace(parts, weights=draft.parameters // 2),))
-    assert trial(draft, four) == 0
 
 
 def test_a_machine_without_other_programs_has_more_room(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

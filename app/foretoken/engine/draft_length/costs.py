@@ -31,8 +31,6 @@ _DEPTH_FLOOR: Final = 9  # depths below 2**9 tokens count as one
 _DRIFT: Final = 0.05
 _OUTLIER: Final = 3.0
 _CHECKS: Final = 3
-_RATIO_MS: Final = 300.0  # for telling which of two drafts steps faster
-_MOST_RATIOS: Final = 25
 _MOST_SWEEPS: Final = 27
 _ENOUGH_CALM: Final = 3
 _CONFIRMED: Final = 1.3
@@ -145,17 +143,6 @@ class Costs:
             self._readings.append(ms if known is None else min(ms, _OUTLIER * known))
             self._reading = statistics.median(self._readings)
 
-    def use_step(self, ms: float) -> None:
-        """Another draft takes the place of the one that was measured; a step of it takes `ms`."""
-        known, reading = self.step, self.reading
-        self._steps.clear()
-        self._steps.append(ms)
-        self._step = ms
-        if known is not None and reading is not None:  # until it has read
-            self._readings.clear()
-            self._reading = reading * ms / known
-            self._readings.append(self._reading)
-
     def snapshot(self) -> CostsSnapshot:
         """What to keep for the next run."""
         return CostsSnapshot(
@@ -216,23 +203,6 @@ def choose_threads(draft: ThreadedModel, *, clock: Callable[[], float] = time.pe
             best, least = count, taken
     draft.use_narrow_threads(best)
     return best
-
-
-def step_of(draft: Model, *, clock: Callable[[], float] = time.perf_counter) -> float:
-    """Milliseconds of one step of an empty draft, which is empty again afterwards. Raises EngineError."""
-    _timed(draft, 1, clock)
-    return statistics.median(_timed(draft, 1, clock)[0] for _ in range(SAMPLES))
-
-
-def step_ratio(draft: Model, other: Model, *, clock: Callable[[], float] = time.perf_counter) -> float:
-    """Time of a step of `other` over one of `draft`, both empty, before and after. Raises EngineError.
-
-    Their steps alternate, and each is compared with its neighbour: a machine that other programs slow down for a moment
-    slows both, where two measurements one after the other would have one of the models look slow.
-    """
-    once = sum(_timed(model, 1, clock)[0] for model in (draft, other) for _ in range(2)) / 2  # the first also allocates
-    count = min(_MOST_RATIOS, max(SAMPLES, int(_RATIO_MS / max(once, 1e-3))))
-    return statistics.median(_timed(other, 1, clock)[0] / max(1e-6, _timed(draft, 1, clock)[0]) for _ in range(count))
 
 
 def reads_singly(draft: Model, *, clock: Callable[[], float] = time.perf_counter) -> bool:

@@ -83,15 +83,6 @@ class Backend:
         return tuple(found)
 
 
-def requantise(source: Path, copy: Path, weights: str) -> None:
-    """Write a copy of the GGUF at `source` with its weights as `weights` says ("Q8_0", "Q4_0"). Raises BadModelFile."""
-    params = llama_cpp.llama_model_quantize_default_params()
-    params.ftype = getattr(llama_cpp, f"LLAMA_FTYPE_MOSTLY_{weights}")
-    params.allow_requantize = True
-    if llama_cpp.llama_model_quantize(os.fsencode(source), os.fsencode(copy), params) != 0:
-        raise BadModelFile(f"{source.name} cannot be written with {weights} weights; it is used as it is.")
-
-
 class LlamaModel:
     """A GGUF loaded with its own context: weights, vocabulary and a cache of one text.
 

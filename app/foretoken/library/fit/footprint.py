@@ -40,7 +40,6 @@ _MAIN_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1  # positions whose logits one pass m
 _DRAFT_OUTPUTS: Final = 1
 # What a card's driver takes besides, and what should stay free there: llama.cpp's own fitting leaves more.
 _CARD_RESERVE: Final = 512 * 2**20
-_COPY_BITS: Final = {"Q8_0": 8.5, "Q4_0": 4.5}  # a weight, of lighter copies of a draft
 _EMPTIED: Final = 0.9  # of a machine's memory, what can be free at best
 _CGROUP: Final = Path("/sys/fs/cgroup")
 
@@ -199,19 +198,6 @@ def comes_back(loaded: MemoryEstimate) -> int:
     ram = loaded.main.places[0] + (loaded.draft.places[0] if loaded.draft is not None else Parts())
     mapped = ram.weights - loaded.reclaimable
     return ram.total - mapped if sys.platform == "linux" else ram.total  # elsewhere mapped files are not free
-
-
-def trial(draft: Profile, loaded: ModelMemory) -> int:
-    """Bytes that lighter copies of `draft` may take beside it, while they are tried at the first load of a pair.
-    `loaded`: the draft's own. They are tried only where so much is free (engine.lighter, engine.pair)."""
-    from foretoken.engine.drafting.lighter import (
-        copies_worth_trying,  # takes arithmetic along that nobody else here needs
-    )
-
-    weights = sum(part.weights for part in loaded.places)
-    others = loaded.total - weights
-    names = copies_worth_trying(draft.parameters, weights)
-    return sum(int(draft.parameters * _COPY_BITS[name] / 8) + others for name in names)
 
 
 def estimate(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> MemoryEstimate:

@@ -9,7 +9,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.amounts import gib
 from foretoken.engine.gguf import read_header
 from foretoken.engine.models.devices import Device, DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
@@ -231,21 +230,6 @@ def test_another_wish_is_reckoned_at_once_and_applied_when_asked(setup: Callable
     assert made.view.wish == Wish()
 
 
-def test_whether_a_lighter_copy_may_serve_is_applied_when_asked(setup: Callable[..., Setup], say: Any) -> None:
-    made = setup()
-    made.choose()
-    assert made.loads[0].lighter_draft
-    made.view.set_state(usable(say), made.loads[0])
-    made.view.set_lighter_draft(False)
-    assert made.view.stale
-    assert not made.preferences.settings.lighter_draft
-    made.view.apply()
-    made.inline.run()
-    assert made.loads[1] == LoadPair(main="main", draft="draft", lighter_draft=False)
-    made.view.reset()
-    assert made.view.lighter_draft
-
-
 def test_a_wish_changes_a_standing_offer(setup: Callable[..., Setup]) -> None:
     made = setup(context=32768)
     made.free = made.needs(Wish(4096))
@@ -325,13 +309,5 @@ def test_the_bar_and_the_popover_follow(setup: Callable[..., Setup], qtbot: QtBo
     assert made.view.wish.context is None
     made.view.set_kv(KvTypes.parse("q8_0/q4_0"))
     assert popover.kv.currentText() == "q8_0/q4_0"
-    assert popover.lighter.isChecked()
-    assert made.view.trial > 0
-    assert f"up to {gib(made.view.trial)} more" in popover.trial.text()
-    popover.lighter.click()
-    assert not made.view.lighter_draft
-    assert popover.trial.isHidden()
-    made.view.reset()
-    assert popover.lighter.isChecked()
     assert not popover.layers.isEnabled()
     assert "no graphics card" in popover.layers.toolTip()

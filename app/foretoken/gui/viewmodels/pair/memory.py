@@ -163,24 +163,7 @@ class MemoryViewModel(QObject):
             return False
         pair = self._loaded[0]
         wished = self._dressed(pair)
-        return (pair.context, pair.kv, pair.gpu_layers, pair.lighter_draft) != (
-            wished.context,
-            wished.kv,
-            wished.gpu_layers,
-            wished.lighter_draft,
-        )
-
-    @property
-    def lighter_draft(self) -> bool:
-        """Whether a copy of the draft in fewer bits may serve in its place."""
-        return self._preferences.settings.lighter_draft
-
-    @property
-    def trial(self) -> int:
-        """Bytes beyond the estimate while lighter copies of the draft are tried, 0 where none are."""
-        draft = self._profiles[1] if self._profiles is not None and self.lighter_draft else None
-        loaded = self._estimate.draft if self._estimate is not None else None
-        return footprint.trial(draft, loaded) if draft is not None and loaded is not None else 0
+        return (pair.context, pair.kv, pair.gpu_layers) != (wished.context, wished.kv, wished.gpu_layers)
 
     def words(self) -> str:
         """The whole of it, for hovering and for screen readers."""
@@ -252,13 +235,8 @@ class MemoryViewModel(QObject):
     def set_gpu_layers(self, layers: int) -> None:
         self._wish_for(gpu_layers=layers)
 
-    def set_lighter_draft(self, allowed: bool) -> None:
-        self._preferences.change(lighter_draft=allowed)
-        self.changed.emit()
-
     def reset(self) -> None:
         """As on the first day."""
-        self._preferences.change(lighter_draft=True)
         self._wish_for(context=None, kv_type="f16", gpu_layers=footprint.ALL_LAYERS)
         self.changed.emit()
 
@@ -387,9 +365,7 @@ class MemoryViewModel(QObject):
 
     def _dressed(self, pair: LoadPair) -> LoadPair:
         wish = self.wish
-        return msgspec.structs.replace(
-            pair, context=wish.context, kv=wish.kv, gpu_layers=wish.gpu_layers, lighter_draft=self.lighter_draft
-        )
+        return msgspec.structs.replace(pair, context=wish.context, kv=wish.kv, gpu_layers=wish.gpu_layers)
 
     def _load(self, pair: LoadPair) -> None:
         self._deciding = None

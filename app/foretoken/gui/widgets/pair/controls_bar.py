@@ -5,7 +5,6 @@ from typing import Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from foretoken.engine.model import ModelInfo
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, Loading, Usable
 from foretoken.gui.viewmodels.pair.fits import Fit
@@ -162,8 +161,7 @@ class TopBar(QWidget):
             self.chip.show_neutral("no draft", "The main model writes alone; choose a draft model to speculate.")
         elif isinstance(self._state, Usable) and self._state.loaded.draft is not None:
             over_shared = self._pickers.over_shared
-            remarks = [*self._state.loaded.warnings, lighter_copy(self._state.loaded.draft)]
-            self.chip.show_fits([r for r in remarks if r], "over shared tokens" if over_shared else "compatible")
+            self.chip.show_fits(self._state.loaded.warnings, "over shared tokens" if over_shared else "compatible")
         elif draft.fit is Fit.NO:
             self.chip.show_misfit(draft.reasons)
         elif draft.fit is Fit.YES:
@@ -184,13 +182,3 @@ def _label(text: str, field: QWidget, parent: QWidget) -> QLabel:
     label.setProperty("role", "muted")
     label.setBuddy(field)
     return label
-
-
-def lighter_copy(draft: ModelInfo) -> str:
-    """A sentence where a copy of the draft serves in its place, else ""."""
-    if not draft.copied_as:
-        return ""
-    return (
-        f"The draft guesses as a copy with {draft.copied_as} weights, with which this pair was measured to be faster. "
-        "The main model decides every token all the same."
-    )

@@ -3,7 +3,6 @@
 from typing import Final
 
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QFormLayout,
     QHBoxLayout,
@@ -15,7 +14,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.amounts import gib
 from foretoken.engine.models.kv_types import KvType, KvTypes
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.widgets.pair.memory_bar import MemoryBars, MemoryLegend
@@ -32,8 +30,6 @@ MEANINGS: Final = {
     "the main model writes a little: f16 hardly at all, q8_0 seldom, q4_0 noticeably.",
     "GPU layers": "How many layers of each model are put on the graphics card, counted from the last; the more, the "
     "faster. Automatic puts as many there as fit.",
-    "Lighter draft": "A draft in 8 bits a weight or more may guess as a copy of itself in fewer bits, where the pair "
-    "is measured to be faster with it. The copy is kept in the cache folder; the text stays the main model's.",
 }
 _NO_CARD: Final = "llama.cpp reports no graphics card that this build could use."
 
@@ -63,10 +59,6 @@ class MemoryPopover(Popover):
         self.layers.setRange(ALL_LAYERS, 0)
         self.layers.setSpecialValueText("automatic")
         self.layers.valueChanged.connect(memory.set_gpu_layers)
-        self.lighter = QCheckBox("where it is faster", self)
-        self.lighter.clicked.connect(memory.set_lighter_draft)
-        self.trial = QLabel(self)
-        self.trial.setProperty("role", "muted")
         self.apply = QPushButton("Load again with these", self)
         self.apply.setProperty("role", "primary")
         self.apply.clicked.connect(self._on_apply)
@@ -98,12 +90,6 @@ class MemoryPopover(Popover):
             self.kv.addItem(str(wish.kv), wish.kv)
             at = self.kv.count() - 1
         self.kv.setCurrentIndex(at)
-        self.lighter.setChecked(memory.lighter_draft)
-        self.trial.setText(
-            "Copies are tried when the pair is loaded for the first time:\n"
-            f"up to {gib(memory.trial)} more for that while, where it is free."
-        )
-        self.trial.setVisible(memory.trial > 0)
         self.layers.setEnabled(bool(memory.devices))
         self.layers.setToolTip(MEANINGS["GPU layers"] if memory.devices else _NO_CARD)
         self.apply.setEnabled(memory.stale)
@@ -125,7 +111,6 @@ class MemoryPopover(Popover):
             ("Context", self.context),
             ("KV type", self.kv),
             ("GPU layers", self.layers),
-            ("Lighter draft", self.lighter),
         )
         for name, field in fields:
             label = QLabel(name, self)
@@ -150,7 +135,6 @@ class MemoryPopover(Popover):
         column.addWidget(self.bars)
         column.addWidget(MemoryLegend(self))
         column.addLayout(form)
-        column.addWidget(self.trial)
         column.addWidget(note)
         column.addLayout(foot)
 
