@@ -15,7 +15,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths, settings
-from foretoken.gui.app import Composition, Places
+from foretoken.gui.app import Composition
+from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.library.catalog import catalog
 from foretoken.library.downloads.items import DownloadRequest, FileRequest, State

@@ -20,7 +20,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths
-from foretoken.gui.app import Composition, Places
+from foretoken.gui.app import Composition
+from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.models.downloads import DownloadRow
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.widgets.models.download_row import Act
@@ -37,7 +38,8 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from foretoken.gui.app import Composition, Places, application
+from foretoken.gui.app import Composition, application
+from foretoken.gui.places import Places
 from foretoken.gui.widgets.models.download_row import Act
 from foretoken.library.downloads.items import State
 

@@ -24,8 +24,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ReplyOptions
-from foretoken.gui.app import Composition, Places
+from foretoken.gui.app import Composition
 from foretoken.gui.captions import caption
+from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.models.hub_tables import ResultsTable
 from foretoken.gui.widgets.pair.status import FitChip

@@ -20,7 +20,8 @@ import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer, Qt
 from PySide6.QtTest import QTest
-from foretoken.gui.app import Composition, Places, application
+from foretoken.gui.app import Composition, application
+from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable
 
 folder = Path(sys.argv[1])

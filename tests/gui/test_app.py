@@ -11,8 +11,11 @@ from pytestqt.qtbot import QtBot
 from foretoken import paths
 from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.errors import BadModelFile
-from foretoken.gui import app, menus, shortcuts
+from foretoken.gui import menus, shortcuts
+from foretoken.gui.app import icon
+from foretoken.gui.examples import examples
 from foretoken.gui.model_files import ModelFiles
+from foretoken.gui.places import first_pair
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip, nearly_full
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
 from foretoken.library.on_disk import recent_headers
@@ -25,39 +28,39 @@ BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
 
 
 def test_the_first_run_loads_the_bundled_pair() -> None:
-    assert app.first_pair(Settings(), BUNDLED) == (LoadPair(main=BUNDLED[0], draft=BUNDLED[1]), None)
+    assert first_pair(Settings(), BUNDLED) == (LoadPair(main=BUNDLED[0], draft=BUNDLED[1]), None)
     without = Settings(main_model=BUNDLED[0], draft_model=None)
-    assert app.first_pair(without, BUNDLED) == (LoadPair(main=BUNDLED[0]), None)
+    assert first_pair(without, BUNDLED) == (LoadPair(main=BUNDLED[0]), None)
 
 
 def test_the_last_pair_is_loaded_while_it_is_there(tmp_path: Path) -> None:
     main, draft = tmp_path / "main.gguf", tmp_path / "draft.gguf"
     settings = Settings(main_model=str(main), draft_model=str(draft))
-    pair, sentence = app.first_pair(settings, BUNDLED)
+    pair, sentence = first_pair(settings, BUNDLED)
     assert pair.main == BUNDLED[0]
     assert "main.gguf is not there any more" in (sentence or "")
     main.touch()
-    pair, sentence = app.first_pair(settings, BUNDLED)
+    pair, sentence = first_pair(settings, BUNDLED)
     assert pair == LoadPair(main=str(main))
     assert "draft.gguf is not there any more" in (sentence or "")
     draft.touch()
-    assert app.first_pair(settings, BUNDLED) == (LoadPair(main=str(main), draft=str(draft)), None)
+    assert first_pair(settings, BUNDLED) == (LoadPair(main=str(main), draft=str(draft)), None)
 
 
 def test_examples_come_from_the_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "resource", lambda *parts: tmp_path.joinpath(*parts))
-    assert len(app.examples()) == 3
+    assert len(examples()) == 3
     (tmp_path / "demo").mkdir()
     manifest = tmp_path / "demo" / "manifest.json"
     manifest.write_text("{ nonsense")
-    assert len(app.examples()) == 3
+    assert len(examples()) == 3
     rows = ", ".join(f'{{"topic": "t", "title": "T{n}", "text": "P{n}"}}' for n in range(5))
     manifest.write_text(f'{{"suggested_prompts": [{rows}], "other": 1}}')
-    assert app.examples() == [("T0", "P0"), ("T1", "P1"), ("T2", "P2")]
+    assert examples() == [("T0", "P0"), ("T1", "P1"), ("T2", "P2")]
 
 
 def test_the_icon_can_be_drawn(qapp: object) -> None:
-    assert not app.icon().pixmap(64, 64).isNull()
+    assert not icon().pixmap(64, 64).isNull()
 
 
 def test_files_of_the_bundled_pair_are_described_and_fit(demo_pair: tuple[Path, Path]) -> None:

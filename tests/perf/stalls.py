@@ -34,8 +34,9 @@ from foretoken import settings
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.gui.app import Composition, Places
+from foretoken.gui.app import Composition
 from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.places import Places
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel

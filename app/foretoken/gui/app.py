@@ -10,24 +10,26 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import msgspec
 from PySide6.QtCore import QCoreApplication, QObject, QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
 from foretoken import __version__, own_files, paths
 from foretoken import settings as settings_file
-from foretoken.decoding import Undecodable, from_json
 from foretoken.errors import ForetokenError, StoreError
 from foretoken.gui import display, fonts
 from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.examples import examples
 from foretoken.gui.main_window import MainWindow
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.one_window import OneWindow, Outcome, bring_forward
+from foretoken.gui.places import Places, first_pair, model_places, places
 from foretoken.gui.sources import all_pairs, as_it_is_now, predictor, the_hub, where_it_is
 from foretoken.gui.theme import ThemeManager
+from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.models.all_models import Models
 from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel
@@ -35,7 +37,9 @@ from foretoken.gui.viewmodels.models.hub import HubViewModel
 from foretoken.gui.viewmodels.models.library import LibraryViewModel
 from foretoken.gui.viewmodels.models.pairs import PairsViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, from_settings
+from foretoken.gui.viewmodels.pair.descriptions import Descriptions
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.pair.fits import Fits
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
@@ -47,51 +51,51 @@ from foretoken.library.downloads.queue import Downloads
 from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.recent_headers import RecentHeaders
-from foretoken.library.on_disk.stores import Place, Store, usual_places
 from foretoken.session.host import EngineHost
-from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
 
-_EXAMPLES: Final = 3
 _PATIENCE: Final = 2.0  # seconds that closing waits for a download to stop
-_FALLBACK: Final = [
-    ("What happens here", "What is speculative decoding?"),
-    ("A story", "Tell me a short story about a fox."),
-    ("Something predictable", "Count from one to twenty."),
-]
-
-
-class _Suggestion(msgspec.Struct):
-    title: str
-    text: str
-
-
-class _Manifest(msgspec.Struct):
-    """The part of the bundled pair's manifest that the window reads."""
-
-    suggested_prompts: list[_Suggestion]
 
 
 class Composition:
     """Everything the window needs, built and connected."""
 
-    def __init__(self, app: QApplication, *, home: "Places") -> None:
-        self._owner = owner = QObject()
+    def __init__(self, app: QApplication, *, home: Places) -> None:
+        self._owner = QObject()
         self._closed = False
+        self._home = home
         own_files.close_to_all_others(home.folders)
         settings, self._settings_trouble = settings_file.restore(home.settings)
-        self.bridge = NoticeBridge(owner)
-        self.themes = ThemeManager(app, owner)
+        self.themes = ThemeManager(app, self._owner)
         self.themes.apply(settings.theme)
-        self.store = ChatStore(open_database(home.chats), clock=time.time)
-        self._recover_trouble = self._recover()
+        self.preferences = PreferencesViewModel(
+            settings, lambda value: settings_file.save(home.settings, value), self._owner
+        )
+        self._build_pair(settings)
+        self._build_chats()
+        self._build_models(Path(settings.models_folder) if settings.models_folder else home.own_models)
+        views = ViewModels(
+            engine=self.engine,
+            chats=self.chats,
+            controls=self.controls,
+            pickers=self.pickers,
+            memory=self.memory,
+            models=self.models,
+            preferences=self.preferences,
+            remembered=self.remembered,
+        )
+        self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon())
+
+    def _build_pair(self, settings: Settings) -> None:
+        """The engine process, the options of replies, the lists of models and the memory they take."""
+        home, owner = self._home, self._owner
+        self.bridge = NoticeBridge(owner)
         self.host = EngineHost(self.bridge.push)
         self.executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model-files")
         self.engine = EngineViewModel(self.host, owner)
         self.controls = ControlsViewModel(from_settings(settings), owner)
-        self.preferences = PreferencesViewModel(settings, lambda value: settings_file.save(home.settings, value), owner)
         headers = RecentHeaders()
         files = ModelFiles(headers)
         self.local = LocalModelsViewModel(
@@ -108,19 +112,27 @@ class Composition:
             recent=settings.recent_models,
             local=self.local,
             controls=self.controls,
-            check=files.check,
-            describe=files.describe,
-            executor=self.executor,
+            fits=Fits(files.check, self.local.vocabulary, self.executor, owner),
+            descriptions=Descriptions(files.describe, self.executor, owner),
             parent=owner,
         )
-        self.engine.name_models(self.pickers.name_of)
         # A choice waits for this alone, not for the checks of all drafts.
         self.headers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chosen-models")
         self.memory = MemoryViewModel(self.preferences, read=files.profile, executor=self.headers, parent=owner)
         self.memory.load_wanted.connect(self.engine.load)
         self.memory.dismissed.connect(lambda: self.pickers.set_current(self.engine.pair))
+        self.engine.name_models(self.pickers.name_of)
         self.engine.devices_known.connect(self.memory.set_devices)
         self.engine.state_changed.connect(lambda state: self.memory.set_state(state, self.engine.pair))
+        self.engine.state_changed.connect(lambda _state: self.pickers.set_current(self.engine.pair))
+        self.engine.file_failed.connect(self.pickers.set_failed)
+        self.bridge.drained.connect(self.engine.take)
+
+    def _build_chats(self) -> None:
+        """The stored chats, and what is remembered of choices."""
+        owner = self._owner
+        self.store = ChatStore(open_database(self._home.chats), clock=time.time)
+        self._recover_trouble = self._recover()
         self.undo = UndoStack(owner)
         self.chats = ChatsViewModel(
             store=self.store,
@@ -133,25 +145,49 @@ class Composition:
         self.chat_options = ChatOptionsViewModel(
             store=self.store, chats=self.chats, controls=self.controls, parent=owner
         )
+        self.remembered = RememberedChoices(
+            self.preferences,
+            engine=self.engine,
+            pickers=self.pickers,
+            controls=self.controls,
+            chats=self.chats,
+            parent=owner,
+        )
+
+    def _build_models(self, own_folder: Path) -> None:
+        """Downloads, the library, the hub and the catalog. Downloads go to `own_folder`."""
+        owner = self._owner
         self.download_bridge = NoticeBridge(owner)
-        own_folder = Path(settings.models_folder) if settings.models_folder else home.own_models
         self.queue = self._open_queue(own_folder)
         self.downloads = DownloadsViewModel(self.queue, owner, undo=self.undo)
+        self.download_bridge.drained.connect(self.downloads.take)
+        self.downloads.finished.connect(lambda _number: self.local.refresh())
         self.jobs = Jobs(owner)
         self.pair_troubles = NoticeBridge(owner)  # they are read in the background
         self.pair_troubles.drained.connect(self._on_pair_trouble)
-        catalog = partial(all_pairs, home.pairs, self.pair_troubles.push)
-
-        def free() -> int:
-            return self.memory.free
-
+        catalog = partial(all_pairs, self._home.pairs, self.pair_troubles.push)
         folder = ModelsFolderViewModel(own_folder, jobs=self.jobs, busy=self._why_not_move, parent=owner)
+        folder.moved.connect(self._on_folder_moved)
+        folder.halted.connect(self._on_folder_halted)
+        library = LibraryViewModel(
+            local=self.local,
+            folder=folder,
+            pickers=self.pickers,
+            preferences=self.preferences,
+            jobs=self.jobs,
+            parent=owner,
+        )
+        library.removed.connect(
+            lambda _name: self.undo.did(
+                Step("delete model", "", library.undo, possible=lambda: library.removable_name is not None)
+            )
+        )
         self.models = Models(
             local=self.local,
             pairs=PairsViewModel(load=catalog, local=self.local, jobs=self.jobs, room=self.memory.room, parent=owner),
             drafts=DraftFinderViewModel(
                 local=self.local,
-                bundled_draft=home.bundled[1],
+                bundled_draft=self._home.bundled[1],
                 catalog=catalog,
                 connect=the_hub,
                 predictor=predictor,
@@ -160,45 +196,15 @@ class Composition:
             ),
             folder=folder,
             downloads=self.downloads,
-            library=LibraryViewModel(
-                local=self.local,
-                folder=folder,
-                pickers=self.pickers,
-                preferences=self.preferences,
-                jobs=self.jobs,
-                parent=owner,
-            ),
+            library=library,
             hub=HubViewModel(
                 connect=the_hub,
                 downloads=self.downloads,
                 local=self.local,
                 jobs=self.jobs,
-                memory=free,
+                memory=lambda: self.memory.free,
                 parent=owner,
             ),
-        )
-        library = self.models.library
-        library.removed.connect(lambda _name: self.undo.did(Step("delete model", "", library.undo, possible=removable)))
-
-        def removable() -> bool:
-            return library.removable_name is not None
-
-        self.models.folder.moved.connect(self._on_folder_moved)
-        self.models.folder.halted.connect(self._on_folder_halted)
-        self.bridge.drained.connect(self.engine.take)
-        self.download_bridge.drained.connect(self.downloads.take)
-        self.downloads.finished.connect(lambda _number: self.local.refresh())
-        self.window = MainWindow(
-            engine=self.engine,
-            chats=self.chats,
-            controls=self.controls,
-            pickers=self.pickers,
-            memory=self.memory,
-            models=self.models,
-            preferences=self.preferences,
-            themes=self.themes,
-            examples=examples(),
-            icon=icon(),
         )
 
     def begin(self) -> None:
@@ -289,63 +295,6 @@ class Composition:
         self.local.refresh()
 
 
-class Places(msgspec.Struct, frozen=True):
-    """Where the window reads and writes.
-
-    `models`: for downloads, unless the settings name another folder; `headers_file`: the cache of what model files say;
-    both beside the settings when not given. `others`: whether other programs' models are looked for.
-    """
-
-    settings: Path
-    chats: Path
-    bundled: tuple[str, str]
-    models: Path | None = None
-    headers_file: Path | None = None
-    others: bool = False
-
-    @property
-    def folders(self) -> set[Path]:
-        """Those of this program, for nobody but the user."""
-        return {self.settings.parent, self.chats.parent, self.headers.parent}
-
-    @property
-    def own_models(self) -> Path:
-        """Where downloads go unless the settings name another folder."""
-        return self.models or self.settings.parent / "models"
-
-    @property
-    def pairs(self) -> Path:
-        """The pairs that the user added to the catalog."""
-        return self.settings.parent / "pairs.json"
-
-    @property
-    def headers(self) -> Path:
-        return self.headers_file or self.settings.parent / "headers.msgpack"
-
-
-def places() -> Places:
-    """The user's own."""
-    main, draft = paths.demo_pair()
-    data = paths.data_dir()
-    return Places(
-        data / "settings.json",
-        data / "chats.db",
-        (str(main), str(draft)),
-        models=paths.models_dir(),
-        headers_file=paths.cache_dir() / "headers.msgpack",
-        others=True,
-    )
-
-
-def model_places(home: Places, settings: Settings, opened: Sequence[str]) -> tuple[Place, ...]:
-    """All folders to look for models in, ours first, and behind them the files `opened` by themselves."""
-    own = Path(settings.models_folder) if settings.models_folder is not None else home.own_models
-    extra = tuple(Path(folder) for folder in settings.model_folders)
-    folders = (Place(Store.OWN, own), *(Place(Store.FOLDER, folder) for folder in extra))
-    single = (Place(Store.ELSEWHERE, Path(path)) for path in opened)
-    return (*(usual_places(own, extra) if home.others else folders), *single)
-
-
 def application(arguments: Sequence[str]) -> QApplication:
     """The QApplication, named for the desktop."""
     QCoreApplication.setApplicationName("Foretoken")
@@ -395,36 +344,6 @@ def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
     finally:
         claim.stop_listening()
         composition.close()
-
-
-def first_pair(settings: Settings, bundled: tuple[str, str]) -> tuple[LoadPair, str | None]:
-    """The pair of the last run, or the bundled one; and a sentence when a file of it is not there any more."""
-    main, draft = settings.main_model, settings.draft_model
-    if main is None or main == bundled[0]:
-        chosen = bundled[1] if main is None else draft
-        return LoadPair(main=bundled[0], draft=chosen, shared_tokens=settings.shared_tokens), None
-    if not _is_there(main):
-        gone = f"{main} is not there any more, so the bundled pair is loaded; open the file again from where it is now."
-        return LoadPair(main=bundled[0], draft=bundled[1]), gone
-    if draft is not None and not _is_there(draft):
-        return LoadPair(main=main), f"{draft} is not there any more, so the main model is loaded without a draft."
-    return LoadPair(main=main, draft=draft, shared_tokens=settings.shared_tokens), None
-
-
-def _is_there(path: str) -> bool:
-    try:
-        return Path(path).is_file()
-    except (OSError, ValueError):  # a name that no file can have
-        return False
-
-
-def examples() -> list[tuple[str, str]]:
-    """(title, prompt) of what an empty chat offers, from the bundled pair's manifest."""
-    try:
-        manifest = from_json(paths.resource("demo", "manifest.json").read_bytes(), _Manifest)
-    except (OSError, Undecodable):
-        return list(_FALLBACK)
-    return [(each.title, each.text) for each in manifest.suggested_prompts[:_EXAMPLES]] or list(_FALLBACK)
 
 
 def icon() -> QIcon:

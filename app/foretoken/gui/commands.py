@@ -9,11 +9,8 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from foretoken import __version__
 from foretoken.gui.shortcuts import KeysDialog
 from foretoken.gui.theme import ThemeChoice, ThemeManager
-from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, DraftLength
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
-from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.view_models import ViewModels
+from foretoken.gui.viewmodels.pair.controls import DraftLength
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow
@@ -24,23 +21,14 @@ _USUAL_LENGTH = 4  # where "longer" and "shorter" begin from Auto
 class WindowCommands:
     """The `menus.Commands` of a window. What is chosen here is remembered in the preferences."""
 
-    def __init__(
-        self,
-        window: "MainWindow",
-        *,
-        engine: EngineViewModel,
-        chats: ChatsViewModel,
-        controls: ControlsViewModel,
-        pickers: PickersViewModel,
-        preferences: PreferencesViewModel,
-        themes: ThemeManager,
-    ) -> None:
+    def __init__(self, window: "MainWindow", views: ViewModels, themes: ThemeManager) -> None:
         self._window = window
-        self._engine = engine
-        self._chats = chats
-        self._controls = controls
-        self._pickers = pickers
-        self._preferences = preferences
+        self._engine = views.engine
+        self._chats = views.chats
+        self._controls = views.controls
+        self._pickers = views.pickers
+        self._preferences = views.preferences
+        self._remembered = views.remembered
         self._themes = themes
 
     # --- chats
@@ -128,8 +116,7 @@ class WindowCommands:
         self._window.show_view(view)
 
     def set_pace(self, pace: str) -> None:
-        self._preferences.change(pace=pace)
-        self._window.show_pace()
+        self._remembered.choose_pace(pace)
 
     def set_theme(self, theme: str) -> None:
         self._preferences.change(theme=theme)

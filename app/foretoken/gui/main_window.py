@@ -1,11 +1,8 @@
 """The window: three columns, the bar above them, and the wiring from view-models to widgets."""
 
-import base64
-import binascii
 from collections.abc import Sequence
-from typing import Literal
 
-from PySide6.QtCore import QByteArray, QCoreApplication
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
@@ -17,17 +14,14 @@ from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.models_commands import ModelsCommands
 from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
+from foretoken.gui.remembered import packed, unpacked
 from foretoken.gui.shown_reply import ShownReply
 from foretoken.gui.theme import Theme, ThemeManager
-from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.viewmodels.models.all_models import Models
-from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, into_settings
-from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Failed, Gone, Loading, Usable
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
-from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.viewmodels.pair.controls import Choices
+from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.history import HistoryColumn
@@ -45,32 +39,22 @@ class MainWindow(QMainWindow):
 
     def __init__(
         self,
+        views: ViewModels,
         *,
-        engine: EngineViewModel,
-        chats: ChatsViewModel,
-        controls: ControlsViewModel,
-        pickers: PickersViewModel,
-        memory: MemoryViewModel,
-        models: Models,
-        preferences: PreferencesViewModel,
         themes: ThemeManager,
         examples: Sequence[tuple[str, str]],
         icon: QIcon,
     ) -> None:
         """`examples`: (title, prompt) of what an empty chat offers."""
         super().__init__()
-        self._engine = engine
-        self._chats = chats
-        self._controls = controls
-        self._pickers = pickers
-        self._memory = memory
-        self._preferences = preferences
+        self._views = views
+        self._engine, self._chats = views.engine, views.chats
         self._themes = themes
         self._examples = list(examples)
         self.setWindowTitle("Foretoken")
         self.setWindowIcon(icon)
         self.setMinimumSize(640, 420)
-        self.top = TopBar(pickers, controls, memory, self)
+        self.top = TopBar(views.pickers, views.controls, views.memory, self)
         self.load_bar = LoadBar(self)
         self.notices = NoticeArea(self)
         self.history = HistoryColumn(parent=self)
@@ -78,38 +62,32 @@ class MainWindow(QMainWindow):
         self.shown_reply = ShownReply(self.transcript, self)
         self.view_bar = ViewBar(self)
         self.composer = Composer(self)
-        self.undo_bar = UndoBar(chats.undo, self)
+        self.undo_bar = UndoBar(views.chats.undo, self)
         self.plots = PlotsPanel(self)
-        self.downloads = DownloadsDock(models.downloads, self)
+        self.downloads = DownloadsDock(views.models.downloads, self)
         self._lay_out()
-        self.commands = WindowCommands(
-            self,
-            engine=engine,
-            chats=chats,
-            controls=controls,
-            pickers=pickers,
-            preferences=preferences,
-            themes=themes,
-        )
-        self.models_commands = ModelsCommands(self, models=models, pickers=pickers, preferences=preferences)
+        self.commands = WindowCommands(self, views, themes)
+        self.models_commands = ModelsCommands(self, views)
         self.menus = menus.build(self, self.commands, self.models_commands)
         if self.menus.pairs is not None:
             self.models_commands.fill(self.menus.pairs)
         self.download_dock = DownloadDockControl(
             self.downloads,
-            downloads=models.downloads,
-            pickers=pickers,
-            preferences=preferences,
+            downloads=views.models.downloads,
+            pickers=views.pickers,
+            preferences=views.preferences,
             action=self.menus.actions["downloads"],
             window=self,
         )
-        self._wire()
-        ContextNotices(self.notices, engine=engine, chats=chats, controls=controls, parent=self)
+        self._wire_engine()
+        self._wire_chats()
+        self._wire_bars()
+        ContextNotices(self.notices, engine=views.engine, chats=views.chats, controls=views.controls, parent=self)
         self._restore()
         self._on_theme(themes.theme)
-        self.menus.check("themes", preferences.settings.theme)
-        self._on_choices(controls.choices)
-        self._on_state(engine.state)
+        self.menus.check("themes", views.preferences.settings.theme)
+        self._on_choices(views.controls.choices)
+        self._on_state(views.engine.state)
         self._on_undo_changed()
         self.composer.setFocus()
 
@@ -129,11 +107,9 @@ class MainWindow(QMainWindow):
         self.view_bar.show_view(view)
         self.menus.check("views", view)
 
-    def show_pace(self) -> None:
-        pace = self._pace()
+    def show_pace(self, pace: str) -> None:
         self.view_bar.pace.set_pace(pace)
         self.menus.check("paces", pace)
-        self._chats.set_pace(pace)
 
     # --- layout --------------------------------------------------------------------------------------------
 
@@ -180,50 +156,47 @@ class MainWindow(QMainWindow):
             self.menus.actions[name].setChecked(self.columns.shown(name))
 
     def _restore(self) -> None:
-        settings = self._preferences.settings
+        settings = self._views.preferences.settings
         self.resize(1280, 800)
-        try:
-            parts = [base64.b64decode(part, validate=True) for part in settings.window_state.split("|")]
-        except (ValueError, binascii.Error):
-            parts = []
+        parts = unpacked(settings.window_state)
         if len(parts) == 2:
-            self.restoreGeometry(QByteArray(parts[0]))
-            self.columns.restoreState(QByteArray(parts[1]))
+            self.restoreGeometry(parts[0])
+            self.columns.restoreState(parts[1])
         keep_on_screen(self)
         self.columns.ask("history", settings.history_shown, self.width())
         self.columns.ask("plots", settings.plots_shown, self.width())
         self.show_view(settings.transcript_view)
         self.show_ghosts(settings.ghosts_visible)
-        self.show_pace()
+        self.show_pace(self._views.remembered.pace)
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        state = [bytes(part.data()) for part in (self.saveGeometry(), self.columns.saveState())]
-        self._preferences.change(
-            window_state="|".join(base64.b64encode(part).decode() for part in state),
+        preferences = self._views.preferences
+        preferences.change(
+            window_state=packed(self.saveGeometry(), self.columns.saveState()),
             history_shown=self.columns.asked["history"],
             plots_shown=self.columns.asked["plots"],
         )
         self._chats.close()
-        self._preferences.flush()
+        preferences.flush()
         super().closeEvent(event)
 
     # --- wiring --------------------------------------------------------------------------------------------
 
-    def _wire(self) -> None:
-        chats, engine = self._chats, self._engine
+    def _wire_engine(self) -> None:
+        engine, views = self._engine, self._views
         engine.state_changed.connect(self._on_state)
-        engine.file_failed.connect(self._pickers.set_failed)
         engine.load_refused.connect(self._on_load_refused)
         engine.warned.connect(lambda sentence: self.notices.say("pair", sentence, kind="warning"))
-        self._pickers.pair_chosen.connect(self._on_pair_chosen)
-        self._pickers.draft_dropped.connect(self._on_draft_dropped)
-        self._pickers.recent_changed.connect(self._keep_recent)
-        self._controls.changed.connect(self._on_choices)
-        self._controls.chosen.connect(
-            lambda choices: self._preferences.replace(into_settings(choices, self._preferences.settings))
-        )
-        self._preferences.failed.connect(lambda sentence: self.notices.say("settings", sentence, kind="warning"))
+        views.pickers.pair_chosen.connect(self._on_pair_chosen)
+        views.pickers.draft_dropped.connect(self._on_draft_dropped)
+        views.controls.changed.connect(self._on_choices)
+        views.preferences.failed.connect(lambda sentence: self.notices.say("settings", sentence, kind="warning"))
+        views.remembered.pace_changed.connect(self.show_pace)
         self._themes.changed.connect(self._on_theme)
+        self.load_bar.cancelled.connect(engine.cancel_load)
+
+    def _wire_chats(self) -> None:
+        chats = self._chats
         chats.undo.changed.connect(self._on_undo_changed)
         chats.undo.taken_back.connect(self._name_chat)  # it may have been a new name
         chats.opened.connect(self._on_opened)
@@ -249,12 +222,13 @@ class MainWindow(QMainWindow):
         self.transcript.example_requested.connect(self._on_example)
         self.transcript.copy_requested.connect(self._on_copy)
         self.transcript.regenerate_requested.connect(self._on_regenerate)
+
+    def _wire_bars(self) -> None:
         self.view_bar.view_chosen.connect(self.commands.set_view)
         self.view_bar.pace.pace_changed.connect(self.commands.set_pace)
         self.shown_reply.changed.connect(self._on_shown_reply)
         self.plots.latest_asked.connect(self.shown_reply.show_last)
         self.columns.folded.connect(self._on_folded)
-        self.load_bar.cancelled.connect(engine.cancel_load)
         self.top.main.browse_requested.connect(self.commands.browse_main)
         self.top.draft.browse_requested.connect(self.commands.browse_draft)
         self.top.main.more_requested.connect(self.models_commands.find_on_hub)
@@ -265,7 +239,7 @@ class MainWindow(QMainWindow):
     def _on_state(self, state: EngineState) -> None:
         if isinstance(state, Loading):
             name = state.pair.main if state.part == "main" else state.pair.draft or state.pair.main
-            self.load_bar.set_progress(state.part, self._pickers.label(name), state.fraction)
+            self.load_bar.set_progress(state.part, self._views.pickers.label(name), state.fraction)
         else:
             self.load_bar.hide()
         if isinstance(state, Usable | Loading):
@@ -276,26 +250,15 @@ class MainWindow(QMainWindow):
             self.notices.clear("load")
             more = "\n".join(state.reasons)
             self.notices.say("engine", state.message, action="Try again", do=self._engine.reload, more=more)
-        self._pickers.set_current(self._engine.pair)
         self.top.show_state(state)
         self.menus.actions["reload"].setEnabled(isinstance(state, Usable | Failed | Gone))
-        if isinstance(state, Usable):
-            pair = self._engine.pair
-            if pair is not None:
-                self._pickers.set_loaded(pair)
-                self._preferences.change(main_model=pair.main, draft_model=pair.draft, shared_tokens=pair.shared_tokens)
-                self._keep_recent()
-            self.show_pace()
         self._on_chat_state()
-
-    def _keep_recent(self) -> None:
-        self._preferences.change(recent_models=self._pickers.recent)
 
     def _on_pair_chosen(self, pair: object) -> None:
         for key in ("load", "draft", "pair"):
             if not (key == "draft" and getattr(pair, "draft", None) is None):
                 self.notices.clear(key)
-        self._memory.choose(pair)  # type: ignore[arg-type]  # Qt carries it as an object
+        self._views.memory.choose(pair)  # type: ignore[arg-type]  # Qt carries it as an object
 
     def _on_draft_dropped(self, sentence: str) -> None:
         find = self.models_commands.find_draft
@@ -386,10 +349,8 @@ class MainWindow(QMainWindow):
             self.menus.actions[name].setText(f"&{name.capitalize()} {step or ''}".rstrip())
 
     def _name_chat(self) -> None:
-        """In the title bar, and for the next start: also after a kill it opens where it was."""
         new = self._chats.current == NEW_CHAT
         self.setWindowTitle("Foretoken" if new else f"{one_line(self._chats.title)} — Foretoken")
-        self._preferences.change(last_chat=self._chats.current)
 
     def _refresh_history(self) -> None:
         self.history.show_chats(self._chats.history(), self._chats.current, self._chats.running_chat)
@@ -411,11 +372,3 @@ class MainWindow(QMainWindow):
         self.menus.check("lengths", draft.length)
         self.menus.actions["use_draft"].setChecked(draft.enabled)
         self.menus.actions["forget_oldest"].setChecked(choices.forget_oldest)
-
-    def _pace(self) -> Literal["live", "reading", "slow"]:
-        """What was chosen; without a choice reading speed for the bundled pair, which nobody could follow otherwise."""
-        chosen = self._preferences.settings.pace
-        if chosen is not None:
-            return chosen
-        pair = self._engine.pair
-        return "reading" if pair is not None and pair.main == self._pickers.bundled[0] else "live"

@@ -1,6 +1,6 @@
 """The menu bar: every action of the window, each doing something now."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
@@ -9,6 +9,9 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from foretoken.gui import shortcuts
 from foretoken.gui.viewmodels.pair.controls import DraftLength
+
+Rows = Sequence[tuple[object, str]]
+"""Values, and what the menu calls them."""
 
 _LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32)
 _PACES: Final = (("live", "As it comes"), ("reading", "Reading speed"), ("slow", "Slow motion"))
@@ -68,7 +71,7 @@ class Menus:
     paces: dict[object, QAction] = field(default_factory=dict)
     themes: dict[object, QAction] = field(default_factory=dict)
     lengths: dict[object, QAction] = field(default_factory=dict)
-    pairs: QMenu | None = None  # filled by whoever knows the catalog
+    pairs: QMenu | None = None  # filled by models_commands.py from the catalog
 
     def check(self, group: str, value: object) -> None:
         """Mark `value` in the group "views", "paces", "themes" or "lengths" without doing anything."""
@@ -76,97 +79,119 @@ class Menus:
             action.setChecked(key == value)
 
 
-def build(window: QMainWindow, do: Commands, models_do: ModelCommands) -> Menus:
-    """Fill the window's menu bar."""
-    menus = Menus()
-    bar = window.menuBar()
+class _Builder:
+    """Adds actions to menus, with their keys, and notes them in `menus`."""
 
-    def add(menu: QMenu, name: str, text: str, run: Callable[..., object], *, checkable: bool = False) -> QAction:
-        action = QAction(text, window)
-        action.setCheckable(checkable)
-        if any(keys.name == name for keys in shortcuts.ACTIONS):
-            action.setShortcuts(shortcuts.sequences(name))
-        if checkable:
-            action.triggered.connect(run)
-        else:
-            action.triggered.connect(lambda _checked=False: run())
-        menu.addAction(action)
-        menus.actions[name] = action
-        return action
+    def __init__(self, window: QMainWindow) -> None:
+        self.menus = Menus()
+        self._window = window
 
-    def choices(
-        menu: QMenu, into: dict[object, QAction], rows: tuple[tuple[object, str], ...], run: Callable[..., object]
-    ) -> None:
-        group = QActionGroup(window)
+    def menu(self, title: str) -> QMenu:
+        return self._window.menuBar().addMenu(title)
+
+    def add(self, menu: QMenu, name: str, text: str, run: Callable[[], object]) -> None:
+        self._action(menu, name, text).triggered.connect(lambda _checked=False: run())
+
+    def switch(self, menu: QMenu, name: str, text: str, run: Callable[[bool], object]) -> None:
+        """An action that is on or off."""
+        action = self._action(menu, name, text)
+        action.setCheckable(True)
+        action.triggered.connect(run)
+
+    def choices(self, menu: QMenu, into: dict[object, QAction], rows: Rows, run: Callable[..., object]) -> None:
+        """One action for each of `rows`, of which one is checked."""
+        group = QActionGroup(self._window)
         for value, text in rows:
-            action = QAction(text, window)
+            action = QAction(text, self._window)
             action.setCheckable(True)
             action.triggered.connect(lambda _checked, chosen=value: run(chosen))
             group.addAction(action)
             menu.addAction(action)
             into[value] = action
 
-    file = bar.addMenu("&File")
-    add(file, "new", "&New chat", do.new_chat)
-    add(file, "open_main", "&Open main model…", do.browse_main)
-    add(file, "open_draft", "Open &draft model…", do.browse_draft)
+    def _action(self, menu: QMenu, name: str, text: str) -> QAction:
+        action = QAction(text, self._window)
+        if any(keys.name == name for keys in shortcuts.ACTIONS):
+            action.setShortcuts(shortcuts.sequences(name))
+        menu.addAction(action)
+        self.menus.actions[name] = action
+        return action
+
+
+def build(window: QMainWindow, do: Commands, models_do: ModelCommands) -> Menus:
+    """Fill the window's menu bar."""
+    to = _Builder(window)
+    _chat_menus(to, do)
+    _models_menu(to, do, models_do)
+    _view_menus(to, do)
+    return to.menus
+
+
+def _chat_menus(to: _Builder, do: Commands) -> None:
+    file = to.menu("&File")
+    to.add(file, "new", "&New chat", do.new_chat)
+    to.add(file, "open_main", "&Open main model…", do.browse_main)
+    to.add(file, "open_draft", "Open &draft model…", do.browse_draft)
     file.addSeparator()
-    add(file, "quit", "&Quit", do.close)
+    to.add(file, "quit", "&Quit", do.close)
 
-    edit = bar.addMenu("&Edit")
-    add(edit, "undo", "&Undo", do.undo)
-    add(edit, "redo", "&Redo", do.redo)
+    edit = to.menu("&Edit")
+    to.add(edit, "undo", "&Undo", do.undo)
+    to.add(edit, "redo", "&Redo", do.redo)
     edit.addSeparator()
-    add(edit, "copy_reply", "&Copy last reply", do.copy_reply)
-    add(edit, "find", "&Search chats", do.find_chat)
+    to.add(edit, "copy_reply", "&Copy last reply", do.copy_reply)
+    to.add(edit, "find", "&Search chats", do.find_chat)
 
-    chat = bar.addMenu("&Chat")
-    add(chat, "stop", "&Stop", do.stop)
-    add(chat, "regenerate", "&Regenerate last reply", do.regenerate)
+    chat = to.menu("&Chat")
+    to.add(chat, "stop", "&Stop", do.stop)
+    to.add(chat, "regenerate", "&Regenerate last reply", do.regenerate)
     chat.addSeparator()
-    add(chat, "forget_oldest", "Leave out &oldest turns when full", do.set_forget_oldest, checkable=True)
+    to.switch(chat, "forget_oldest", "Leave out &oldest turns when full", do.set_forget_oldest)
     chat.addSeparator()
-    add(chat, "rename", "Re&name chat", do.rename_chat)
-    add(chat, "delete", "&Delete chat", do.delete_chat)
+    to.add(chat, "rename", "Re&name chat", do.rename_chat)
+    to.add(chat, "delete", "&Delete chat", do.delete_chat)
 
-    models = bar.addMenu("&Models")
-    menus.pairs = models.addMenu("&Download a pair")
-    add(models, "hub", "Find on the &hub…", models_do.find_on_hub)
-    add(models, "find_draft", "&Find a matching draft…", models_do.find_draft)
-    add(models, "library", "&Library…", models_do.show_library)
-    models.addSeparator()
-    add(models, "bundled", "Use the &bundled pair", do.use_bundled)
-    add(models, "no_draft", "Use &no draft", do.use_no_draft)
-    models.addSeparator()
-    add(models, "reload", "&Reload the pair", do.reload)
-    add(models, "memory", "M&emory…", do.show_memory)
-    models.addSeparator()
-    add(models, "open_folder", "&Open models folder", models_do.open_models_folder)
-    add(models, "move_folder", "&Move models folder…", models_do.move_models_folder)
 
-    speculation = bar.addMenu("&Speculation")
-    add(speculation, "use_draft", "&Let the draft guess", do.set_draft_enabled, checkable=True)
+def _models_menu(to: _Builder, do: Commands, models_do: ModelCommands) -> None:
+    models = to.menu("&Models")
+    to.menus.pairs = models.addMenu("&Download a pair")
+    to.add(models, "hub", "Find on the &hub…", models_do.find_on_hub)
+    to.add(models, "find_draft", "&Find a matching draft…", models_do.find_draft)
+    to.add(models, "library", "&Library…", models_do.show_library)
+    models.addSeparator()
+    to.add(models, "bundled", "Use the &bundled pair", do.use_bundled)
+    to.add(models, "no_draft", "Use &no draft", do.use_no_draft)
+    models.addSeparator()
+    to.add(models, "reload", "&Reload the pair", do.reload)
+    to.add(models, "memory", "M&emory…", do.show_memory)
+    models.addSeparator()
+    to.add(models, "open_folder", "&Open models folder", models_do.open_models_folder)
+    to.add(models, "move_folder", "&Move models folder…", models_do.move_models_folder)
+
+
+def _view_menus(to: _Builder, do: Commands) -> None:
+    speculation = to.menu("&Speculation")
+    to.switch(speculation, "use_draft", "&Let the draft guess", do.set_draft_enabled)
     lengths = speculation.addMenu("Draft &length")
     rows = tuple((length, "Auto" if length == "auto" else str(length)) for length in _LENGTHS)
-    choices(lengths, menus.lengths, rows, do.set_draft_length)
-    add(speculation, "longer", "L&onger drafts", lambda: do.change_draft_length(1))
-    add(speculation, "shorter", "&Shorter drafts", lambda: do.change_draft_length(-1))
+    to.choices(lengths, to.menus.lengths, rows, do.set_draft_length)
+    to.add(speculation, "longer", "L&onger drafts", lambda: do.change_draft_length(1))
+    to.add(speculation, "shorter", "&Shorter drafts", lambda: do.change_draft_length(-1))
     speculation.addSeparator()
-    add(speculation, "ghosts", "Show &refused guesses", do.set_ghosts, checkable=True)
+    to.switch(speculation, "ghosts", "Show &refused guesses", do.set_ghosts)
 
-    view = bar.addMenu("&View")
-    choices(view, menus.views, (("text", "&Text"), ("tokens", "To&kens")), do.set_view)
+    view = to.menu("&View")
+    to.choices(view, to.menus.views, (("text", "&Text"), ("tokens", "To&kens")), do.set_view)
     for name in ("text", "tokens"):
-        menus.views[name].setShortcuts(shortcuts.sequences(name))
+        to.menus.views[name].setShortcuts(shortcuts.sequences(name))
     view.addSeparator()
-    add(view, "history", "&History", lambda _checked: do.toggle_history(), checkable=True)
-    add(view, "plots", "&Plots", lambda _checked: do.toggle_plots(), checkable=True)
-    add(view, "downloads", "&Downloads", lambda _checked: do.toggle_downloads(), checkable=True)
+    to.switch(view, "history", "&History", lambda _checked: do.toggle_history())
+    to.switch(view, "plots", "&Plots", lambda _checked: do.toggle_plots())
+    to.switch(view, "downloads", "&Downloads", lambda _checked: do.toggle_downloads())
     view.addSeparator()
-    choices(view.addMenu("P&ace"), menus.paces, _PACES, do.set_pace)
-    choices(view.addMenu("Th&eme"), menus.themes, _THEMES, do.set_theme)
+    to.choices(view.addMenu("P&ace"), to.menus.paces, _PACES, do.set_pace)
+    to.choices(view.addMenu("Th&eme"), to.menus.themes, _THEMES, do.set_theme)
 
-    help_ = bar.addMenu("&Help")
-    add(help_, "keys", "&Keys", do.show_keys)
-    add(help_, "about", "&About Foretoken", do.show_about)
-    return menus
+    help_ = to.menu("&Help")
+    to.add(help_, "keys", "&Keys", do.show_keys)
+    to.add(help_, "about", "&About Foretoken", do.show_about)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from foretoken.amounts import in_bytes
 from foretoken.errors import BadModelFile
+from foretoken.gui.viewmodels.pair.descriptions import Description
 from foretoken.gui.viewmodels.pair.fits import Verdict
-from foretoken.gui.viewmodels.pair.pickers import Description
 from foretoken.library.fit.pairing import check_pair
 from foretoken.library.fit.profile import Profile, profile_of
 from foretoken.library.on_disk.recent_headers import RecentHeaders

@@ -8,9 +8,7 @@ from foretoken import own_files
 from foretoken.gui.pairs_menu import PairsMenu
 from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.reveal import open_folder
-from foretoken.gui.viewmodels.models.all_models import Models
-from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
-from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.view_models import ViewModels
 from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
 from foretoken.gui.widgets.models.hub import HubDialog
 from foretoken.gui.widgets.models.library import LibraryDialog
@@ -23,13 +21,11 @@ if TYPE_CHECKING:
 class ModelsCommands:
     """The `menus.ModelCommands` of a window. Each of its windows is made when it is first asked for, and kept."""
 
-    def __init__(
-        self, window: "MainWindow", *, models: Models, pickers: PickersViewModel, preferences: PreferencesViewModel
-    ) -> None:
+    def __init__(self, window: "MainWindow", views: ViewModels) -> None:
         self._window = window
-        self._models = models
-        self._preferences = preferences
-        self._pickers = pickers
+        self._models = models = views.models
+        self._preferences = views.preferences
+        self._pickers = views.pickers
         self._drafts: DraftFinderDialog | None = None
         self._library: LibraryDialog | None = None
         self._hub: HubDialog | None = None

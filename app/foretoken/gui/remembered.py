@@ -2,7 +2,6 @@
 
 import base64
 import binascii
-import contextlib
 from collections.abc import Mapping
 
 from PySide6.QtCore import QByteArray, QEvent, QObject, Qt
@@ -14,6 +13,19 @@ from foretoken.gui.widgets.shared.fitted_header import FittedHeader
 from foretoken.settings import DialogLayout, TableLayout
 
 _CHANGES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.WindowStateChange})
+
+
+def packed(*states: QByteArray) -> str:
+    """What Qt saves of windows and columns, as text for the settings."""
+    return "|".join(base64.b64encode(bytes(state.data())).decode() for state in states)
+
+
+def unpacked(text: str) -> list[QByteArray]:
+    """The states in `text`; none where it cannot be read."""
+    try:
+        return [QByteArray(base64.b64decode(part, validate=True)) for part in text.split("|")]
+    except (ValueError, binascii.Error):
+        return []
 
 
 class RememberedLayout(QObject):
@@ -68,7 +80,7 @@ class RememberedLayout(QObject):
             name: tuple(split.sizes()) for name, split in self._splits.items() if split.isVisibleTo(self._dialog)
         }
         layout = DialogLayout(
-            geometry=base64.b64encode(bytes(self._dialog.saveGeometry().data())).decode(),
+            geometry=packed(self._dialog.saveGeometry()),
             tables={name: _table(header) for name, header in self._tables.items()},
             splits=splits,
         )
@@ -76,8 +88,8 @@ class RememberedLayout(QObject):
 
     def _restore(self) -> None:
         kept = self._preferences.settings.dialogs.get(self._name, DialogLayout())
-        with contextlib.suppress(ValueError, binascii.Error):
-            self._dialog.restoreGeometry(QByteArray(base64.b64decode(kept.geometry, validate=True)))
+        for geometry in unpacked(kept.geometry):
+            self._dialog.restoreGeometry(geometry)
         keep_on_screen(self._dialog)  # the size that a dialog begins with is that of a large screen
         for name, header in self._tables.items():
             if name in kept.tables:

@@ -9,9 +9,11 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.fits import Fit, Verdict
+from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
+from foretoken.gui.viewmodels.pair.entries import LOOKUP, NO_DRAFT, Entry
+from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pair.pickers import LOOKUP, NO_DRAFT, Description, Entry, PickersViewModel
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.pair.picker_rows import DETAIL
@@ -39,14 +41,18 @@ def controls(owner: QObject) -> ControlsViewModel:
 
 @pytest.fixture
 def pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel) -> PickersViewModel:
+    def described(path: str) -> Description:
+        _, folder, name = path.split("/")
+        return Description(f"{folder.title()} {name}", "Q8_0")
+
+    local = shelf.make(owner)
     return PickersViewModel(
-        local=shelf.make(owner),
+        local=local,
         controls=controls,
         bundled=BUNDLED,
         recent=("/qwen/main.gguf", "/qwen/small.gguf"),
-        check=check,
-        describe=lambda path: Description(path.split("/")[1].title() + " " + path.split("/")[2], "Q8_0"),
-        executor=inline,
+        fits=Fits(check, local.vocabulary, inline, owner),
+        descriptions=Descriptions(described, inline, owner),
         parent=owner,
     )
 
@@ -218,14 +224,14 @@ def test_models_with_one_vocabulary_are_judged_once(
         asked.append((main, draft))
         return check(main, draft)
 
+    local = shelf.make(owner)
     pickers = PickersViewModel(
         bundled=BUNDLED,
         recent=(),
-        local=shelf.make(owner),
+        local=local,
         controls=controls,
-        check=counting,
-        describe=lambda path: Description(path),
-        executor=inline,
+        fits=Fits(counting, local.vocabulary, inline, owner),
+        descriptions=Descriptions(lambda path: Description(path), inline, owner),
         parent=owner,
     )
     many = [say.on_disk(f"/qwen/{n}.gguf", vocabulary="q", active=10**9 * (1 + n)) for n in range(50)]
@@ -503,14 +509,14 @@ def test_a_recent_file_that_is_gone_goes_from_the_list(
     def describe(path: str) -> Description:
         raise BadModelFile(f"{path} cannot be read.")
 
+    local = shelf.make(owner)
     pickers = PickersViewModel(
-        local=shelf.make(owner),
+        local=local,
         controls=controls,
         bundled=BUNDLED,
         recent=(str(there), str(tmp_path / "gone.gguf")),
-        check=check,
-        describe=describe,
-        executor=inline,
+        fits=Fits(check, local.vocabulary, inline, owner),
+        descriptions=Descriptions(describe, inline, owner),
         parent=owner,
     )
     pickers.set_current(LoadPair(main=BUNDLED[0]))

@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.gui.viewmodels.models.library import LibraryViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.fits import Verdict
-from foretoken.gui.viewmodels.pair.pickers import Description, PickersViewModel
+from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
+from foretoken.gui.viewmodels.pair.fits import Fits, Verdict
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
@@ -41,9 +42,8 @@ class Shop:
             recent=(),
             local=self.local,
             controls=ControlsViewModel(parent=owner),
-            check=lambda _main, _draft: Verdict(True),
-            describe=lambda path: Description(path),
-            executor=inline,
+            fits=Fits(lambda _main, _draft: Verdict(True), self.local.vocabulary, inline, owner),
+            descriptions=Descriptions(lambda path: Description(path), inline, owner),
             parent=owner,
         )
         self.later: list[Callable[[], None]] = []

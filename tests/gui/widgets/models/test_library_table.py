@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.viewmodels.models.library import LibraryRow, LibraryViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.fits import Verdict
-from foretoken.gui.viewmodels.pair.pickers import Description, PickersViewModel
+from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
+from foretoken.gui.viewmodels.pair.fits import Fits, Verdict
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
@@ -54,9 +55,8 @@ def library(owner: QObject, tmp_path: Path, inline: Any, shelf: Any) -> Iterator
             recent=(),
             local=local,
             controls=ControlsViewModel(parent=owner),
-            check=lambda _main, _draft: Verdict(True),
-            describe=lambda path: Description(path),
-            executor=inline,
+            fits=Fits(lambda _main, _draft: Verdict(True), local.vocabulary, inline, owner),
+            descriptions=Descriptions(lambda path: Description(path), inline, owner),
             parent=owner,
         ),
         preferences=preferences,

@@ -8,13 +8,14 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.encoding import whole
-from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem, conversation, remark, title_of
+from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem, conversation, title_of, written_by
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.running import RunningReply
+from foretoken.gui.viewmodels.chat.stored_replies import StoredReplies
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
-from foretoken.gui.viewmodels.pair.engine import Empty, EngineViewModel, Failed, Loading, Starting, pair_title
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel, pair_title
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
@@ -76,7 +77,7 @@ class ChatsViewModel(QObject):
         self._running: RunningReply | None = None
         self._latest: ReplyViewModel | None = None
         self._pace = "live"
-        self._replies = QObject(self)  # owns the view-models of the open conversation
+        self._replies = StoredReplies(store, self.attempt, self.troubled.emit, self)  # of the open conversation
         self._search = ""
         store.on_trouble = self.troubled.emit
         engine.reply_advanced.connect(self._on_reply_advanced)
@@ -132,17 +133,7 @@ class ChatsViewModel(QObject):
                 return "A reply is being written."
             chat = self.attempt(lambda: self._store.chat(running.chat))
             return f"A reply is being written in “{one_line(chat.title, 60)}”." if chat else "A reply is being written."
-        match self._engine.state:
-            case Starting():
-                return "The engine is starting…"
-            case Empty():
-                return "Choose a main model above to begin."
-            case Loading():
-                return "The model is being loaded…"
-            case Failed():
-                return "No model is loaded; choose another above."
-            case _:
-                return None
+        return self._engine.why_not_ready
 
     def unsent(self) -> str:
         return self.attempt(lambda: self._store.unsent(self._current)) or ""
@@ -323,26 +314,11 @@ class ChatsViewModel(QObject):
         running = self._running
         if running is None or running.request != request:
             return
-        used = 0
-        finished: ReplyFinished | None = None
-        for event in events:
-            match event:
-                case PromptStarted(tokens=tokens, context=context):
-                    used, running.context = tokens, context
-                case Round():
-                    used = event.context_used
-                    running.rounds += 1
-                    running.texts.append(event.text)
-                case ReplyFinished():
-                    finished = event
-                    running.texts = [event.text]
-                case _:
-                    pass
-        running.reply.feed(events)
+        used = running.take(events)
         if used and self._shows(running):
             self.context_changed.emit(used, running.context)
-        if finished is not None:
-            self._end(Status.STOPPED if finished.reason is FinishReason.STOPPED else Status.COMPLETE)
+        if running.finished is not None:
+            self._end(Status.STOPPED if running.finished is FinishReason.STOPPED else Status.COMPLETE)
         elif running.rounds >= SAVE_ROUNDS or self._clock() - running.saved_at >= SAVE_SECONDS:
             running.rounds, running.saved_at = 0, self._clock()
             self.attempt(lambda: self._store.update_reply(running.message, running.text))
@@ -393,36 +369,19 @@ class ChatsViewModel(QObject):
     # --- showing -------------------------------------------------------------------------------------------
 
     def _show_path(self) -> None:
-        before, self._replies = self._replies, QObject(self)
+        before, self._replies = self._replies, StoredReplies(self._store, self.attempt, self.troubled.emit, self)
         self._latest = None
         items = [self._item(message) for message in self._path]
         self.opened.emit(items)
-        before.deleteLater()  # only after the widgets let go of them
+        before.deleteLater()  # only after the widgets let go of its replies
         self.context_changed.emit(*self._context())
         self.state_changed.emit()
 
     def _item(self, message: Message) -> Item:
-        if message.role is Role.USER:
-            return UserItem(message.id, message.content)
-        models = message.models or Models(main="Assistant")
-        title = models.main if models.draft is None else f"{models.main} + {models.draft}"
-        if self._running is not None and self._running.message == message.id:
-            self._latest = self._running.reply
-            return ReplyItem(message.id, title, self._running.reply)
-        return ReplyItem(message.id, title, self._restored(message), remark(message))
-
-    def _restored(self, message: Message) -> ReplyViewModel:
-        trace = self.attempt(lambda: self._store.trace(message.id))
-        if trace is not None:
-            try:
-                reply = ReplyViewModel.from_trace(trace, self._replies)
-                if reply.finish_reason is None or reply.text == message.content:
-                    return reply
-                raise StoreError("The record of this reply is of another text; only its text can be shown.")
-            except StoreError as error:
-                if self.attempt(lambda: self._store.say_damaged(message.id)):
-                    self.troubled.emit(str(error))
-        return ReplyViewModel.from_text(message.content, self._replies, stopped=message.status is Status.STOPPED)
+        if self._running is None or self._running.message != message.id:
+            return self._replies.item(message)
+        self._latest = self._running.reply
+        return ReplyItem(message.id, written_by(message), self._running.reply)
 
     def _context(self) -> tuple[int, int]:
         loaded = self._engine.loaded

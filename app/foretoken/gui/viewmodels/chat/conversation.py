@@ -7,7 +7,7 @@ from typing import Final
 from foretoken.engine.options import ChatMessage
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
-from foretoken.store.records import Message, Role, Status
+from foretoken.store.records import Message, Models, Role, Status
 
 _TITLE_LENGTH: Final = 48
 
@@ -58,6 +58,12 @@ def title_of(text: str) -> str:
         return line
     cut = line[:_TITLE_LENGTH]
     return (cut.rsplit(" ", 1)[0] if " " in cut[20:] else cut).rstrip(" ,.;:") + "…"
+
+
+def written_by(message: Message) -> str:
+    """The models that wrote a reply, as its title."""
+    models = message.models or Models(main="Assistant")
+    return models.main if models.draft is None else f"{models.main} + {models.draft}"
 
 
 def remark(message: Message) -> str | None:

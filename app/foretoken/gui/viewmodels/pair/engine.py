@@ -137,6 +137,21 @@ class EngineViewModel(QObject):
         """What is loaded or being loaded."""
         return self._asked or self._good
 
+    @property
+    def why_not_ready(self) -> str | None:
+        """Why no reply can be asked for now, in a short sentence; None when one can."""
+        match self._state:
+            case Starting():
+                return "The engine is starting…"
+            case Empty():
+                return "Choose a main model above to begin."
+            case Loading():
+                return "The model is being loaded…"
+            case Failed():
+                return "No model is loaded; choose another above."
+            case _:
+                return None
+
     def name_models(self, name_of: Callable[[str], str | None]) -> None:
         """`name_of` says what the lists call the file at a path; None: as the model calls itself."""
         self._name_of = name_of

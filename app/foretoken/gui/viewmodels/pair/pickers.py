@@ -1,74 +1,35 @@
 """Which models can be chosen, which are, and whether each draft can serve the chosen main model."""
 
 import logging
-from collections.abc import Callable, Sequence
-from concurrent.futures import Executor
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
+from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
+from foretoken.gui.viewmodels.pair.entries import LOOKUP, LOOKUP_ROW, NONE_ROW, Entry, hardly_smaller
+from foretoken.gui.viewmodels.pair.fits import Fit, Fits
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import moved_path
 from foretoken.gui.viewmodels.shared.words import in_short
-from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.stores import Store
 from foretoken.plain import one_line
 from foretoken.session.messages import LoadPair
 
 _log = logging.getLogger(__name__)
 
-NO_DRAFT: Final = "No draft"
-LOOKUP: Final = "lookup:"
-"""The path of the draft row "Prompt lookup": guesses from the conversation itself, no file."""
 MAX_RECENT: Final = 12
-_TOO_LARGE: Final = 0.5  # of the main model's active parameters
-
-
-class Description(msgspec.Struct, frozen=True):
-    """What a file says of itself: its name and a detail, or its `fault`, a sentence. `gone`: it is not there."""
-
-    label: str
-    detail: str = ""
-    fault: str | None = None
-    gone: bool = False
-
-
-class Entry(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of a picker. `path` None is the row "No draft". `detail`: size and kind, as read from the file.
-    A row with `fit` NO cannot be chosen; `reasons` say why. But one with a `shared` share (0-1) of the main model's
-    tokens can, and then waits for the user's word to guess over these. `failed`: it could not be loaded, a sentence; it
-    may be tried again."""
-
-    path: str | None
-    label: str
-    detail: str = ""
-    fit: Fit = Fit.UNKNOWN
-    reasons: tuple[str, ...] = ()
-    shared: float | None = None
-    failed: str = ""
-
-
-_NONE: Final = Entry(path=None, label=NO_DRAFT, detail="the main model writes alone", fit=Fit.YES)
-_LOOKUP: Final = Entry(
-    path=LOOKUP,
-    label="Prompt lookup (no model)",
-    detail="guesses from the conversation itself, where it repeats",
-    fit=Fit.YES,
-)
 
 
 class PickersViewModel(QObject):
     """The Main and Draft lists, and the choice in each.
 
-    `local` knows the models on disk; `recent` holds paths that were chosen before, wherever they are. `check` says
-    whether a draft file can serve a main file, `describe` reads one that `local` does not know; both read files, run
-    on `executor` and may raise ForetokenError. A chosen pair is announced only once it is known that the draft fits,
-    and without the draft when it does not: a choice of main model never fails for its draft.
+    `local` knows the models on disk, `descriptions` any other file; `recent` holds paths that were chosen before,
+    wherever they are. A chosen pair is announced only once it is known that the draft fits, and without the draft when
+    it does not: a choice of main model never fails for its draft.
 
     changed()              lists, choice or verdicts changed
     pair_chosen(object)     LoadPair: the user chose these
@@ -80,7 +41,6 @@ class PickersViewModel(QObject):
     pair_chosen = Signal(object)
     draft_dropped = Signal(str)
     recent_changed = Signal()
-    _described = Signal(object, object)
 
     def __init__(
         self,
@@ -89,9 +49,8 @@ class PickersViewModel(QObject):
         recent: Sequence[str],
         local: LocalModelsViewModel,
         controls: ControlsViewModel,
-        check: Callable[[str, str], Verdict],
-        describe: Callable[[str], Description],
-        executor: Executor,
+        fits: Fits,
+        descriptions: Descriptions,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -100,20 +59,18 @@ class PickersViewModel(QObject):
         self._failed: dict[str, str] = {}  # why these could not be loaded
         self._local = local
         self._controls = controls
-        self._describe = describe
-        self._executor = executor
         self._main: str | None = None
         self._draft: str | None = None
         self._over_shared = False  # the pair guesses over the tokens that both have
         self._wanted: tuple[str, str] | None = None  # chosen, waiting for its verdict
         self._tried: str | None = None  # a draft that was announced, whether or not it turns out to fit
         self._offered: str | None = None
-        self._descriptions: dict[str, Description | None] = {}  # None: being read
-        self._fits = Fits(check, self._vocabulary, executor, self)
+        self._descriptions = descriptions
+        self._fits = fits
         self._rows: tuple[list[Entry], list[Entry]] | None = None  # of both lists, until something changes
         self._shown_draft_row: str | None = None
         self._fits.found.connect(self._on_checked)
-        self._described.connect(self._on_described)
+        self._descriptions.found.connect(self._on_described)
         local.changed.connect(self._on_local)
         controls.changed.connect(self._on_choices)
 
@@ -178,7 +135,7 @@ class PickersViewModel(QObject):
         return self._both()[1]
 
     def chosen_draft(self) -> Entry:
-        return next((row for row in self.drafts() if row.path == self.draft_row), _NONE)
+        return next((row for row in self.drafts() if row.path == self.draft_row), NONE_ROW)
 
     def label(self, path: str) -> str:
         return self._entry(path).label
@@ -290,7 +247,7 @@ class PickersViewModel(QObject):
     def check_all(self) -> None:
         """Look at every draft in the list again, in the background."""
         for path in (*self._bundled, *self._recent):
-            self._submit_describe(path)
+            self._describe(path)
         if self._main is not None:
             for path in self._paths(self._bundled[1]):
                 model = self._local.find(path)
@@ -342,7 +299,7 @@ class PickersViewModel(QObject):
         self._recent = tuple(path for path in self._recent if path not in paths)
         for path in paths:
             self._failed.pop(path, None)
-            self._descriptions.pop(path, None)
+            self._descriptions.forget(path)
         self._look_again()
 
     def _look_again(self) -> None:
@@ -352,7 +309,7 @@ class PickersViewModel(QObject):
 
     def _trouble(self, path: str) -> str:
         """Why the file cannot be loaded, or ""."""
-        model, known = self._local.find(path), self._descriptions.get(path)
+        model, known = self._local.find(path), self._descriptions.known(path)
         fault = model.fault if model is not None else known.fault if known is not None else None
         return self._failed.get(path) or fault or ""
 
@@ -369,7 +326,7 @@ class PickersViewModel(QObject):
             mains = [self._entry(path) for path in self._paths(self._bundled[0])]
             drafts = [self._judged(path) for path in self._paths(self._bundled[1])]
             drafts.sort(key=lambda entry: entry.fit is Fit.NO)
-            self._rows = mains, [_NONE, _LOOKUP, *drafts]
+            self._rows = mains, [NONE_ROW, LOOKUP_ROW, *drafts]
         return self._rows
 
     def _entry(self, path: str) -> Entry:
@@ -383,7 +340,7 @@ class PickersViewModel(QObject):
             fit = Fit.NO if broken else Fit.UNKNOWN
             failed = self._failed.get(path, "")
             return Entry(path=path, label=model.name, detail=detail, fit=fit, reasons=broken, failed=failed)
-        known = self._descriptions.get(path) or Description(one_line(Path(path).stem))
+        known = self._descriptions.known(path) or Description(one_line(Path(path).stem))
         detail = known.detail
         if path in self._bundled:
             detail = f"bundled · {detail}" if detail else "bundled"
@@ -402,48 +359,21 @@ class PickersViewModel(QObject):
             return msgspec.structs.replace(entry, fit=Fit.CHECKING) if checking else entry
         if not verdict.fits:
             return msgspec.structs.replace(entry, fit=Fit.NO, reasons=verdict.reasons, shared=verdict.shared)
-        remark = self._remark(path)
+        if path == self._main:
+            remark = "the main model itself, so no faster"
+        else:
+            remark = hardly_smaller(self._local.facts(self._main), self._local.facts(path))
         detail = f"{entry.detail} · {remark}" if remark else entry.detail
         return msgspec.structs.replace(entry, fit=Fit.YES, detail=detail)
-
-    def _remark(self, path: str) -> str:
-        """What is to be said of a draft that fits."""
-        if path == self._main:
-            return "the main model itself, so no faster"
-        own, other = self._facts(self._main or ""), self._facts(path)
-        if own is not None and other is not None and other.active > _TOO_LARGE * own.active:
-            return "hardly smaller than the main model, so hardly faster"
-        return ""
-
-    def _facts(self, path: str) -> ModelFacts | None:
-        model = self._local.find(path)
-        return model.facts if model is not None else None
-
-    def _vocabulary(self, path: str) -> str | None:
-        facts = self._facts(path)
-        return facts.vocabulary if facts is not None else None
 
     def _changed(self) -> None:
         self._rows = None
         self._shown_draft_row = self.draft_row
         self.changed.emit()
 
-    def _submit_describe(self, path: str) -> None:
-        if path in self._descriptions or self._local.find(path) is not None:
-            return
-        self._descriptions[path] = None
-
-        def work() -> None:
-            try:
-                described = self._describe(path)
-            except ForetokenError as error:
-                described = Description(one_line(Path(path).stem), fault=str(error), gone=not Path(path).exists())
-            except Exception:
-                _log.exception("reading %s", path)
-                described = Description(one_line(Path(path).stem))
-            self._described.emit(path, described)
-
-        self._executor.submit(work)
+    def _describe(self, path: str) -> None:
+        if self._local.find(path) is None:
+            self._descriptions.ask(path)
 
     def _on_checked(self, _main: str, _draft: str) -> None:
         if self._wanted is not None and self._fits.verdict(*self._wanted) is not None:
@@ -453,7 +383,6 @@ class PickersViewModel(QObject):
         self._changed()
 
     def _on_described(self, path: str, described: Description) -> None:
-        self._descriptions[path] = described
         if described.gone and path in self._recent and path not in (self._main, self._draft):
             self._drop((path,))
         else:
@@ -462,8 +391,8 @@ class PickersViewModel(QObject):
     def _on_local(self) -> None:
         """Files came or went: what was read of others may not hold any more either."""
         for path in self._recent:
-            if self._local.find(path) is None and self._descriptions.get(path) is not None:
-                del self._descriptions[path]
+            if self._local.find(path) is None:
+                self._descriptions.forget(path)
         self.check_all()
 
     def _on_choices(self) -> None:

@@ -5,6 +5,7 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
 
@@ -57,6 +58,16 @@ class LocalModelsViewModel(QObject):
     def find(self, path: str) -> LocalModel | None:
         """The model that is loaded from `path`."""
         return self._by_path.get(path)
+
+    def facts(self, path: str) -> ModelFacts | None:
+        """What the file says of itself; None for one that was not found on disk, or cannot be read."""
+        model = self._by_path.get(path)
+        return model.facts if model is not None else None
+
+    def vocabulary(self, path: str) -> str | None:
+        """The digest of the model's vocabulary, where it is known."""
+        facts = self.facts(path)
+        return facts.vocabulary if facts is not None else None
 
     def start(self) -> None:
         self._finder.start()

@@ -7,9 +7,10 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, Loading, Usable
+from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
-from foretoken.gui.viewmodels.pair.pickers import LOOKUP, Entry, PickersViewModel
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.widgets.pair.controls import SamplingButton
 from foretoken.gui.widgets.pair.memory import MemoryButton
 from foretoken.gui.widgets.pair.memory_bar import TightestBar

@@ -7,8 +7,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QGuiApplication, QPainter, QPalette
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.viewmodels.pair.fits import Fit
-from foretoken.gui.viewmodels.pair.pickers import Entry
 from foretoken.library.fit.pairing import percent
 from foretoken.plain import one_line
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QSizePolicy, QStyle, QStyleOptionComboB
 
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.gui.viewmodels.pair.controls import DraftLength
-from foretoken.gui.viewmodels.pair.pickers import Entry
+from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.widgets.pair.picker_rows import PickerRows, RowsDelegate
 
 _INSET: Final = 2  # pixels that the style leaves free around the text of a combo box

@@ -1,0 +1,89 @@
+"""Where the window reads and writes, and which models it begins with."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from foretoken import paths
+from foretoken.library.on_disk.stores import Place, Store, usual_places
+from foretoken.session.messages import LoadPair
+from foretoken.settings import Settings
+
+
+class Places(msgspec.Struct, frozen=True):
+    """Where the window reads and writes.
+
+    `models`: for downloads, unless the settings name another folder; `headers_file`: the cache of what model files say;
+    both beside the settings when not given. `others`: whether other programs' models are looked for.
+    """
+
+    settings: Path
+    chats: Path
+    bundled: tuple[str, str]
+    models: Path | None = None
+    headers_file: Path | None = None
+    others: bool = False
+
+    @property
+    def folders(self) -> set[Path]:
+        """Those of this program, for nobody but the user."""
+        return {self.settings.parent, self.chats.parent, self.headers.parent}
+
+    @property
+    def own_models(self) -> Path:
+        """Where downloads go unless the settings name another folder."""
+        return self.models or self.settings.parent / "models"
+
+    @property
+    def pairs(self) -> Path:
+        """The pairs that the user added to the catalog."""
+        return self.settings.parent / "pairs.json"
+
+    @property
+    def headers(self) -> Path:
+        return self.headers_file or self.settings.parent / "headers.msgpack"
+
+
+def places() -> Places:
+    """The user's own."""
+    main, draft = paths.demo_pair()
+    data = paths.data_dir()
+    return Places(
+        data / "settings.json",
+        data / "chats.db",
+        (str(main), str(draft)),
+        models=paths.models_dir(),
+        headers_file=paths.cache_dir() / "headers.msgpack",
+        others=True,
+    )
+
+
+def model_places(home: Places, settings: Settings, opened: Sequence[str]) -> tuple[Place, ...]:
+    """All folders to look for models in, ours first, and behind them the files `opened` by themselves."""
+    own = Path(settings.models_folder) if settings.models_folder is not None else home.own_models
+    extra = tuple(Path(folder) for folder in settings.model_folders)
+    folders = (Place(Store.OWN, own), *(Place(Store.FOLDER, folder) for folder in extra))
+    single = (Place(Store.ELSEWHERE, Path(path)) for path in opened)
+    return (*(usual_places(own, extra) if home.others else folders), *single)
+
+
+def first_pair(settings: Settings, bundled: tuple[str, str]) -> tuple[LoadPair, str | None]:
+    """The pair of the last run, or the bundled one; and a sentence when a file of it is not there any more."""
+    main, draft = settings.main_model, settings.draft_model
+    if main is None or main == bundled[0]:
+        chosen = bundled[1] if main is None else draft
+        return LoadPair(main=bundled[0], draft=chosen, shared_tokens=settings.shared_tokens), None
+    if not _is_there(main):
+        gone = f"{main} is not there any more, so the bundled pair is loaded; open the file again from where it is now."
+        return LoadPair(main=bundled[0], draft=bundled[1]), gone
+    if draft is not None and not _is_there(draft):
+        return LoadPair(main=main), f"{draft} is not there any more, so the main model is loaded without a draft."
+    return LoadPair(main=main, draft=draft, shared_tokens=settings.shared_tokens), None
+
+
+def _is_there(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        return False

@@ -1,0 +1,26 @@
+"""The view-models of the window, in one piece."""
+
+from dataclasses import dataclass
+
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
+from foretoken.gui.viewmodels.models.all_models import Models
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+
+
+@dataclass(frozen=True)
+class ViewModels:
+    """All that the window displays, and what it asks for the user."""
+
+    engine: EngineViewModel
+    chats: ChatsViewModel
+    controls: ControlsViewModel
+    pickers: PickersViewModel
+    memory: MemoryViewModel
+    models: Models
+    preferences: PreferencesViewModel
+    remembered: RememberedChoices

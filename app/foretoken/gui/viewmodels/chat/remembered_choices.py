@@ -1,0 +1,74 @@
+"""What the next start finds as the user left it: the pair, recent model files, the open chat, options, the pace."""
+
+from typing import Literal
+
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, into_settings
+from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Usable
+from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+
+
+class RememberedChoices(QObject):
+    """Writes choices into the preferences as soon as they are made: the program may be killed.
+
+    pace_changed(str)    "live", "reading" or "slow": how replies are shown from now on
+    """
+
+    pace_changed = Signal(str)
+
+    def __init__(
+        self,
+        preferences: PreferencesViewModel,
+        *,
+        engine: EngineViewModel,
+        pickers: PickersViewModel,
+        controls: ControlsViewModel,
+        chats: ChatsViewModel,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._preferences = preferences
+        self._engine = engine
+        self._pickers = pickers
+        self._chats = chats
+        self.pace_changed.connect(chats.set_pace)
+        engine.state_changed.connect(self._on_state)
+        pickers.recent_changed.connect(self._keep_recent)
+        controls.chosen.connect(self._on_chosen)
+        chats.opened.connect(self._keep_chat)
+        chats.user_added.connect(self._keep_chat)  # a new chat has its number from now on
+        chats.set_pace(self.pace)
+
+    @property
+    def pace(self) -> Literal["live", "reading", "slow"]:
+        """The chosen pace. Before a choice: reading speed for the bundled pair, which is too fast to follow."""
+        chosen = self._preferences.settings.pace
+        if chosen is not None:
+            return chosen
+        pair = self._engine.pair
+        return "reading" if pair is not None and pair.main == self._pickers.bundled[0] else "live"
+
+    def choose_pace(self, pace: str) -> None:
+        self._preferences.change(pace=pace)
+        self.pace_changed.emit(pace)
+
+    def _on_state(self, state: EngineState) -> None:
+        pair = self._engine.pair
+        if not isinstance(state, Usable) or pair is None:
+            return
+        self._pickers.set_loaded(pair)
+        self._preferences.change(main_model=pair.main, draft_model=pair.draft, shared_tokens=pair.shared_tokens)
+        self._keep_recent()
+        self.pace_changed.emit(self.pace)
+
+    def _keep_recent(self) -> None:
+        self._preferences.change(recent_models=self._pickers.recent)
+
+    def _on_chosen(self, choices: Choices) -> None:
+        self._preferences.replace(into_settings(choices, self._preferences.settings))
+
+    def _keep_chat(self) -> None:
+        self._preferences.change(last_chat=self._chats.current)

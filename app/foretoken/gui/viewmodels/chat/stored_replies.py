@@ -1,0 +1,50 @@
+"""Replies of earlier runs, brought back from their traces."""
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from PySide6.QtCore import QObject
+
+from foretoken.errors import StoreError
+from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem, remark, written_by
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.store.chat_store import ChatStore
+from foretoken.store.records import Message, Role, Status
+
+_T = TypeVar("_T")
+
+
+class _Attempt(Protocol):
+    def __call__(self, work: Callable[[], _T], /) -> _T | None: ...
+
+
+class StoredReplies(QObject):
+    """Stored messages as items to display. Owns the view-models of their replies.
+
+    `attempt` does what reads or writes the store and gives None where that fails; `tell` shows a sentence.
+    """
+
+    def __init__(self, store: ChatStore, attempt: _Attempt, tell: Callable[[str], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._attempt = attempt
+        self._tell = tell
+
+    def item(self, message: Message) -> Item:
+        if message.role is Role.USER:
+            return UserItem(message.id, message.content)
+        return ReplyItem(message.id, written_by(message), self._restored(message), remark(message))
+
+    def _restored(self, message: Message) -> ReplyViewModel:
+        """A reply with its tokens and figures; with its text alone where the trace is missing or cannot be read."""
+        trace = self._attempt(lambda: self._store.trace(message.id))
+        if trace is not None:
+            try:
+                reply = ReplyViewModel.from_trace(trace, self)
+                if reply.finish_reason is None or reply.text == message.content:
+                    return reply
+                raise StoreError("The record of this reply is of another text; only its text can be shown.")
+            except StoreError as error:
+                if self._attempt(lambda: self._store.say_damaged(message.id)):
+                    self._tell(str(error))
+        return ReplyViewModel.from_text(message.content, self, stopped=message.status is Status.STOPPED)

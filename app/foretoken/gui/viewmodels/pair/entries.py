@@ -1,0 +1,44 @@
+"""The rows of the Main and Draft lists."""
+
+from typing import Final
+
+import msgspec
+
+from foretoken.gui.viewmodels.pair.fits import Fit
+from foretoken.library.on_disk.header_cache import ModelFacts
+
+NO_DRAFT: Final = "No draft"
+LOOKUP: Final = "lookup:"
+"""The path of the draft row "Prompt lookup": guesses from the conversation itself, no file."""
+_TOO_LARGE: Final = 0.5  # of the main model's active parameters
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of a picker. `path` None is the row "No draft". `detail`: size and kind, as read from the file.
+    A row with `fit` NO cannot be chosen; `reasons` say why. But one with a `shared` share (0-1) of the main model's
+    tokens can, and then waits for the user's word to guess over these. `failed`: it could not be loaded, a sentence; it
+    may be tried again."""
+
+    path: str | None
+    label: str
+    detail: str = ""
+    fit: Fit = Fit.UNKNOWN
+    reasons: tuple[str, ...] = ()
+    shared: float | None = None
+    failed: str = ""
+
+
+NONE_ROW: Final = Entry(path=None, label=NO_DRAFT, detail="the main model writes alone", fit=Fit.YES)
+LOOKUP_ROW: Final = Entry(
+    path=LOOKUP,
+    label="Prompt lookup (no model)",
+    detail="guesses from the conversation itself, where it repeats",
+    fit=Fit.YES,
+)
+
+
+def hardly_smaller(main: ModelFacts | None, draft: ModelFacts | None) -> str:
+    """A remark on a draft that is too large to gain much speed; "" for any other."""
+    if main is not None and draft is not None and draft.active > _TOO_LARGE * main.active:
+        return "hardly smaller than the main model, so hardly faster"
+    return ""
