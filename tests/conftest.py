@@ -45,6 +45,7 @@ LONG_FILES: Final = (
     "/test_grammar.py",
     "/test_host.py",
     "/test_kept.py",
+    "/test_kinds_native.py",
     "/test_lanes.py",
     "/test_latency.py",
     "/test_learned.py",

@@ -26,6 +26,7 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.prompt.truncation import Forgetting
@@ -34,7 +35,6 @@ from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
-from foretoken.library.files.file_names import FileKind
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
@@ -198,6 +198,7 @@ def on_disk(
     kind: FileKind = FileKind.MODEL,
     identity: str | None = None,
     repository: str | None = None,
+    about: str = "",
 ) -> LocalModel:
     facts = ModelFacts(
         name=Path(path).stem.title(),
@@ -220,6 +221,7 @@ def on_disk(
         repository=repository,
         facts=None if fault else facts,
         fault=fault,
+        about=about,
     )
 
 

@@ -5,15 +5,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.amounts import in_bytes, in_weights
-from foretoken.cli import inspect_pair, output
+from foretoken.cli import inspect_heads, inspect_pair, output
 from foretoken.cli.arguments import add_kv_type
 from foretoken.cli.devices import graphics_cards
 from foretoken.cli.numbers import whole
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
-    from rich.table import Table
-
     from foretoken.engine.gguf import GgufHeader
     from foretoken.errors import UnusableInput
     from foretoken.library.drafts.speedup import Prediction
@@ -45,17 +43,26 @@ def run(arguments: argparse.Namespace) -> int:
     Raises BadModelFile, UsageError.
     """
     from foretoken.cli.models.here import path_of
-    from foretoken.engine.gguf import read_header
+    from foretoken.engine.gguf import read_draft, read_header
     from foretoken.engine.models.kv_types import KvTypes
-    from foretoken.errors import DoesNotFit
+    from foretoken.errors import BadModelFile, DoesNotFit
     from foretoken.library.fit import fitting, footprint
     from foretoken.library.fit.footprint import Room, Wish
     from foretoken.library.fit.pairing import check_pair, incompatible
     from foretoken.library.fit.preflight import load_warnings
     from foretoken.library.fit.profile import profile_of
 
-    main = read_header(Path(path_of(arguments.main)))
-    draft = read_header(Path(path_of(arguments.draft))) if arguments.draft is not None else None
+    path = Path(path_of(arguments.main))
+    try:
+        main = read_header(path) if arguments.draft is not None else read_draft(path)
+    except BadModelFile as error:
+        return inspect_heads.refused(path, error, as_json=arguments.json)
+    draft = read_draft(Path(path_of(arguments.draft))) if arguments.draft is not None else None
+    head = main if main.kind.head else draft if draft is not None and draft.kind.head else None
+    if head is not None:
+        facts = [_facts(header) for header in (main, draft) if header is not None]
+        lines = [_lines(header) for header in (main, draft) if header is not None]
+        return inspect_heads.report(None if head is main else main, head, facts, lines, as_json=arguments.json)
     pair = check_pair(main, draft) if draft is not None else None
     prediction = inspect_pair.predicted(main, draft, pair) if draft is not None and pair is not None else None
     problem: UnusableInput | None = None
@@ -65,7 +72,7 @@ def run(arguments: argparse.Namespace) -> int:
     wish = Wish(arguments.context, KvTypes.parse(arguments.kv_type), arguments.gpu_layers)
     room = Room.here(graphics_cards())
     suggestion: Suggestion | None = None
-    warnings = [*main.warnings, *(draft.warnings if draft is not None else ())]
+    warnings = [*main.warnings, *inspect_heads.inside(main), *(draft.warnings if draft is not None else ())]
     try:
         planned = fitting.plan(*profiles, wish, room)
         warnings += load_warnings(planned, wish, trained=footprint.trained_context(*profiles))
@@ -101,6 +108,7 @@ def _as_object(
         return {**parts, "total": whole.total}
 
     found: dict[str, object] = {
+        "kind": main.kind.value,
         "main": _facts(main),
         "draft": _facts(draft) if draft is not None else None,
         "pair": pair,
@@ -134,6 +142,8 @@ def _as_object(
 def _facts(header: "GgufHeader") -> dict[str, object]:
     tokenizer = header.tokenizer
     return {
+        "kind": header.kind.value,
+        "about": header.described,
         "path": str(header.path),
         "name": header.name,
         "architecture": header.architecture,
@@ -180,7 +190,7 @@ class _Report:
     ) -> None:
         from foretoken.amounts import gib
 
-        self._console.print(self._table())
+        inspect_heads.print_facts(self._console, [_lines(header) for header in self._headers])
         self._line(True, "sound: header, shapes, vocabulary and file size agree")
         wish = f"a context of {planned.context:,} tokens, KV {planned.kv}"
         if planned.room.devices and planned.gpu_layers >= 0:
@@ -215,19 +225,6 @@ class _Report:
     def _note(self, text: str) -> None:
         self._console.print(f"    {one_line(text)}", markup=False)
 
-    def _table(self) -> "Table":
-        from rich.table import Table
-        from rich.text import Text
-
-        table = Table(box=None, show_header=len(self._headers) > 1, pad_edge=False)
-        table.add_column("", style="dim")
-        for title in ("Main", "Draft")[: len(self._headers)]:
-            table.add_column(title)
-        columns = [_lines(header) for header in self._headers]
-        for label in columns[0]:
-            table.add_row(label, *(Text(one_line(lines[label])) for lines in columns))
-        return table
-
 
 def _lines(header: "GgufHeader") -> dict[str, str]:
     """Facts by label, as a person reads them."""
@@ -242,13 +239,16 @@ def _lines(header: "GgufHeader") -> dict[str, str]:
             return "none"
         return f"{token_id:,} {tokenizer.text(token_id)}{', added to every text' if added else ''}"
 
+    ahead = header.block_count - header.trunk_layers
+    layers = f"{header.block_count} layers{f' ({ahead} of them MTP)' if ahead else ''}"
     return {
         "name": header.name,
+        "kind": header.described,
         "file": f"{header.path.name}, {in_bytes(header.size)}{files}, GGUF {header.version}",
         "architecture": header.architecture,
         "weights": f"{in_weights(header.parameters)} parameters, {header.quantisation}, {len(header.tensors)} tensors",
         "context": f"{header.context_length:,} tokens{window}",
-        "shape": f"{header.block_count} layers, {header.n_embd:,} wide, {heads} heads, {kv_heads} for keys and values",
+        "shape": f"{layers}, {header.n_embd:,} wide, {heads} heads, {kv_heads} for keys and values",
         "vocabulary": f"{len(tokenizer):,} tokens, {tokenizer.kind.value} ({tokenizer.pre or tokenizer.model})",
         "BOS": special(tokenizer.bos_id, tokenizer.add_bos),
         "EOS": special(tokenizer.eos_id, tokenizer.add_eos),

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 from foretoken.amounts import in_bytes
+from foretoken.engine.gguf import GgufHeader, read_draft
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.descriptions import Description
 from foretoken.gui.viewmodels.pair.fits import Verdict
+from foretoken.library.fit import heads
 from foretoken.library.fit.pairing import check_pair
 from foretoken.library.fit.profile import Profile, profile_of
 from foretoken.library.on_disk.recent_headers import RecentHeaders
@@ -26,7 +28,10 @@ class ModelFiles:
         try:
             proposer = self._headers.read(Path(draft))
         except BadModelFile as error:
-            return Verdict(False, error.reasons, broken=True)
+            head = _head(Path(draft))
+            if head is None:
+                return Verdict(False, error.reasons, broken=True)
+            return Verdict(False, heads.said_of(target, head))
         found = check_pair(target, proposer)
         return Verdict(found.fits, found.reasons, shared=found.shared if found.can_share else None)
 
@@ -41,3 +46,12 @@ class ModelFiles:
     def profile(self, path: str) -> Profile:
         """What a model file says about the memory it takes."""
         return profile_of(self._headers.read(Path(path)))
+
+
+def _head(path: Path) -> GgufHeader | None:
+    """The sound head at `path`; None for anything else."""
+    try:
+        header = read_draft(path)
+    except BadModelFile:
+        return None
+    return header if header.kind.head else None

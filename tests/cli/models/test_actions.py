@@ -258,7 +258,7 @@ def test_search(run: Run, pair: CatalogPair) -> None:
     assert len(found["repositories"]) == 1
     code, shown, _ = run("search", "maker/Small-GGUF")
     assert "Small-Q8_0.gguf" in shown
-    assert "an image projector" in shown
+    assert "probably a projector (mmproj), by its name" in shown
     contents = json.loads(run("search", "maker/Small-GGUF", "--json")[1])
     assert [model["quantisation"] for model in contents["models"]] == ["Q8_0", None]
     assert "has no GGUF repository with “nothing”" in run("search", "nothing")[1]

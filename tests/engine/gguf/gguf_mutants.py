@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
-from foretoken.engine.gguf.kinds import TENSOR_TYPES
+from foretoken.engine.gguf.formats import TENSOR_TYPES
 
 _NUMBERS = (0, 1, 2, 3, 7, 31, 64, 127, 255, 256, 512, 1000, 4096, 65535, 65536, 2**31 - 1, 2**31, 2**32 - 1)
 _HUGE = (2**32, 2**40, 2**62, 2**63 - 1, 2**63, 2**64 - 1)

@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.gguf import GgufHeader, VocabularyKind, read_header
-from foretoken.engine.gguf.kinds import NUMBER_CODES, TENSOR_TYPES, Kind
+from foretoken.engine.gguf.formats import NUMBER_CODES, TENSOR_TYPES, Kind
 from foretoken.errors import BadModelFile
 
 
@@ -288,7 +288,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "alignment 48": (lambda f, k: f.put("general.alignment", k.U32, 48), "not a power of two"),
     "alignment 1": (lambda f, k: f.put("general.alignment", k.U32, 1), "aligned"),
     "alignment a text": (lambda f, k: f.put("general.alignment", k.STRING, "32"), "not a 32-bit number"),
-    "no tensors": (lambda f, k: f.tensors.clear(), "it holds a vocabulary only and no weights, so it cannot answer"),
+    "no tensors": (lambda f, k: f.tensors.clear(), "it is a vocabulary only, without weights; choose a whole model"),
     "tensor name twice": (_set("blk.0.attn_q.weight", name="blk.0.attn_k.weight"), "more than once"),
     "tensor name too long": (lambda f, k: setattr(_last(f), "name", "x" * 64), "name of 64 bytes"),
     "tensor name empty": (lambda f, k: setattr(_last(f), "name", ""), "name of 0 bytes"),
@@ -312,7 +312,7 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "architecture a number": (lambda f, k: f.put("general.architecture", k.U32, 1), "which architecture"),
     "unknown architecture": (lambda f, k: f.put("general.architecture", k.STRING, "llama9"), "'llama9' is not known"),
     "embedding model": (lambda f, k: f.put("general.architecture", k.STRING, "bert"), "embedding model"),
-    "image encoder": (lambda f, k: f.put("general.architecture", k.STRING, "clip"), "image encoder"),
+    "image encoder": (lambda f, k: f.put("general.architecture", k.STRING, "clip"), "an encoder of images"),
     "adapter": (lambda f, k: f.put("general.type", k.STRING, "adapter"), "addition"),
     "no context": (lambda f, k: f.drop("llama.context_length"), "lacks llama.context_length"),
     "no feed forward": (lambda f, k: f.drop("llama.feed_forward_length"), "lacks llama.feed_forward_length"),

@@ -149,7 +149,7 @@ def test_the_wait_that_the_server_asks_for(
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        (lambda file, kinds: file.put("general.architecture", kinds.STRING, "clip"), "an image encoder"),
+        (lambda file, kinds: file.put("general.architecture", kinds.STRING, "clip"), "an encoder of images"),
         (lambda file, kinds: file.put("general.architecture", kinds.STRING, "brain"), "update Foretoken"),
         (lambda file, kinds: setattr(file, "magic", b"lmgg"), "old GGML format"),
         (lambda file, kinds: setattr(file, "tensor_count", 1 << 40), "more than it has room for"),

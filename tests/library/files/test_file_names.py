@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from foretoken.library.files.file_names import FileKind, grouped, kind_of, quantisation_of, shard_of
+from foretoken.library.files.file_names import grouped, hint_of, quantisation_of, shard_of
 
 
 @pytest.mark.parametrize(
@@ -30,19 +30,22 @@ def test_quantisations(path: str, label: str | None) -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "kind"),
+    ("path", "hint"),
     [
-        ("mmproj-model-f16.gguf", FileKind.PROJECTOR),
-        ("gemma-3-4b-it-mmproj.gguf", FileKind.PROJECTOR),
-        ("ggml-vocab-llama-bpe.gguf", FileKind.VOCABULARY),
-        ("Llama-3.1-8B-EAGLE3.gguf", FileKind.HEAD),
-        ("imatrix.gguf", FileKind.MATRIX),
-        ("Qwen3-0.6B-Q8_0.gguf", FileKind.MODEL),
-        ("Eagles-7B-Q8_0.gguf", FileKind.MODEL),
+        ("mmproj-model-f16.gguf", "a projector (mmproj)"),
+        ("gemma-3-4b-it-mmproj.gguf", "a projector (mmproj)"),
+        ("ggml-vocab-llama-bpe.gguf", "a vocabulary only"),
+        ("Llama-3.1-8B-EAGLE3.gguf", "an EAGLE-3 head"),
+        ("Qwen3-4B-DSpark.gguf", "a DFlash head"),
+        ("Qwen3.6-27B-MTP-Q8_0.gguf", "a model with MTP inside, or the MTP head of one"),
+        ("imatrix.gguf", "an importance matrix"),
+        ("my-lora.gguf", "an adapter (LoRA)"),
+        ("Qwen3-0.6B-Q8_0.gguf", None),
+        ("Eagles-7B-Q8_0.gguf", None),
     ],
 )
-def test_kinds(path: str, kind: FileKind) -> None:
-    assert kind_of(path) is kind
+def test_names_are_hints(path: str, hint: str | None) -> None:
+    assert hint_of(f"folder/{path}") == hint
 
 
 @dataclass(frozen=True)

@@ -103,13 +103,16 @@ def test_buffers_of_large_models(
     compare(profile_of(read_header(path)), path, context, kv, tokens)
 
 
-@pytest.mark.parametrize("name", ["llama", "gemma2", "gemma3", "mamba", "jamba", "lfm2", "qwen35"])
+@pytest.mark.parametrize("name", ["llama", "gemma2", "gemma3", "mamba", "jamba", "lfm2", "qwen35", "qwen35 with MTP"])
 def test_cells_and_states_of_every_kind_of_layer(
     helper: Callable[[str], ModuleType], gguf_files: ModuleType, tmp_path: Path, name: str
 ) -> None:
     """Windowed layers, running states, states that the library keeps, and layers without cells."""
-    make = helper("engine/gguf/tiny_architectures.py").ALL[name]
-    path = make(gguf_files).write(tmp_path / f"{name}.gguf")
+    tiny: Any = helper("engine/gguf/tiny_architectures.py")
+    file = tiny.ALL[name.split()[0]](gguf_files)
+    if name.endswith("MTP"):
+        file = helper("engine/gguf/tiny_heads.py").with_mtp(gguf_files, tiny)
+    path = file.write(tmp_path / f"{name}.gguf")
     profile = profile_of(read_header(path))
     found = native(path, 65_536, "f16", 64)
     expected = estimate(profile, None, Wish(65_536), Room(2**60)).main.whole

@@ -16,7 +16,6 @@ import keyring.backend
 import pytest
 
 from foretoken.errors import BadDownload, HubOffline, HubRefused, HubUnreachable
-from foretoken.library.files.file_names import FileKind
 from foretoken.library.files.remote import Want
 from foretoken.library.hub.client import Gate, Hub, Sort
 from foretoken.library.hub.hub_token import Tokens
@@ -110,7 +109,7 @@ def test_the_contents_of_a_repository_are_models(hub: Any, ask: Hub) -> None:
         ("IQ2/imatrix.gguf", None, 20, 1),
         ("mmproj-Tiny-F16.gguf", "F16", 50, 1),
     ]
-    assert [model.kind for model in contents.models[3:]] == [FileKind.MATRIX, FileKind.PROJECTOR]
+    assert [model.hint for model in contents.models[3:]] == ["an importance matrix", "a projector (mmproj)"]
     assert contents.commit == hub.repositories["maker/Tiny-GGUF"].commit
     assert contents.models[0].files[0].sha256 == hub.repositories["maker/Tiny-GGUF"].files["Tiny-Q4_K_M.gguf"].sha256
 

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from foretoken.engine.gguf import GgufHeader, read_header
-from foretoken.library.files.file_names import FileKind
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.library.on_disk.header_cache import HeaderCache, read_facts
 from foretoken.library.on_disk.local import LocalLibrary, LocalModel, duplicates, scan
 from foretoken.library.on_disk.stores import Place, Store, look, usual_places
@@ -146,28 +146,46 @@ def test_what_is_no_model_is_kept_off_the_list(models: tuple[LocalModel, ...]) -
     # A name proves nothing where the header says that it is a whole model.
 
 
-@pytest.mark.parametrize(
-    ("name", "change", "kind"),
-    [
-        ("mmproj-x", lambda f, k: f.put("general.architecture", k.STRING, "clip"), FileKind.PROJECTOR),
-        ("x", lambda f, k: f.put("general.architecture", k.STRING, "clip"), FileKind.PROJECTOR),
-        ("x", lambda f, k: f.put("general.architecture", k.STRING, "eagle3"), FileKind.HEAD),
-        ("x", lambda f, k: f.put("general.architecture", k.STRING, "nomic-bert"), FileKind.OTHER),
-        ("x", lambda f, k: f.put("general.type", k.STRING, "adapter"), FileKind.ADAPTER),
-        ("ggml-vocab-x", lambda f, k: f.tensors.clear(), FileKind.VOCABULARY),
-        ("x", lambda f, k: f.tensors.clear(), FileKind.VOCABULARY),
-        ("imatrix", lambda f, k: f.drop("general.architecture"), FileKind.MATRIX),
-        ("x", lambda f, k: f.put("general.architecture", k.STRING, "unheard-of"), FileKind.MODEL),
-    ],
-)
-def test_kinds_by_header(
-    name: str, change: Callable[[Any, Any], object], kind: FileKind, gguf_files: ModuleType, tmp_path: Path
+KINDS = "model model+mtp mtp eagle3 dflash projector adapter embedding vocabulary shard".split()
+
+
+def test_every_kind_is_told_under_a_misleading_name(
+    helper: Callable[[str], Any], gguf_files: ModuleType, tmp_path: Path
 ) -> None:
-    file = gguf_files.tiny_model()
-    change(file, gguf_files.Kind)
-    reading = read_facts(file.write(tmp_path / f"{name}.gguf"))
-    assert reading.kind is kind
+    heads = helper("engine/gguf/tiny_heads.py")
+    makers = heads.every_kind(gguf_files, helper("engine/gguf/tiny_architectures.py"))
+    for kind in KINDS:
+        makers[kind]().write(tmp_path / f"{heads.MISLEADING[kind]}.gguf")
+    cache = tmp_path / "cache"
+    for _ in range(2):  # from the headers, and from what was kept of them
+        headers = HeaderCache(cache)
+        found = {model.name: model for model in scan([Place(Store.FOLDER, tmp_path)], headers)}
+        headers.save()
+        models = {kind: found[heads.MISLEADING[kind]] for kind in KINDS}
+        assert {kind: model.kind.value for kind, model in models.items()} == {kind: kind for kind in KINDS}
+        assert [kind for kind in KINDS if models[kind].selectable] == ["model", "model+mtp", "shard"]
+        assert [kind for kind in KINDS if models[kind].guesses and not models[kind].selectable] == [
+            "mtp", "eagle3", "dflash",
+        ]  # fmt: skip
+        sound = [kind for kind in KINDS if models[kind].facts is not None]
+        assert sound == ["model", "model+mtp", "mtp", "eagle3", "dflash"]
+        assert all((models[kind].fault is None) is (kind in sound) for kind in KINDS)
+    assert models["model"].remark == ""
+    assert models["model+mtp"].remark == "A model with MTP inside."
+    assert models["eagle3"].remark == "An EAGLE-3 head for a model of hidden size 64; heads cannot be used yet."
+    assert models["projector"].fault is not None
+    assert models["projector"].fault.startswith("It is a projector (mmproj), an encoder of images or sound")
+
+
+def test_a_hostile_head_is_a_row_with_its_fault(
+    helper: Callable[[str], Any], gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    file = helper("engine/gguf/tiny_heads.py").dflash(gguf_files)
+    file.put("dflash.block_size", gguf_files.Kind.U32, 0)
+    reading = read_facts(file.write(tmp_path / "x.gguf"))
+    assert (reading.kind, reading.facts) == (FileKind.DFLASH, None)
     assert reading.fault is not None
+    assert reading.fault.startswith("Its dflash.block_size is 0, which no real head has")
 
 
 def test_parts_are_one_model_and_an_incomplete_one_says_so(gguf_files: ModuleType, tmp_path: Path) -> None:

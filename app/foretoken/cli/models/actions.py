@@ -42,7 +42,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 
 
 def run_list(args: argparse.Namespace) -> int:
-    models = [model for model in local_models() if args.all or model.selectable]
+    models = [model for model in local_models() if args.all or model.guesses]
     if args.json:
         output.print_json({"folder": str(own_folder().root), "models": [as_object(model) for model in models]})
         return 0
@@ -95,7 +95,7 @@ def _show_contents(contents: "Contents", *, as_json: bool) -> int:
                 "files": [{"path": file.path, "size": file.size, "sha256": file.sha256} for file in model.files],
                 "quantisation": model.quantisation,
                 "size": model.size,
-                "kind": model.kind.name.lower(),
+                "probably": model.hint,
             }
             for model in contents.models
         ]
@@ -105,7 +105,7 @@ def _show_contents(contents: "Contents", *, as_json: bool) -> int:
     table = make_table("file", "stored as", "size", "")
     for model in contents.models:
         more = f" (and {len(model.files) - 1} more parts)" if len(model.files) > 1 else ""
-        note = "" if model.kind.name == "MODEL" else model.kind.value
+        note = f"probably {model.hint}, by its name" if model.hint else ""
         add_row(table, model.path + more, model.quantisation or "", in_bytes(model.size), note)
     print_table(table)
     if contents.repository.gate.value != "open":
@@ -115,7 +115,7 @@ def _show_contents(contents: "Contents", *, as_json: bool) -> int:
 
 def _row(model: "LocalModel") -> tuple[str, ...]:
     facts = model.facts
-    note = model.fault or ("" if model.selectable else model.kind.value)
+    note = model.fault or model.remark
     if facts is None:
         return (model.name, in_bytes(model.size), "", "", "", model.store.value, note)
     return (

@@ -3,7 +3,7 @@
 import argparse
 import queue
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import output
@@ -116,24 +116,24 @@ def _is_file(word: str, pairs: "Catalog") -> bool:
 
 
 def _chosen(models: "tuple[HubModel, ...]", repository: str, file: str | None) -> "HubModel":
-    from foretoken.library.files.file_names import FileKind
-
+    simple = [model for model in models if model.hint is None]
+    likely = simple or [model for model in models if model.likely]
     if file is not None:
         found = [model for model in models if file in (model.path, model.path.rsplit("/", 1)[-1])]
-        found = found or [
-            model
-            for model in models
-            if model.kind is FileKind.MODEL and (model.quantisation or "").lower() == file.lower()
-        ]
+        found = found or _stored_as(file, likely) or _stored_as(file, models)
     else:
-        found = [model for model in models if model.kind is FileKind.MODEL]
+        found = likely
     if len(found) == 1:
         return found[0]
-    known = ", ".join(sorted({model.quantisation or model.path for model in models if model.kind is FileKind.MODEL}))
+    known = ", ".join(sorted({model.quantisation or model.path for model in likely}))
     if not known:
         raise HubRefused(f"{repository} has no GGUF model; look for a repository with GGUF in its name.")
     asked = f"has no single file {file}" if file is not None else "has several files"
     raise UsageError(f"{repository} {asked}; name one, or a quantisation: {known}.")
+
+
+def _stored_as(quantisation: str, models: "Iterable[HubModel]") -> "list[HubModel]":
+    return [model for model in models if (model.quantisation or "").lower() == quantisation.lower()]
 
 
 def _watch(

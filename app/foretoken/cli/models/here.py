@@ -58,7 +58,8 @@ def path_of(text: str) -> str:
     nowhere; of copies of one model any will do. Raises UsageError when different models are called so."""
     if text.startswith("scripted:") or Path(text).is_file():  # a folder of that name may be its repository's
         return text
-    found = [model for model in _called(local_models(), text) if model.selectable]
+    called = _called(local_models(), text)
+    found = [model for model in called if model.selectable] or called
     if not found:
         return text
     if len({model.facts.identity if model.facts is not None else str(model.path) for model in found}) > 1:

@@ -57,7 +57,8 @@ def as_object(model: "LocalModel") -> dict[str, object]:
         "size": model.size,
         "store": model.store.name.lower(),
         "repository": model.repository,
-        "kind": model.kind.name.lower(),
+        "kind": model.kind.value,
+        "about": model.about,
         "facts": facts,
         "fault": model.fault,
     }

@@ -6,7 +6,7 @@ here first, and answered with sentences instead.
 
 from foretoken.engine.gguf.header import GgufHeader
 from foretoken.engine.gguf.parse import TensorInfo
-from foretoken.engine.gguf.read import read_header
+from foretoken.engine.gguf.read import read_draft, read_header
 from foretoken.engine.gguf.tokenizer import Tokenizer, VocabularyKind
 
-__all__ = ["GgufHeader", "TensorInfo", "Tokenizer", "VocabularyKind", "read_header"]
+__all__ = ["GgufHeader", "TensorInfo", "Tokenizer", "VocabularyKind", "read_draft", "read_header"]

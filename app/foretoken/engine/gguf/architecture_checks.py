@@ -6,7 +6,7 @@ The sets name the architectures whose graphs do so; each was read from their sou
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry
 
 
@@ -32,9 +32,10 @@ _ROTATED_WHOLE: Final = _names(
 """All of a head is rotated."""
 _ONE_HEAD_SIZE: Final = _ROTATED_WHOLE | _names(
     """
-    afmoe bailingmoe2 bitnet bloom chatglm cohere2 command-r deci falcon glm4 glm4moe gpt2 gptneox granite granite_swa
-    granitehybrid graniteswitch jais laguna llama maple minimax-01 minimax-m2 minimax-m3 mpt muse-glimmer nanbeige
-    nemotron nemotron_h openelm phi2 phi3 qwen qwen35 qwen35moe qwen3next qwen4exp refact spark2_5 stablelm starcoder
+    afmoe bailingmoe2 bitnet bloom chatglm cohere2 command-r deci dflash eagle3 falcon glm4 glm4moe gpt2 gptneox granite
+    granite_swa granitehybrid graniteswitch jais laguna llama maple minimax-01 minimax-m2 minimax-m3 mpt muse-glimmer
+    nanbeige nemotron nemotron_h openelm phi2 phi3 qwen qwen35 qwen35moe qwen3next qwen4exp refact spark2_5 stablelm
+    starcoder
     """
 )
 """Heads of keys and of values have one size."""
@@ -144,7 +145,9 @@ def _states(numbers: _Numbers) -> list[str]:
     inner, rank, groups = (numbers.get(one) for one in (key, "ssm.time_step_rank", "ssm.group_count"))
     state, width = numbers.get("ssm.state_size"), numbers.get("embedding_length")
     heads = numbers.several("attention.head_count_kv") or numbers.several("attention.head_count")
-    if name in _STATES_WHERE_NO_HEADS and all(heads):
+    told = numbers.several("attention.recurrent_layers")
+    everywhere = name in _DELTA and not any(told) and (told or numbers.get("full_attention_interval") == 1)
+    if everywhere or (name in _STATES_WHERE_NO_HEADS and all(heads)):
         return ["none of its layers keeps a running state, which its architecture is made of"]
     if inner is None:
         return []

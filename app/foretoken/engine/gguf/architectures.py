@@ -19,21 +19,56 @@ KNOWN: Final = frozenset(
     """.split()
 )
 
-_EMBEDDING: Final = (
-    "bert modern-bert nomic-bert nomic-bert-moe neo-bert jina-bert-v2 jina-bert-v3 eurobert gemma-embedding "
-    "llama-embed t5encoder"
+EMBEDDING: Final = frozenset(
+    """
+    bert modern-bert nomic-bert nomic-bert-moe neo-bert jina-bert-v2 jina-bert-v3 eurobert gemma-embedding llama-embed
+    t5encoder
+    """.split()
 )
+"""They turn text into vectors and write none."""
+
 NOT_FOR_CHAT: Final = {
-    **dict.fromkeys(_EMBEDDING.split(), "an embedding model, which turns text into vectors and writes none"),
     **dict.fromkeys("dream llada llada-moe rnd1".split(), "a diffusion model, which does not write left to right"),
     **dict.fromkeys("wavtokenizer-dec pockettts qwen3tts".split(), "a speech model, which writes sound and no text"),
-    **dict.fromkeys(
-        "eagle3 dflash gemma4-assistant".split(), "a helper that only works attached to the inside of one main model"
-    ),
-    "clip": "an image encoder, which is an addition to a language model and not one itself",
     "t5": "an encoder-decoder model, which cannot carry on a text from the left",
 }
-"""Loadable, yet not something that can write a reply or guess for one: architecture to what it is."""
+"""Loadable models that cannot write a reply, nor guess for one: architecture to what it is."""
+
+LAYER_INPUTS: Final = frozenset(
+    """
+    bailingmoe3 deepseek4 gemma4 gpt-oss hunyuan-dense hunyuan_vl lfm2 lfm2moe llama mimo2 minimax-01 minimax-m2
+    muse-glimmer nanbeige nemotron_h nemotron_h_moe qwen3 qwen35 qwen35moe qwen3moe qwen3next
+    """.split()
+)
+"""Architectures whose graphs give the inputs of their layers (`t_layer_inp`), which EAGLE-3 and DFlash heads read. To
+ask another one aborts the process; so does qwen4exp, whose inputs are wider than its hidden state."""
+
+LAST_OUTPUT_AS_INPUT: Final = frozenset("deepseek4 mimo2 nemotron_h nemotron_h_moe".split())
+"""Those of them that give the last layer's output too, as the input of a layer after it."""
+
+FINAL_STATE: Final = frozenset(
+    "bailingmoe3 deepseek4 gemma4 gpt-oss mimo2 nemotron_h nemotron_h_moe qwen35 qwen35moe qwen3next".split()
+)
+"""Those of them that give the last layer's output of every token (`t_h_nextn`), which EAGLE-3 heads may read too."""
+
+MTP: Final = frozenset(
+    """
+    bailingmoe3 cohere2moe deepseek2 deepseek32 deepseek4 glm-dsa glm4moe glm5-next hy_v3 mimo2 nemotron_h_moe qwen35
+    qwen35moe qwen3next step35
+    """.split()
+)
+"""Architectures whose layers that predict ahead can be run; others keep them in their files for nothing."""
+
+SEVERAL_MTP: Final = frozenset("hy_v3 mimo2 step35".split())
+"""Those of them that take more than one such layer; others abort."""
+
+MTP_SIDECAR: Final = MTP - {"glm5-next"}
+"""Those of them that are loaded from a file that has these layers alone."""
+
+NEXTN_MAY_LACK: Final = frozenset(
+    "bailingmoe3 cohere2moe deepseek2 deepseek32 deepseek4 glm-dsa glm4moe hy_v3 mimo2 step35".split()
+)
+"""Architectures that are loaded without the layers that predict ahead, though their files count them."""
 
 RECURRENT: Final = frozenset(
     """

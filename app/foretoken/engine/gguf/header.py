@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from foretoken.engine.gguf import architectures
-from foretoken.engine.gguf.kinds import FILE_TYPES, TENSOR_TYPES
+from foretoken.engine.gguf import architectures, kinds
+from foretoken.engine.gguf.formats import FILE_TYPES, TENSOR_TYPES
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.parse import Entry, TensorInfo, Value
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.gguf.tokenizer import Tokenizer
@@ -16,7 +17,7 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 @dataclass(frozen=True, eq=False)
 class GgufHeader:
-    """A model file (with all its shards) that passed every check of `read_header`.
+    """A model file (with all its shards) that passed every check of `read_header`, or of `read_draft`.
 
     `entries` and `tensors` are those of all shards; `files` are the shards' paths, the first one first (a single file
     stands alone). `size` is bytes on disk over all shards. `warnings` are sentences about harmless oddities.
@@ -35,6 +36,15 @@ class GgufHeader:
     def metadata(self) -> dict[str, Value]:
         """Every metadata value by key; string lists stay undecoded until read."""
         return {key: entry.value for key, entry in self.entries.items()}
+
+    @cached_property
+    def kind(self) -> FileKind:
+        return kinds.kind_of(self.entries, {tensor.name for tensor in self.tensors})
+
+    @property
+    def described(self) -> str:
+        """What the file is, as the end of a sentence: "a model with MTP inside"."""
+        return kinds.described(self.kind, self.entries, {tensor.name for tensor in self.tensors})
 
     @property
     def architecture(self) -> str:
@@ -59,6 +69,11 @@ class GgufHeader:
         return self.number("block_count", 0)
 
     @property
+    def trunk_layers(self) -> int:
+        """Those of its layers that are not there to predict ahead (MTP): the native library loads no others."""
+        return self.block_count - kinds.nextn_layers(self.entries)
+
+    @property
     def n_embd(self) -> int:
         return self.number("embedding_length", 0)
 
@@ -68,14 +83,14 @@ class GgufHeader:
 
     @property
     def head_counts(self) -> tuple[int, ...]:
-        """Query heads, one number a layer."""
+        """Query heads, one number a layer of the trunk."""
         return self._per_layer("attention.head_count", 0)
 
     @property
     def kv_head_counts(self) -> tuple[int, ...]:
-        """Key and value heads, one number a layer; 0 for a layer that keeps no KV cells."""
+        """Key and value heads, one number a layer of the trunk; 0 for a layer that keeps no KV cells."""
         if self.architecture in architectures.WITHOUT_ATTENTION:
-            return (0,) * self.block_count
+            return (0,) * self.trunk_layers
         if self._entry("attention.head_count_kv") is None:
             heads = self.head_counts
         else:
@@ -96,7 +111,7 @@ class GgufHeader:
 
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
-        """Numbers that a token keeps as keys and as values, by layer; (0, 0) for a layer that keeps none."""
+        """Numbers that a token keeps as keys and as values, by layer of the trunk; (0, 0) for one that keeps none."""
         window = self._entry("attention.sliding_window_pattern")
         windowed = window.value if window is not None and isinstance(window.value, Sequence) else ()
         narrow = (
@@ -133,14 +148,14 @@ class GgufHeader:
         if not self.recurrent:
             return 0
         without_cells = self.kv_head_counts.count(0)
-        return state_bytes(lambda key: self.number(key, 0), without_cells or self.block_count)
+        return state_bytes(lambda key: self.number(key, 0), without_cells or self.trunk_layers)
 
     @property
     def kept_states(self) -> int:
         """States after the last few tokens that the library keeps beside the running one, to go back to."""
         if self.architecture not in architectures.KEEPS_STATES:
             return 0
-        return rewinds(state_bytes(lambda key: self.number(key, 0), self.block_count), MAX_DRAFT_LENGTH)
+        return rewinds(state_bytes(lambda key: self.number(key, 0), self.trunk_layers), MAX_DRAFT_LENGTH)
 
     @property
     def n_vocab(self) -> int:
@@ -185,8 +200,8 @@ class GgufHeader:
     def _per_layer(self, key: str, default: int) -> tuple[int, ...]:
         entry = self._entry(key)
         if entry is not None and entry.inner is not None and isinstance(entry.value, Sequence):
-            return tuple(int(number) for number in entry.value)[: self.block_count]
-        return (self.number(key, default),) * self.block_count
+            return tuple(int(number) for number in entry.value)[: self.trunk_layers]
+        return (self.number(key, default),) * self.trunk_layers
 
     def _default_head(self) -> int:
         heads = max(self.head_counts, default=0)

@@ -1,99 +1,152 @@
-"""The closed sets of the format: kinds of metadata values and types of tensors, as the pinned llama.cpp has them."""
+"""What a GGUF file is, told by its header and never by its name: a whole model, a drafting head, or something else.
+
+The keys and tensors are those that llama.cpp's converters write and its loader looks for.
+"""
 
 import enum
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+from foretoken.engine.gguf import architectures
+from foretoken.engine.gguf.formats import Kind
+from foretoken.engine.gguf.parse import Entry
 
-class Kind(enum.IntEnum):
-    """What a metadata value is."""
-
-    U8 = 0
-    I8 = 1
-    U16 = 2
-    I16 = 3
-    U32 = 4
-    I32 = 5
-    F32 = 6
-    BOOL = 7
-    STRING = 8
-    ARRAY = 9
-    U64 = 10
-    I64 = 11
-    F64 = 12
+_LAYER: Final = re.compile(r"blk\.(\d+)\.(nextn\.)?")
+_POOLED: Final = range(1, 5)  # pooling types that make one vector of a text; 0 is none
+_HEADS: Final = {"eagle3": "eagle3", "dflash": "dflash", "gemma4-assistant": "mtp"}
+_MARKOV: Final = "markov_w1.weight"  # what a DSpark head has beyond a DFlash one
 
 
-NUMBER_CODES: Final = {
-    Kind.U8: "B",
-    Kind.I8: "b",
-    Kind.U16: "H",
-    Kind.I16: "h",
-    Kind.U32: "I",
-    Kind.I32: "i",
-    Kind.F32: "f",
-    Kind.BOOL: "B",
-    Kind.U64: "Q",
-    Kind.I64: "q",
-    Kind.F64: "d",
-}
-"""Codes of the struct and array modules; sizes are the same in both (checked by a test)."""
+class FileKind(enum.Enum):
+    """What a file is for. The value is its name for scripts."""
+
+    MODEL = "model"
+    MODEL_WITH_MTP = "model+mtp"
+    MTP = "mtp"
+    EAGLE3 = "eagle3"
+    DFLASH = "dflash"
+    PROJECTOR = "projector"
+    ADAPTER = "adapter"
+    EMBEDDING = "embedding"
+    VOCABULARY = "vocabulary"
+    SHARD = "shard"
+    MATRIX = "matrix"
+    OTHER = "other"
+    UNKNOWN = "unknown"
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a model that writes by itself."""
+        return self in (FileKind.MODEL, FileKind.MODEL_WITH_MTP)
+
+    @property
+    def head(self) -> bool:
+        """Whether it is a part that guesses for one main model, from that model's inner states."""
+        return self in (FileKind.MTP, FileKind.EAGLE3, FileKind.DFLASH)
 
 
-@dataclass(frozen=True)
-class TensorType:
-    """`block` elements are stored in `block_bytes` bytes."""
-
-    name: str
-    block: int
-    block_bytes: int
-
-
-TENSOR_TYPES: Final = {
-    number: TensorType(name, block, block_bytes)
-    for number, name, block, block_bytes in (
-        (0, "F32", 1, 4),
-        (1, "F16", 1, 2),
-        (2, "Q4_0", 32, 18),
-        (3, "Q4_1", 32, 20),
-        (6, "Q5_0", 32, 22),
-        (7, "Q5_1", 32, 24),
-        (8, "Q8_0", 32, 34),
-        (9, "Q8_1", 32, 36),
-        (10, "Q2_K", 256, 84),
-        (11, "Q3_K", 256, 110),
-        (12, "Q4_K", 256, 144),
-        (13, "Q5_K", 256, 176),
-        (14, "Q6_K", 256, 210),
-        (15, "Q8_K", 256, 292),
-        (16, "IQ2_XXS", 256, 66),
-        (17, "IQ2_XS", 256, 74),
-        (18, "IQ3_XXS", 256, 98),
-        (19, "IQ1_S", 256, 50),
-        (20, "IQ4_NL", 32, 18),
-        (21, "IQ3_S", 256, 110),
-        (22, "IQ2_S", 256, 82),
-        (23, "IQ4_XS", 256, 136),
-        (24, "I8", 1, 1),
-        (25, "I16", 1, 2),
-        (26, "I32", 1, 4),
-        (27, "I64", 1, 8),
-        (28, "F64", 1, 8),
-        (29, "IQ1_M", 256, 56),
-        (30, "BF16", 1, 2),
-        (34, "TQ1_0", 256, 54),
-        (35, "TQ2_0", 256, 66),
-        (39, "MXFP4", 32, 17),
-        (40, "NVFP4", 64, 36),
-        (41, "Q1_0", 128, 18),
-        (42, "Q2_0", 64, 18),
-    )
+_NAMES: Final = {
+    FileKind.MODEL: "a model",
+    FileKind.MODEL_WITH_MTP: "a model with MTP inside",
+    FileKind.MTP: "an MTP head",
+    FileKind.EAGLE3: "an EAGLE-3 head",
+    FileKind.DFLASH: "a DFlash head",
+    FileKind.PROJECTOR: "a projector (mmproj), an encoder of images or sound that is an addition to a language model",
+    FileKind.ADAPTER: "an adapter (LoRA), which is not a model but an addition to one",
+    FileKind.EMBEDDING: "an embedding model, which turns text into vectors and writes none",
+    FileKind.VOCABULARY: "a vocabulary only, without weights",
+    FileKind.SHARD: "one part of a model in several files",
+    FileKind.MATRIX: "an importance matrix, which is a tool for converting models",
+    FileKind.OTHER: "a model that does not write text from left to right",
+    FileKind.UNKNOWN: "a file whose header cannot be read",
 }
 
-FILE_TYPES: Final = {
-    0: "F32", 1: "F16", 2: "Q4_0", 3: "Q4_1", 7: "Q8_0", 8: "Q5_0", 9: "Q5_1", 10: "Q2_K", 11: "Q3_K_S", 12: "Q3_K_M",
-    13: "Q3_K_L", 14: "Q4_K_S", 15: "Q4_K_M", 16: "Q5_K_S", 17: "Q5_K_M", 18: "Q6_K", 19: "IQ2_XXS", 20: "IQ2_XS",
-    21: "Q2_K_S", 22: "IQ3_XS", 23: "IQ3_XXS", 24: "IQ1_S", 25: "IQ4_NL", 26: "IQ3_S", 27: "IQ3_M", 28: "IQ2_S",
-    29: "IQ2_M", 30: "IQ4_XS", 31: "IQ1_M", 32: "BF16", 36: "TQ1_0", 37: "TQ2_0", 38: "MXFP4_MOE", 39: "NVFP4",
-    40: "Q1_0", 41: "Q2_0",
-}  # fmt: skip
-"""`general.file_type` by number: what a quantised file calls itself."""
+
+def kind_of(entries: Mapping[str, Entry], tensors: Collection[str] | None) -> FileKind:
+    """The kind of a file with these metadata. `tensors`: the names of all of them, None while they are not known;
+    then a model with MTP inside and the MTP head of one are both told as a model."""
+    name, sort = text(entries, "general.architecture"), text(entries, "general.type")
+    if number(entries, "split.no"):
+        return FileKind.SHARD
+    if sort == "adapter" or "adapter.type" in entries:
+        return FileKind.ADAPTER
+    if sort == "imatrix":
+        return FileKind.MATRIX
+    if name == "clip" or sort == "mmproj":
+        return FileKind.PROJECTOR
+    if tensors is not None and not tensors:
+        return FileKind.VOCABULARY if "tokenizer.ggml.model" in entries else FileKind.UNKNOWN
+    if name in _HEADS:
+        return FileKind(_HEADS[name])
+    if name in architectures.EMBEDDING or number(entries, f"{name}.pooling_type") in _POOLED:
+        return FileKind.EMBEDDING
+    if name in architectures.NOT_FOR_CHAT:
+        return FileKind.OTHER
+    return _with_or_without_mtp(name, entries, tensors or ()) if name else FileKind.UNKNOWN
+
+
+def _with_or_without_mtp(name: str, entries: Mapping[str, Entry], tensors: Collection[str]) -> FileKind:
+    extra, layers = nextn_layers(entries), number(entries, f"{name}.block_count")
+    if not 0 < extra < layers or not tensors:
+        return FileKind.MODEL
+    found = [match for one in tensors if (match := _LAYER.match(one))]
+    if all(int(match[1]) >= layers - extra for match in found):
+        return FileKind.MTP
+    return FileKind.MODEL_WITH_MTP if any(match[2] for match in found) else FileKind.MODEL
+
+
+def described(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[str] | None = None) -> str:
+    """What the file is, as the end of a sentence: "an EAGLE-3 head for a model of hidden size 4,096"."""
+    name = text(entries, "general.architecture")
+    if kind is FileKind.OTHER:
+        return architectures.NOT_FOR_CHAT.get(name, _NAMES[kind])
+    words = _NAMES[kind]
+    if kind is FileKind.DFLASH:
+        words = words.replace("DFlash", "DSpark") if _MARKOV in (tensors or ()) else words
+    if kind is FileKind.MTP and name in _HEADS:
+        words += " (Gemma 4's assistant)"
+    if not kind.head:
+        return words
+    family = f"a {name} model" if name not in _HEADS else "a model"
+    return f"{words} for {family} of hidden size {size:,}" if (size := hidden_size(entries)) else words
+
+
+def refusal(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[str] | None = None) -> str:
+    """Why a file of this kind is not taken for a main model, as a clause with advice."""
+    what = described(kind, entries, tensors)
+    if kind.head:
+        return f"it is {what}, and heads cannot be used yet; choose a whole model"
+    return f"it is {what}; choose a {'whole' if kind is FileKind.VOCABULARY else 'language'} model"
+
+
+def hidden_size(entries: Mapping[str, Entry]) -> int:
+    """How many numbers a hidden state of the main model has that a head is for; 0 where its file does not say."""
+    name = text(entries, "general.architecture")
+    key = {"eagle3": "target_hidden_size", "gemma4-assistant": "embedding_length_out"}.get(name, "embedding_length")
+    return number(entries, f"{name}.{key}")
+
+
+def nextn_layers(entries: Mapping[str, Entry]) -> int:
+    """How many of the file's layers predict ahead (MTP)."""
+    return number(entries, f"{text(entries, 'general.architecture')}.nextn_predict_layers")
+
+
+def target_layers(entries: Mapping[str, Entry]) -> tuple[int, ...] | None:
+    """The main model's layers whose inputs a head reads; None where the file has no list of whole numbers."""
+    entry = entries.get(f"{text(entries, 'general.architecture')}.target_layers")
+    if entry is None or entry.inner not in (Kind.I32, Kind.U32) or not isinstance(entry.value, Sequence):
+        return None
+    return tuple(int(one) for one in entry.value)
+
+
+def number(entries: Mapping[str, Entry], key: str) -> int:
+    """A whole number of the header; 0 where it has none."""
+    entry = entries.get(key)
+    return entry.value if entry is not None and isinstance(entry.value, int) else 0
+
+
+def text(entries: Mapping[str, Entry], key: str) -> str:
+    """A text of the header; empty where it has none."""
+    entry = entries.get(key)
+    return entry.value if entry is not None and isinstance(entry.value, str) else ""

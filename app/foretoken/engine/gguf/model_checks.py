@@ -1,12 +1,15 @@
-"""Is this a model that the pinned llama.cpp can load and that can write text? From metadata and tensor shapes alone."""
+"""Is this a whole model that the pinned llama.cpp can load? From metadata and tensor shapes alone.
+
+Files that are something else (`kinds.kind_of`) are told before they come here.
+"""
 
 import math
 import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from foretoken.engine.gguf import architecture_checks, architectures
-from foretoken.engine.gguf.kinds import TENSOR_TYPES, Kind
+from foretoken.engine.gguf import architecture_checks, architectures, kinds
+from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
 from foretoken.engine.gguf.shapes import USUAL, Shapes
 
@@ -30,7 +33,7 @@ _OPTIONAL: Final = {
 _POSITIVE: Final = ("attention.layer_norm_rms_epsilon", "attention.layer_norm_epsilon", "rope.freq_base")
 _WEIGHT: Final = re.compile(r"(blk\.\d+\.(attn_(q|k|v|qkv|output)|ffn_(gate|up|down))|token_embd|output)\.weight")
 _NORM: Final = re.compile(r"(blk\.\d+\.\w+_norm|output_norm)\.(weight|bias)")
-_UNCOMPUTABLE_TYPES: Final = frozenset({"I8", "I16", "I32", "I64", "F64", "Q8_1", "Q8_K"})
+UNCOMPUTABLE_TYPES: Final = frozenset({"I8", "I16", "I32", "I64", "F64", "Q8_1", "Q8_K"})
 _ROPE_SCALINGS: Final = ("none", "linear", "yarn", "longrope")
 _INTEGER_LISTS: Final = (Kind.U32, Kind.I32, Kind.U64)
 
@@ -45,21 +48,19 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
     if name not in architectures.KNOWN:
         unknown = f"its architecture {shown(name)!r} is not known to this version of llama.cpp"
         return [*faults, f"{unknown}; update Foretoken or choose another model"]
-    if name in architectures.NOT_FOR_CHAT:
-        return [*faults, f"it is {architectures.NOT_FOR_CHAT[name]}; choose a language model"]
-    parameters = _HyperParameters(name, entries)
+    parameters = HyperParameters(name, entries)
     own_faults = parameters.check()
     if not own_faults:
         own_faults = architecture_checks.check(name, entries)
         own_faults += parameters.shapes().faults(tensors) if name in USUAL else []
-    return faults + own_faults + _tensors(tensors, parameters, n_vocab)
+    return faults + own_faults + _tensors(tensors, parameters, n_vocab) + _nextn(name, entries, tensors)
 
 
 def _type(entries: Mapping[str, Entry]) -> list[str]:
-    kinds = {"general.name": Kind.STRING, "general.file_type": Kind.U32}
+    expected = {"general.name": Kind.STRING, "general.file_type": Kind.U32}
     faults = [
         f"its {key} is not a {'text' if kind is Kind.STRING else '32-bit whole number'}"
-        for key, kind in kinds.items()
+        for key, kind in expected.items()
         if key in entries and entries[key].kind is not kind
     ]
     entry = entries.get("general.type")
@@ -68,21 +69,21 @@ def _type(entries: Mapping[str, Entry]) -> list[str]:
     return [f"it is not a model but an addition to one ({shown(str(entry.value))}); choose the model itself", *faults]
 
 
-class _HyperParameters:
+class HyperParameters:
     """The numbers below the architecture's name."""
 
     def __init__(self, architecture: str, entries: Mapping[str, Entry]) -> None:
-        self._architecture = architecture
-        self._entries = entries
+        self.architecture = architecture
+        self.entries = entries
         self.faults: list[str] = []
 
     def check(self) -> list[str]:
-        if self._architecture in USUAL:
+        if self.architecture in USUAL:
             needed = ("feed_forward_length", "attention.layer_norm_rms_epsilon")
-            self.faults += [f"it lacks {self._architecture}.{key}" for key in needed if self._entry(key) is None]
+            self.faults += [f"it lacks {self.architecture}.{key}" for key in needed if self._entry(key) is None]
         for key, most in _REQUIRED.items():
             if self._entry(key) is None:
-                self.faults.append(f"it lacks {self._architecture}.{key}")
+                self.faults.append(f"it lacks {self.architecture}.{key}")
             else:
                 self._whole(key, _LEAST.get(key, 1), most)
         for key, most in _OPTIONAL.items():
@@ -95,10 +96,8 @@ class _HyperParameters:
         self._experts()
         scaling = self._entry("rope.scaling.type")
         if scaling is not None and scaling.value not in _ROPE_SCALINGS:
-            self.faults.append(f"its {self._architecture}.rope.scaling.type is not one that llama.cpp knows")
-        extra, layers = self.number("nextn_predict_layers"), self.number("block_count")
-        if extra and layers is not None and extra >= layers:
-            self.faults.append(f"it has {layers:,} layers and claims {extra:,} of them to predict ahead")
+            self.faults.append(f"its {self.architecture}.rope.scaling.type is not one that llama.cpp knows")
+        self._nextn()
         return self.faults
 
     def number(self, key: str) -> int | None:
@@ -125,7 +124,7 @@ class _HyperParameters:
         return numbers * len(default) if len(numbers) == 1 else numbers or default
 
     def _entry(self, key: str) -> Entry | None:
-        return self._entries.get(f"{self._architecture}.{key}")
+        return self.entries.get(f"{self.architecture}.{key}")
 
     def _numbers(self, key: str) -> list[int]:
         """One value, or one a layer."""
@@ -142,9 +141,9 @@ class _HyperParameters:
         if entry is None or (entry.inner in _INTEGER_LISTS and key not in _REQUIRED):
             return
         if entry.kind is not Kind.U32 or not isinstance(entry.value, int):
-            self.faults.append(f"its {self._architecture}.{key} is not a 32-bit whole number")
+            self.faults.append(f"its {self.architecture}.{key} is not a 32-bit whole number")
         elif not least <= entry.value <= most:
-            self.faults.append(f"its {self._architecture}.{key} is {entry.value:,}, which no real model has")
+            self.faults.append(f"its {self.architecture}.{key} is {entry.value:,}, which no real model has")
 
     def _layers(self, key: str, most: int) -> None:
         self._whole(key, 0, most)
@@ -153,22 +152,22 @@ class _HyperParameters:
             return
         numbers = self._numbers(key)
         if layers is not None and len(numbers) != layers:
-            self.faults.append(f"its {self._architecture}.{key} has {len(numbers):,} values for {layers:,} layers")
+            self.faults.append(f"its {self.architecture}.{key} has {len(numbers):,} values for {layers:,} layers")
         if any(not 0 <= number <= most for number in numbers):
-            self.faults.append(f"its {self._architecture}.{key} has a value that no real model has")
+            self.faults.append(f"its {self.architecture}.{key} has a value that no real model has")
 
     def _real(self, key: str) -> None:
         entry = self._entry(key)
         if entry is None or entry.inner is Kind.F32:
             return
-        name = f"{self._architecture}.{key}"
+        name = f"{self.architecture}.{key}"
         if entry.kind is not Kind.F32 or not isinstance(entry.value, float):
             self.faults.append(f"its {name} is not a 32-bit fraction")
         elif not (math.isfinite(entry.value) and 0 <= entry.value < 1e12):
             self.faults.append(f"its {name} is {entry.value:g}, which no real model has")
 
     def _heads(self) -> None:
-        name = self._architecture
+        name = self.architecture
         heads = self._numbers("attention.head_count")
         if not any(heads) and name not in architectures.RECURRENT:
             self.faults.append(f"its {name}.attention.head_count is missing or zero")
@@ -184,6 +183,12 @@ class _HyperParameters:
         if rotated is not None and rotated % 2:
             self.faults.append(f"its {name}.rope.dimension_count is odd ({rotated:,})")
 
+    def _nextn(self) -> None:
+        extra, layers = self.number("nextn_predict_layers"), self.number("block_count")
+        without_trunk = self.architecture == "gemma4-assistant"
+        if extra and layers is not None and extra >= layers + without_trunk:
+            self.faults.append(f"it has {layers:,} layers and claims {extra:,} of them to predict ahead")
+
     def _experts(self) -> None:
         experts, used = self.number("expert_count") or 0, self.number("expert_used_count") or 0
         if used > experts or (experts and not used):
@@ -194,7 +199,7 @@ def _given(number: int | None, default: int) -> int:
     return default if number is None else number
 
 
-def _tensors(tensors: Sequence[TensorInfo], parameters: _HyperParameters, n_vocab: int | None) -> list[str]:
+def _tensors(tensors: Sequence[TensorInfo], parameters: HyperParameters, n_vocab: int | None) -> list[str]:
     faults = []
     embedding = next((tensor for tensor in tensors if tensor.name == "token_embd.weight"), None)
     width = parameters.number("embedding_length")
@@ -205,23 +210,32 @@ def _tensors(tensors: Sequence[TensorInfo], parameters: _HyperParameters, n_voca
         faults.append(f"its token_embd.weight has the shape {shape}, which does not match its width of {width}")
     elif n_vocab is not None and embedding.dims[1] != n_vocab:
         faults.append(f"its vocabulary has {n_vocab:,} tokens and its token_embd.weight {embedding.dims[1]:,} rows")
-    faults += _types(tensors)
-    layers = parameters.number("block_count")
-    if layers is not None and layers <= _REQUIRED["block_count"]:
-        present = {tensor.name.split(".", 2)[1] for tensor in tensors if tensor.name.startswith("blk.")}
-        missing = [layer for layer in range(layers) if str(layer) not in present]
-        if missing:
-            faults.append(f"{len(missing):,} of its {layers:,} layers have no weights (the first is {missing[0]})")
-    return faults
+    return faults + types(tensors)
 
 
-def _types(tensors: Sequence[TensorInfo]) -> list[str]:
+def _nextn(name: str, entries: Mapping[str, Entry], tensors: Sequence[TensorInfo]) -> list[str]:
+    """Are all layers there? Those that predict ahead may be left out of some architectures' files."""
+    layers, extra = kinds.number(entries, f"{name}.block_count"), kinds.nextn_layers(entries)
+    if not 0 < layers <= _REQUIRED["block_count"] or extra >= layers:
+        return []  # said already
+    names = {tensor.name for tensor in tensors}
+    present = {one.split(".", 2)[1] for one in names if one.startswith("blk.")}
+    left_out = name in architectures.NEXTN_MAY_LACK and f"blk.{layers - extra}.nextn.eh_proj.weight" not in names
+    missing = [layer for layer in range(layers - extra * left_out) if str(layer) not in present]
+    if missing:
+        return [f"{len(missing):,} of its {layers:,} layers have no weights (the first is {missing[0]})"]
+    if extra and name in architectures.MTP and "blk.0.attn_norm.weight" not in names:
+        return ["it has no blk.0.attn_norm.weight, without which it is taken for an MTP head"]
+    return []
+
+
+def types(tensors: Sequence[TensorInfo]) -> list[str]:
     """Types that can be stored, yet not be computed with: the first decode would crash."""
     for tensor in tensors:
         kind = TENSOR_TYPES.get(tensor.type)
         if kind is None:
             continue
-        unfit = _WEIGHT.fullmatch(tensor.name) and kind.name in _UNCOMPUTABLE_TYPES
+        unfit = _WEIGHT.fullmatch(tensor.name) and kind.name in UNCOMPUTABLE_TYPES
         if unfit or (_NORM.fullmatch(tensor.name) and kind.name != "F32"):
             return [f"its tensor {shown(tensor.name)} is stored as {kind.name}, which cannot be computed with there"]
     return []

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import BinaryIO, Final, overload
 
-from foretoken.engine.gguf.kinds import NUMBER_CODES, TENSOR_TYPES, Kind
+from foretoken.engine.gguf.formats import NUMBER_CODES, TENSOR_TYPES, Kind
 from foretoken.plain import one_line
 
 MAX_HEADER: Final = 256 * 1024 * 1024  # bytes; the largest vocabularies take about 20 MiB

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from foretoken.engine.gguf import architectures
-from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf import architectures, kinds
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.lookalikes import HEAD, describe
 from foretoken.engine.gguf.parse import Entry, Malformed, parse, shown
 
@@ -47,17 +47,19 @@ def why_unusable(name: str, head: bytes, size: int) -> str | None:
         return str(malformed)
     except _NotYet:
         pass
-    return next(iter(faults), None) or _architecture(entries)
+    return next(iter(faults), None) or _architecture(entries, int.from_bytes(head[8:16], "little"))
 
 
-def _architecture(entries: Mapping[str, Entry]) -> str | None:
-    entry = entries.get("general.architecture")
-    if entry is None or entry.kind is not Kind.STRING or not isinstance(entry.value, str):
-        return None  # it may still come, and later parts of a split model have none
-    if entry.value in architectures.NOT_FOR_CHAT:
-        return f"it is {architectures.NOT_FOR_CHAT[entry.value]}; choose a language model"
-    if entry.value not in architectures.KNOWN:
-        return f"its architecture {shown(entry.value)!r} is not known to this version of llama.cpp; update Foretoken"
+def _architecture(entries: Mapping[str, Entry], tensors: int) -> str | None:
+    kind = kinds.kind_of(entries, None)
+    name = kinds.text(entries, "general.architecture")  # it may still come
+    trunk = kinds.number(entries, f"{name}.block_count") - kinds.nextn_layers(entries)
+    if kind is FileKind.MODEL and kinds.nextn_layers(entries) and tensors < trunk and "split.count" not in entries:
+        kind = FileKind.MTP  # fewer tensors than the model itself has layers
+    if not kind.whole and kind not in (FileKind.UNKNOWN, FileKind.SHARD):  # later parts of a split model say nothing
+        return kinds.refusal(kind, entries)
+    if name and name not in architectures.KNOWN:
+        return f"its architecture {shown(name)!r} is not known to this version of llama.cpp; update Foretoken"
     return None
 
 

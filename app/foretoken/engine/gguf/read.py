@@ -1,14 +1,17 @@
 """From a path to a checked header: the one door through which model files come in."""
 
+import contextlib
 import stat
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from foretoken.engine.gguf import model_checks, shards, tokenizer, tokenizer_checks
+from foretoken.engine.gguf import head_checks, kinds, model_checks, shards, tokenizer, tokenizer_checks
 from foretoken.engine.gguf.header import GgufHeader
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.lookalikes import HEAD, describe
-from foretoken.engine.gguf.parse import Layout, Malformed, parse, shown
+from foretoken.engine.gguf.parse import Entry, Layout, Malformed, parse, shown
 from foretoken.errors import BadModelFile
 
 _MAGIC: Final = b"GGUF"
@@ -17,10 +20,42 @@ _MAX_REASONS: Final = 20
 
 
 def read_header(path: Path) -> GgufHeader:
-    """Read and check the model at `path`, without its weights; the first shard stands for all of them.
+    """Read and check the whole model at `path`, without its weights; the first shard stands for all of them.
 
-    Raises BadModelFile: its message is one sentence that names the file, its reasons are every fault found.
+    Raises BadModelFile: its message is one sentence that names the file, its reasons are every fault found. A head is
+    refused too: the native library aborts where it is given one as a main model.
     """
+    return _read(path, heads=False)
+
+
+def read_draft(path: Path) -> GgufHeader:
+    """As `read_header`, for what may guess for a main model: a whole model, or a head."""
+    return _read(path, heads=True)
+
+
+@dataclass(frozen=True)
+class Told:
+    """What a file is; `described` as the end of a sentence."""
+
+    kind: FileKind
+    described: str
+
+
+def tell(path: Path) -> Told:
+    """What the file at `path` is, sound or not, as far as its header can be read. Never raises."""
+    entries: dict[str, Entry] = {}
+    names: set[str] | None = None
+    with contextlib.suppress(Malformed):
+        layout = _layout(path, [], entries)
+        files = shards.files_of(path, entries)
+        names = {tensor.name for part in (layout, *_siblings(files, [])) for tensor in part.tensors}
+    kind = kinds.kind_of(entries, names)
+    if kind.whole and names is None and kinds.number(entries, "split.count") > 1:
+        kind = FileKind.SHARD  # of which others are missing
+    return Told(kind, kinds.described(kind, entries, names))
+
+
+def _read(path: Path, *, heads: bool) -> GgufHeader:
     faults: list[str] = []
     try:
         layout = _layout(path, faults)
@@ -35,11 +70,18 @@ def read_header(path: Path) -> GgufHeader:
     if len(files) > 1 and expected is not None and expected != len(tensors):
         faults.append(f"its parts hold {len(tensors):,} tensors together where {expected:,} are expected")
     described = tokenizer.describe(layout.entries)
-    if not tensors:
-        what = "a vocabulary only" if described else "descriptions only"
-        raise _refusal(path, [f"it holds {what} and no weights, so it cannot answer; choose a whole model", *faults])
-    faults += model_checks.check(layout.entries, tensors, n_vocab=len(described) if described else None)
+    names = {tensor.name for tensor in tensors}
+    kind = kinds.kind_of(layout.entries, names)
+    if not tensors and kind is FileKind.UNKNOWN:
+        raise _refusal(path, ["it holds descriptions only and no weights, so it cannot answer; choose a whole model"])
+    if not kind.whole and kind is not FileKind.UNKNOWN and not (heads and kind.head):
+        raise _refusal(path, [kinds.refusal(kind, layout.entries, names), *faults])
+    n_vocab = len(described) if described else None
+    check = head_checks.check if kind.head else model_checks.check
+    faults += check(layout.entries, tensors, n_vocab=n_vocab)
     faults += tokenizer_checks.check(layout.entries, described, warnings)
+    if kind.head and not faults:
+        faults += _d2t(path, layout, n_vocab or 0, warnings)
     if faults or described is None:
         raise _refusal(path, faults)
     return GgufHeader(
@@ -68,8 +110,8 @@ def _siblings(files: Sequence[Path], faults: list[str]) -> list[Layout]:
     return layouts
 
 
-def _layout(path: Path, faults: list[str]) -> Layout:
-    """The layout of one file. Raises Malformed whatever is wrong with it."""
+def _layout(path: Path, faults: list[str], entries: dict[str, Entry] | None = None) -> Layout:
+    """The layout of one file; `entries` as with `parse`. Raises Malformed whatever is wrong with it."""
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
@@ -83,7 +125,7 @@ def _layout(path: Path, faults: list[str]) -> Layout:
             if not head.startswith(_MAGIC):
                 raise Malformed(describe(path, head, status.st_size))
             file.seek(0)
-            return parse(file, status.st_size, faults)
+            return parse(file, status.st_size, faults, entries)
     except FileNotFoundError:
         raise Malformed("there is no such file; check the path or choose another model") from None
     except PermissionError:
@@ -91,6 +133,19 @@ def _layout(path: Path, faults: list[str]) -> Layout:
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
         reason = getattr(error, "strerror", None) or str(error)
         raise Malformed(f"it cannot be read ({reason.lower()}); check the path or the disk") from None
+
+
+def _d2t(path: Path, layout: Layout, n_vocab: int, warnings: list[str]) -> list[str]:
+    """Faults of the list that says which token each row of a reduced vocabulary is."""
+    tensor = next((one for one in layout.tensors if one.name == head_checks.D2T), None)
+    if tensor is None:
+        return []
+    try:
+        with path.open("rb") as file:
+            file.seek(layout.data_start + tensor.offset)
+            return head_checks.check_d2t(file.read(tensor.size), n_vocab, warnings)
+    except OSError as error:
+        return [f"its {head_checks.D2T} cannot be read ({(error.strerror or str(error)).lower()})"]
 
 
 def _refusal(path: Path, faults: Sequence[str]) -> BadModelFile:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry, Malformed
 
 _NAME: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)

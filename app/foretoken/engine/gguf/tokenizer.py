@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry, StringArray
 
 PREFIX: Final = "tokenizer.ggml."

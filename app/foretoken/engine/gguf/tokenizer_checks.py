@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
-from foretoken.engine.gguf.kinds import Kind
+from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry, shown
 from foretoken.engine.gguf.tokenizer import KINDS, NO_ID, PREFIX, Tokenizer, VocabularyKind
 

@@ -6,7 +6,7 @@ from typing import Final, Self
 
 import msgspec
 
-from foretoken.engine.gguf.kinds import TENSOR_TYPES
+from foretoken.engine.gguf.formats import TENSOR_TYPES
 
 
 class KvType(enum.Enum):

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from foretoken.errors import HubError
 from foretoken.library.downloads.items import DownloadRequest, FileRequest
-from foretoken.library.files.file_names import FileKind, quantisation_of
+from foretoken.library.files.file_names import hint_of, quantisation_of
 from foretoken.library.files.remote import Want
 from foretoken.library.hub.client import Contents, HubModel
 
@@ -39,7 +39,7 @@ def settled(request: DownloadRequest, hub: Hub) -> DownloadRequest:
 def find_model(contents: Contents, paths: Sequence[str], quantisation: str | None) -> HubModel | None:
     """The model of these files, or else the first with the same quantisation."""
     exact = (one for one in contents.models if [file.path for file in one.files] == list(paths))
-    alike = (one for one in contents.models if one.kind is FileKind.MODEL and one.quantisation == quantisation)
+    alike = (one for one in contents.models if one.hint == hint_of(paths[0]) and one.quantisation == quantisation)
     return next(exact, None) or next(alike, None)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from foretoken.library.files.file_names import FileKind, quantisation_of
+from foretoken.library.files.file_names import quantisation_of
 from foretoken.library.on_disk.local import LocalModel
 
 if TYPE_CHECKING:  # the catalog takes its schema along
@@ -26,7 +26,7 @@ def of_repository(repository: str, file: str | None, models: Sequence[LocalModel
     """The sound ones of `models` that came from `repository`; with `file`, those of that name or quantisation."""
     own = [one for one in models if one.facts is not None and one.repository == repository]
     if file is None:
-        return [one for one in own if one.kind is FileKind.MODEL]
+        return [one for one in own if one.selectable]
     name = file.rsplit("/", 1)[-1]
     named = [one for one in own if any(part.name == name for part in one.files)]
     return named or [one for one in own if (quantisation_of(one.path.name) or "").lower() == file.lower()]

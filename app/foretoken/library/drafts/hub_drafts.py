@@ -14,7 +14,6 @@ from foretoken.engine.gguf import read_header
 from foretoken.errors import HubError
 from foretoken.library.drafts.matching import stem
 from foretoken.library.drafts.speedup import guess_speedup
-from foretoken.library.files.file_names import FileKind
 from foretoken.library.hub.client import Contents, Gate, Hub, HubModel, Repository
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
@@ -121,7 +120,7 @@ def _drafts(facts: ModelFacts, one: Repository, likeness: Likeness, hub: Hub) ->
 
 def _file(contents: Contents, wanted: str) -> HubModel | None:
     """The main model's own quantisation, or a usual one, or the smallest."""
-    models = [model for model in contents.models if model.kind is FileKind.MODEL]
+    models = [model for model in contents.models if model.likely]
     by_kind = {model.quantisation: model for model in reversed(models)}
     for kind in (wanted, *_PREFERRED):
         if kind in by_kind:

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from foretoken.engine.gguf import GgufHeader, read_header
+from foretoken.engine.gguf import GgufHeader, read_draft, read_header
 from foretoken.errors import BadModelFile
 from foretoken.library.catalog.catalog import Catalog, CatalogModel, CatalogPair
 from foretoken.library.drafts.speedup import Basis, Prediction, Predictor, guess_speedup
 from foretoken.library.files.file_names import quantisation_of, shard_of
+from foretoken.library.fit import heads
 from foretoken.library.fit.pairing import PairReport, Verdict, active_parameters, check_pair, percent
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
@@ -64,10 +65,13 @@ def rank(
     target: GgufHeader | None = None
     found: list[DraftCandidate] = []
     for model in candidates:
-        if not model.selectable or model.path == main.path:
+        if not model.guesses or model.path == main.path:
             continue
         if model.facts is None:
             found.append(_broken(model))
+        elif model.kind.head:
+            target = target or read_header(main.path)
+            found.append(_head(target, model))
         elif model.facts.vocabulary == main.facts.vocabulary and _small_enough(main.facts, model.facts):
             found.append(_same_vocabulary(main, model, predictor))
         else:
@@ -136,6 +140,14 @@ def _checked(target: GgufHeader, main: LocalModel, model: LocalModel, predictor:
         return found
     predicted = _predicted(main, model, predictor)
     return replace(found, speedup=predicted.speedup, basis=predicted.basis)
+
+
+def _head(target: GgufHeader, model: LocalModel) -> DraftCandidate:
+    try:
+        reasons = heads.said_of(target, read_draft(model.path))
+    except BadModelFile:  # gone or changed since it was listed
+        return _broken(model)
+    return DraftCandidate(model, Verdict.CANNOT, reasons, (), None, None)
 
 
 def _predicted(main: LocalModel, model: LocalModel, predictor: Predictor | None) -> Prediction:

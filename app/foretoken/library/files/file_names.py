@@ -1,10 +1,10 @@
-"""What a GGUF's file name says: its quantisation, its place among parts, and whether it is a model at all.
+"""What a GGUF's file name says: its quantisation, its place among parts, and what it probably is.
 
-Names follow the custom of the people who convert models (NAME-Q4_K_M.gguf, NAME-00001-of-00003.gguf, mmproj-NAME.gguf);
-a file that is here is judged by its header instead.
+Names follow the custom of the people who convert models (NAME-Q4_K_M.gguf, NAME-00001-of-00003.gguf, mmproj-NAME.gguf).
+They prove nothing: what a file is, its header says (`engine.gguf.kinds`), and a name is a hint only where no header is
+here yet.
 """
 
-import enum
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -16,34 +16,24 @@ _QUANTISATION: Final = re.compile(
     re.IGNORECASE,
 )
 _SHARD: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
-_PROJECTOR: Final = re.compile(r"(^|[-_./])mmproj([-_.]|$)", re.IGNORECASE)
-_MATRIX: Final = re.compile(r"(^|[-_.])imatrix([-_.]|$)", re.IGNORECASE)
-_VOCABULARY: Final = re.compile(r"(^|[-_.])vocab(-only)?([-_.]|$)", re.IGNORECASE)
-_HEAD: Final = re.compile(r"(^|[-_.])(eagle3?|dflash|mtp)([-_.]|$)", re.IGNORECASE)
+EITHER: Final = "a model with MTP inside, or the MTP head of one"
+"""What names with "MTP" in them are used for."""
+_HINTS: Final = (
+    (r"mmproj", "a projector (mmproj)"),
+    (r"imatrix", "an importance matrix"),
+    (r"lora|adapter", "an adapter (LoRA)"),
+    (r"vocab(-only)?", "a vocabulary only"),
+    (r"eagle-?3?", "an EAGLE-3 head"),
+    (r"dflash|dspark", "a DFlash head"),
+    (r"mtp|nextn", EITHER),
+)
 
 
-class FileKind(enum.Enum):
-    """What a GGUF is for. The value is how a sentence calls it."""
-
-    MODEL = "a model"
-    PROJECTOR = "an image projector, which is an addition to a model"
-    VOCABULARY = "a vocabulary without weights"
-    HEAD = "a drafting head, which only works inside one model"
-    MATRIX = "an importance matrix, which is a tool for converting models"
-    ADAPTER = "an adapter, which is an addition to a model"
-    OTHER = "a model that does not write text"
-
-
-def kind_of(path: str) -> FileKind:
-    """By the name alone."""
+def hint_of(path: str) -> str | None:
+    """What a file of this name probably is where it is not simply a model, as the end of a sentence."""
     name = path.rsplit("/", 1)[-1]
-    if _PROJECTOR.search(name):
-        return FileKind.PROJECTOR
-    if _MATRIX.search(name):
-        return FileKind.MATRIX
-    if _VOCABULARY.search(name):
-        return FileKind.VOCABULARY
-    return FileKind.HEAD if _HEAD.search(name) else FileKind.MODEL
+    found = (what for word, what in _HINTS if re.search(rf"(^|[-_.])({word})([-_.]|$)", name, re.IGNORECASE))
+    return next(found, None)
 
 
 def quantisation_of(path: str) -> str | None:

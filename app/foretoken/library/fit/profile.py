@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.engine.gguf import GgufHeader
-from foretoken.engine.gguf.kinds import TENSOR_TYPES
+from foretoken.engine.gguf.formats import TENSOR_TYPES
 from foretoken.engine.models.kv_types import KvShape
 from foretoken.library.fit.shape import Shape
 
@@ -62,6 +62,8 @@ def profile_of(header: GgufHeader) -> Profile:
     for tensor in header.tensors:
         match = _IN_LAYER.match(tensor.name)
         other_order = TENSOR_TYPES[tensor.type].name in _reordered() and tensor.dims[1:2] and not tensor.dims[1] % 8
+        if match is not None and int(match[1]) >= header.trunk_layers:
+            continue
         if other_order and tensor.name != _EMBEDDING:
             reordered += tensor.size
         if match is not None:
@@ -73,19 +75,20 @@ def profile_of(header: GgufHeader) -> Profile:
             if tensor.name == _EMBEDDING and _OUTPUT not in names:
                 tied = tensor.size
                 doubled = bool(other_order)
-    count = header.block_count
-    recurrent = sum(1 for heads in header.kv_head_counts if heads == 0) or count
+    count, trunk = header.block_count, header.trunk_layers
+    ahead = count - trunk  # layers that are not loaded, and yet counted where they are put on graphics cards
+    recurrent = sum(1 for heads in header.kv_head_counts if heads == 0) or trunk
     state = header.state_bytes // recurrent if header.state_bytes else 0
     both = 0 not in header.kv_head_counts  # attention and a state side by side in every layer
     return Profile(
         name=header.name,
-        layers=tuple(by_layer[layer] for layer in range(count)),
+        layers=(*(by_layer[layer] for layer in range(trunk)), *(0,) * ahead),
         entry=entry,
         exit=leaving,
         tied=tied,
-        cells=header.cells,
+        cells=(*header.cells, *((0, 0),) * ahead),
         masks=_masks(header),
-        states=tuple(state if both or heads == 0 else 0 for heads in header.kv_head_counts),
+        states=(*(state if both or heads == 0 else 0 for heads in header.kv_head_counts), *(0,) * ahead),
         copies=(1 + header.kept_states) if state else 0,
         width=header.n_embd,
         hidden=_hidden(header),
@@ -137,7 +140,7 @@ def _masks(header: GgufHeader) -> int:
     """Windowed layers beside whole ones take a second mask, and a second table of cells."""
     if not any(header.kv_head_counts):
         return 0
-    return 2 if header.sliding_window is not None and header.block_count > 1 else 1
+    return 2 if header.sliding_window is not None and header.trunk_layers > 1 else 1
 
 
 def _hidden(header: GgufHeader) -> int:

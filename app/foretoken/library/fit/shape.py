@@ -45,7 +45,7 @@ def shape_of(header: GgufHeader) -> Shape:
     """The shape of a model that is here."""
     heads = header.kv_head_counts
     return Shape(
-        layers=header.block_count,
+        layers=header.trunk_layers,
         width=header.n_embd,
         feed_forward=header.feed_forward_length,
         kv_heads=heads[0] if len(set(heads)) == 1 else heads,

@@ -21,7 +21,7 @@ from huggingface_hub.utils import (  # type: ignore[attr-defined]  # documented,
 
 from foretoken import __version__
 from foretoken.errors import BadDownload, HubError, HubOffline, HubRefused, HubUnreachable
-from foretoken.library.files.file_names import FileKind, grouped, kind_of, quantisation_of
+from foretoken.library.files.file_names import EITHER, grouped, hint_of, quantisation_of
 from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.retry import retry_after
 from foretoken.library.hub.answers import TooLong, bound, within
@@ -85,11 +85,17 @@ class HubFile:
 
 @dataclass(frozen=True)
 class HubModel:
-    """A model of a repository: one file, or all its parts in order. `size` in bytes over all of them."""
+    """A model of a repository: one file, or all its parts in order. `size` in bytes over all of them. `hint`: what it
+    probably is, going by its name, where that is not simply a model; only its header tells."""
 
     files: tuple[HubFile, ...]
     quantisation: str | None
-    kind: FileKind
+    hint: str | None = None
+
+    @property
+    def likely(self) -> bool:
+        """Whether its name does not speak against a model."""
+        return self.hint in (None, EITHER)
 
     @property
     def path(self) -> str:
@@ -162,10 +168,10 @@ class Hub:
                 if one.rfilename.lower().endswith(".gguf")
             ]
             models = [
-                HubModel(tuple(group), quantisation_of(group[0].path), kind_of(group[0].path))
+                HubModel(tuple(group), quantisation_of(group[0].path), hint_of(group[0].path))
                 for group in grouped(files)
             ]
-            models.sort(key=lambda model: (model.kind is not FileKind.MODEL, model.size, model.path))
+            models.sort(key=lambda model: (model.hint is not None, model.size, model.path))
             return Contents(self._repository(info), info.sha or revision, tuple(models))
 
         return self._ask(repository, ask)

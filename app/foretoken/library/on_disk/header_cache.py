@@ -14,11 +14,12 @@ import msgspec
 from foretoken import __version__, own_files
 from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.encoding import to_msgpack
-from foretoken.engine.gguf import GgufHeader, prefix, read_header
-from foretoken.engine.gguf.architectures import NOT_FOR_CHAT
+from foretoken.engine.gguf import GgufHeader, read_draft, read_header
+from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.gguf.read import Told, tell
 from foretoken.errors import BadModelFile
 from foretoken.library.files.disk import write_atomically
-from foretoken.library.files.file_names import FileKind, kind_of, quantisation_of
+from foretoken.library.files.file_names import quantisation_of
 from foretoken.library.fit.pairing import FIRST_COMPARED_ID, active_parameters
 from foretoken.library.on_disk.stores import Found
 from foretoken.threads import brief
@@ -27,7 +28,7 @@ ReadHeader = Callable[[Path], GgufHeader]
 
 _log = logging.getLogger(__name__)
 
-_VERSION: Final = f"{__version__}/1"  # other checks may judge otherwise: then everything is read again
+_VERSION: Final = f"{__version__}/2"  # other checks may judge otherwise: then everything is read again
 _MOST_BYTES: Final = 256 * 1024 * 1024
 _FAULT_LIMIT: Final = 600  # characters of a reason that are kept
 
@@ -54,9 +55,13 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found out about a file: facts, or the reason why it cannot be used, and what it is at all."""
+    """What was found out about a file: facts, or the reason why it cannot be used, and what it is at all.
+
+    `about`: what it is, as the end of a sentence; empty for a model that is nothing else.
+    """
 
     kind: FileKind
+    about: str = ""
     facts: ModelFacts | None = None
     fault: str | None = None
 
@@ -106,24 +111,33 @@ class HeaderCache:
         self._old, self._new, self._changed = self._new, {}, False
 
     def _read(self, found: Found) -> Reading:
-        reading = read_facts(found.files[0], found.label, self._read_header)
+        reading = read_facts(found.files[0], self._read_header)
         self._new[str(found.files[0])] = _Entry(found.size, found.mtime, len(found.files), reading)
         self._changed = True
         return reading
 
 
-def read_facts(path: Path, label: str | None = None, read: ReadHeader = read_header) -> Reading:
+def read_facts(path: Path, read: ReadHeader = read_header) -> Reading:
     """Read and check the header of the model at `path`; never raises for what is wrong with the file."""
-    by_name = kind_of(label or path.name)
     try:
         header = read(path)
     except BadModelFile as error:
-        return Reading(kind=_kind(path, by_name), fault=_reason(error))
+        told = tell(path)
+        if not told.kind.head:
+            return Reading(kind=told.kind, about=_about(told), fault=_reason(error))
+        try:
+            return Reading(kind=told.kind, about=_about(told), facts=_facts(read_draft(path)))
+        except BadModelFile as trouble:
+            return Reading(kind=told.kind, about=_about(told), fault=_reason(trouble))
     except Exception as error:  # a fault of ours, which must not hide all other models
         _log.exception("reading %s", path)
-        return Reading(kind=by_name, fault=f"It could not be read, by a fault of Foretoken ({brief(error)}).")
-    kind = by_name if by_name in (FileKind.MATRIX, FileKind.HEAD) else FileKind.MODEL
-    return Reading(kind=kind, facts=_facts(header))
+        fault = f"It could not be read, by a fault of Foretoken ({brief(error)})."
+        return Reading(kind=FileKind.UNKNOWN, fault=fault)
+    return Reading(kind=header.kind, about=_about(Told(header.kind, header.described)), facts=_facts(header))
+
+
+def _about(told: Told) -> str:
+    return "" if told.kind in (FileKind.MODEL, FileKind.UNKNOWN) else told.described
 
 
 def _facts(header: GgufHeader) -> ModelFacts:
@@ -146,32 +160,6 @@ def _facts(header: GgufHeader) -> ModelFacts:
         identity=_fingerprint(header.name, vocabulary, shape, header.size),
         warnings=header.warnings,
     )
-
-
-def _kind(path: Path, by_name: FileKind) -> FileKind:
-    """What a file is that is no usable model: an addition to one, another sort of model, or one that is broken."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(prefix.ENOUGH)
-        size = path.stat().st_size
-    except OSError:
-        return by_name
-    entries = prefix.peek(head, size)
-    architecture, sort = (entries.get(f"general.{key}") for key in ("architecture", "type"))
-    name = architecture.value if architecture is not None and isinstance(architecture.value, str) else ""
-    if name == "clip":
-        return FileKind.PROJECTOR
-    if name in ("eagle3", "dflash", "gemma4-assistant"):
-        return FileKind.HEAD
-    if name in NOT_FOR_CHAT:
-        return FileKind.OTHER
-    if sort is not None and sort.value == "adapter":
-        return FileKind.ADAPTER
-    if sort is not None and sort.value == "imatrix":
-        return FileKind.MATRIX
-    if head.startswith(b"GGUF") and head[8:16] == bytes(8) and name:  # no tensors
-        return FileKind.VOCABULARY
-    return by_name
 
 
 def _reason(error: BadModelFile) -> str:

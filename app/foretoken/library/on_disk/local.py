@@ -10,9 +10,10 @@ from typing import Final
 
 from foretoken import threads
 from foretoken.engine.gguf import read_header
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.library.files.clock import Clock, SystemClock
-from foretoken.library.files.file_names import FileKind, shard_of
-from foretoken.library.on_disk.header_cache import HeaderCache, ModelFacts, ReadHeader, read_facts
+from foretoken.library.files.file_names import shard_of
+from foretoken.library.on_disk.header_cache import HeaderCache, ModelFacts, ReadHeader, Reading, read_facts
 from foretoken.library.on_disk.stores import Found, Place, Store, look
 from foretoken.plain import one_line
 
@@ -25,7 +26,8 @@ INTERVAL: Final = 10.0
 @dataclass(frozen=True)
 class LocalModel:
     """A model on disk. `files`: its parts in order; `size` in bytes over all; `repository` as "owner/name" where its
-    folder tells; `facts` of a sound one, else `fault`: a sentence saying why it cannot be used."""
+    folder tells; `about`: what it is, as the end of a sentence, empty for a model that is nothing else; `facts` of a
+    sound one, else `fault`: a sentence saying why it cannot be used."""
 
     store: Store
     files: tuple[Path, ...]
@@ -35,6 +37,7 @@ class LocalModel:
     label: str | None = None
     facts: ModelFacts | None = None
     fault: str | None = None
+    about: str = ""
 
     @property
     def path(self) -> Path:
@@ -51,8 +54,19 @@ class LocalModel:
 
     @property
     def selectable(self) -> bool:
-        """Whether it belongs on a list of models to chat with: sound or broken, but a model."""
-        return self.kind is FileKind.MODEL
+        """Whether it belongs on a list of models to chat with: sound or broken, but a model as far as can be told."""
+        return self.kind.whole or self.kind in (FileKind.SHARD, FileKind.UNKNOWN)
+
+    @property
+    def guesses(self) -> bool:
+        """Whether it belongs on a list of drafts: a model, or a head of one."""
+        return self.selectable or self.kind.head
+
+    @property
+    def remark(self) -> str:
+        """What it is where that is more, or other, than a model: a sentence, or nothing."""
+        what = f"{self.about[:1].upper()}{self.about[1:]}"
+        return f"{what}; heads cannot be used yet." if self.kind.head else f"{what}." if what else ""
 
     @property
     def removable(self) -> bool:
@@ -80,12 +94,12 @@ def scan(places: Sequence[Place], cache: HeaderCache, stop: threading.Event | No
             if reading is None:
                 unread.append((place, found))
             else:
-                yield _model(place, found, reading.kind, reading.facts, reading.fault)
+                yield _model(place, found, reading)
     for place, found in unread:
         if stop is not None and stop.is_set():
             return
         reading = cache.read(found)
-        yield _model(place, found, reading.kind, reading.facts, reading.fault)
+        yield _model(place, found, reading)
 
 
 def model_at(path: Path) -> LocalModel:
@@ -94,9 +108,11 @@ def model_at(path: Path) -> LocalModel:
         size = path.stat().st_size
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        return LocalModel(Store.FOLDER, (path,), 0, FileKind.MODEL, fault=f"It cannot be read ({reason}).")
+        return LocalModel(Store.FOLDER, (path,), 0, FileKind.UNKNOWN, fault=f"It cannot be read ({reason}).")
     reading = read_facts(path)
-    return LocalModel(Store.FOLDER, (path,), size, reading.kind, facts=reading.facts, fault=reading.fault)
+    return LocalModel(
+        Store.FOLDER, (path,), size, reading.kind, facts=reading.facts, fault=reading.fault, about=reading.about
+    )
 
 
 def duplicates(models: Sequence[LocalModel]) -> list[tuple[LocalModel, ...]]:
@@ -192,16 +208,17 @@ def _sorted(models: Sequence[LocalModel]) -> tuple[LocalModel, ...]:
     return tuple(sorted(models, key=lambda model: (model.name.lower(), str(model.path))))
 
 
-def _model(place: Place, found: Found, kind: FileKind, facts: ModelFacts | None, fault: str | None) -> LocalModel:
+def _model(place: Place, found: Found, reading: Reading) -> LocalModel:
     return LocalModel(
         store=found.store,
         files=found.files,
         size=found.size,
-        kind=kind,
+        kind=reading.kind,
         repository=_repository(place, found.files[0]),
         label=found.label,
-        facts=facts,
-        fault=fault,
+        facts=reading.facts,
+        fault=reading.fault,
+        about=reading.about,
     )
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from foretoken import own_files
-from foretoken.engine.gguf import read_header
+from foretoken.engine.gguf import read_draft
 from foretoken.errors import BadModelFile, DownloadError
 from foretoken.library.files.digest import FileDigest
 from foretoken.library.files.disk import disk_error
@@ -85,7 +85,7 @@ class OwnModels:
                 if digest.hex() != record.sha256:
                     yield Verified(model.path, Health.CHANGED, f"in {file.name}" if len(model.files) > 1 else "")
                     return
-            read_header(model.path)
+            read_draft(model.path)
         except FileNotFoundError as error:
             yield Verified(model.path, Health.GONE, str(error.filename or ""))
         except OSError as error:

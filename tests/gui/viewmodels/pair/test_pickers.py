@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QObject, Qt
 from pytestqt.qtbot import QtBot
 
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
@@ -18,7 +19,6 @@ from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.pair.picker_rows import DETAIL
 from foretoken.gui.widgets.pair.pickers import DraftLengthPicker, ModelPicker, told_apart
-from foretoken.library.files.file_names import FileKind
 from foretoken.library.on_disk.stores import Store
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
@@ -213,6 +213,44 @@ def test_what_is_on_disk_is_listed_and_what_is_broken_says_why(
     assert "ends too early" in str(torn.data(Qt.ItemDataRole.AccessibleTextRole))
     shelf.tell()
     assert len(pickers.mains()) == 3
+
+
+def test_heads_are_drafts_with_what_they_are_and_why_not(
+    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def check_heads(main: str, draft: str) -> Verdict:
+        asked.append((main, draft))
+        return Verdict(False, (f"For {main} heads cannot be used yet.",)) if "eagle" in draft else Verdict(True)
+
+    local = shelf.make(owner)
+    pickers = PickersViewModel(
+        bundled=BUNDLED,
+        recent=(),
+        local=local,
+        controls=controls,
+        fits=Fits(check_heads, local.vocabulary, inline, owner),
+        descriptions=Descriptions(lambda path: Description(path), inline, owner),
+        parent=owner,
+    )
+    shelf.tell(
+        say.on_disk("/qwen/main.gguf", about="a model with MTP inside", kind=FileKind.MODEL_WITH_MTP),
+        say.on_disk("/qwen/other.gguf"),
+        say.on_disk("/qwen/eagle.gguf", kind=FileKind.EAGLE3, about="an EAGLE-3 head"),
+        say.on_disk("/qwen/torn.gguf", kind=FileKind.DFLASH, about="a DFlash head", fault="It ends too early."),
+    )
+    assert "/qwen/eagle.gguf" not in [row.path for row in pickers.mains()]
+    assert next(row for row in pickers.mains() if row.path == "/qwen/main.gguf").detail.endswith("MTP inside")
+    for main in ("/qwen/main.gguf", "/qwen/other.gguf"):  # of one vocabulary, and a head fits only one of them
+        pickers.set_current(LoadPair(main=main))
+        inline.run()
+        rows = {row.path: row for row in pickers.drafts()}
+        assert rows["/qwen/eagle.gguf"].fit is Fit.NO
+        assert rows["/qwen/eagle.gguf"].reasons == (f"For {main} heads cannot be used yet.",)
+        assert rows["/qwen/eagle.gguf"].detail.endswith("an EAGLE-3 head")
+        assert rows["/qwen/torn.gguf"].reasons == ("It ends too early.",)
+        assert (main, "/qwen/torn.gguf") not in asked
 
 
 def test_models_with_one_vocabulary_are_judged_once(

@@ -133,7 +133,7 @@ def test_repositories_and_the_files_of_one(dialog: HubDialog, model: HubViewMode
     assert dialog.page.bar.isVisible()
     qtbot.waitUntil(lambda: len(files(dialog)) == 4, timeout=PATIENCE)
     assert found(dialog) == ["maker/Llama-3.2-1B-GGUF", "meta/Llama-3.2-Gated-GGUF", "maker/Llama-3.2-Parts-GGUF"]
-    assert files(dialog)[:2] == [("", "an image projector, which is an addition to a model"), ("Q4_K_M", "✓ fits")]
+    assert files(dialog)[:2] == [("", "probably a projector (mmproj), by its name"), ("Q4_K_M", "✓ fits")]
     assert files(dialog)[3][1].startswith("too large: 5.0 GB of weights")
     assert "licence llama3.2" in dialog.pane.facts.text()
     qtbot.waitUntil(lambda: "Small." in dialog.pane.card.toPlainText(), timeout=PATIENCE)

@@ -11,7 +11,6 @@ from foretoken.errors import ForetokenError, HubOffline, HubRefused
 from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
-from foretoken.library.files.file_names import FileKind
 from foretoken.library.fit.footprint import available_memory
 from foretoken.library.hub.hub_token import Tokens
 
@@ -24,7 +23,7 @@ SORTS: Final = (
     ("Most likes", "LIKES"),
     ("Newest", "NEWEST"),
 )
-"""What may stand first in a search: how it is called, and its name in library.hub.hub.Sort."""
+"""What may stand first in a search: how it is called, and its name in library.hub.client.Sort."""
 MOST: Final = 100
 """Repositories in one answer."""
 _OVERHEAD: Final = 1.1  # times its weights is the least that a model needs, a small context included
@@ -50,10 +49,6 @@ class FileRow:
     fits: bool
     here: bool
     note: str
-
-    @property
-    def usable(self) -> bool:
-        return self.model.kind is FileKind.MODEL
 
 
 class HubViewModel(QObject):
@@ -239,15 +234,14 @@ class HubViewModel(QObject):
         fits = model.size * _OVERHEAD <= free
         parts = f"{len(model.files)} parts" if len(model.files) > 1 else ""
         note = ""
-        if model.kind is not FileKind.MODEL:
-            note = model.kind.value
-        elif here:
+        if here:
             note = "on this machine already"
         elif not fits:
             note = f"too large: {in_bytes(model.size)} of weights, {gib(free)} of memory are free"
         elif self._repository is not None and self._repository.gate.value != "open":
             note = "needs your access"
-        note = " · ".join(part for part in (note, parts) if part)
+        hint = f"probably {model.hint}, by its name" if model.hint is not None and not here else ""
+        note = " · ".join(part for part in (hint, note, parts) if part)
         return FileRow(model, name, model.quantisation or "", model.size, fits, here, note)
 
     def _on_results(self, found: "tuple[Repository, ...]") -> None:

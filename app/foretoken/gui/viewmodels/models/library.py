@@ -288,7 +288,7 @@ class LibraryViewModel(QObject):
         copies = {id(one): group for group in self._copies for one in group}
         rows = []
         for model in self._local.models:
-            if model.selectable or self._additions:
+            if model.guesses or self._additions:
                 others = tuple(one for one in copies.get(id(model), ()) if one is not model)
                 row = before.get(id(model))
                 same = row is not None and row.copies == others
@@ -336,8 +336,6 @@ class LibraryViewModel(QObject):
 
 
 def _state(model: LocalModel) -> str:
-    if model.fault is not None:
-        return model.fault
-    if not model.selectable:
-        return model.kind.value
-    return model.facts.warnings[0] if model.facts is not None and model.facts.warnings else ""
+    """The fault of a broken one; else what it is beyond a model, or is to be warned of."""
+    warnings = model.facts.warnings if model.facts is not None else ()
+    return model.fault or " ".join(part for part in (model.remark, *warnings[:1]) if part)

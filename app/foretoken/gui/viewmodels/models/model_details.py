@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from foretoken.amounts import in_bytes, in_weights
-from foretoken.engine.gguf import read_header
+from foretoken.engine.gguf import read_draft
 from foretoken.errors import BadModelFile
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
@@ -32,7 +32,7 @@ def read_details(model: LocalModel) -> ModelDetails:
     if model.facts is None:
         return ModelDetails(str(model.path), model.name, tuple(where), fault=model.fault)
     try:
-        header = read_header(model.path)
+        header = read_draft(model.path)
     except BadModelFile as error:
         return ModelDetails(str(model.path), model.name, tuple(where), fault=str(error))
     facts = model.facts
@@ -44,6 +44,7 @@ def read_details(model: LocalModel) -> ModelDetails:
     rows = [
         ("Calls itself", facts.name),
         ("Architecture", f"{facts.architecture}, {header.block_count} layers of {header.n_embd:,}"),
+        *([("What it is", model.remark)] if model.remark else []),
         ("Attention", f"{heads} heads, {kv} of them for keys and values"),
         ("Weights", weights),
         ("Stored as", facts.quantisation),

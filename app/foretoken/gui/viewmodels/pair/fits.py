@@ -39,8 +39,8 @@ class Verdict(msgspec.Struct, frozen=True):
 
 class Fits(QObject):
     """Verdicts by main and draft path. `check` reads both files; it runs on `executor` and may raise ForetokenError
-    about the main file. `vocabulary` names the vocabulary of a path where it is known: two models with the same one
-    are judged together.
+    about the main file. `vocabulary` names the vocabulary of a path where it decides: two models with the same one
+    are judged together, and heads one by one.
 
     found(object, object)    main, draft: their verdict is there
     """
@@ -95,7 +95,8 @@ class Fits(QObject):
                 del self._waiting[key]
 
     def _key(self, main: str, draft: str) -> tuple[str, str]:
-        return self._vocabulary(main) or main, self._vocabulary(draft) or draft
+        own, other = self._vocabulary(main), self._vocabulary(draft)
+        return (main, draft) if own is None or other is None else (own, other)
 
     def _on_checked(self, asked: tuple[str, str, tuple[str, str]], verdict: Verdict) -> None:
         main, draft, key = asked

@@ -131,7 +131,8 @@ class PickersViewModel(QObject):
         return self._both()[0]
 
     def drafts(self) -> list[Entry]:
-        """No draft, prompt lookup, the bundled draft, recent ones, all others; those that cannot serve come last."""
+        """No draft, prompt lookup, the bundled draft, recent ones, all others, heads too; those that cannot serve come
+        last."""
         return self._both()[1]
 
     def chosen_draft(self) -> Entry:
@@ -249,7 +250,7 @@ class PickersViewModel(QObject):
         for path in (*self._bundled, *self._recent):
             self._describe(path)
         if self._main is not None:
-            for path in self._paths(self._bundled[1]):
+            for path in self._paths(self._bundled[1], heads=True):
                 model = self._local.find(path)
                 if model is None or model.facts is not None:
                     self._fits.ask(self._main, path)
@@ -313,18 +314,19 @@ class PickersViewModel(QObject):
         fault = model.fault if model is not None else known.fault if known is not None else None
         return self._failed.get(path) or fault or ""
 
-    def _paths(self, bundled: str) -> list[str]:
-        """What a list holds, in order, each once."""
+    def _paths(self, bundled: str, *, heads: bool) -> list[str]:
+        """What a list holds, in order, each once; `heads`: those too that guess and write nothing by themselves."""
         known = dict.fromkeys((bundled, *self._recent))
         # Those opened from elsewhere are among the recent ones, or were dropped just now.
-        others = (model for model in self._local.models if model.selectable and model.store is not Store.ELSEWHERE)
+        fit = (model for model in self._local.models if (model.guesses if heads else model.selectable))
+        others = (model for model in fit if model.store is not Store.ELSEWHERE)
         known.update(dict.fromkeys(str(model.path) for model in others))
         return list(known)
 
     def _both(self) -> tuple[list[Entry], list[Entry]]:
         if self._rows is None:
-            mains = [self._entry(path) for path in self._paths(self._bundled[0])]
-            drafts = [self._judged(path) for path in self._paths(self._bundled[1])]
+            mains = [self._entry(path) for path in self._paths(self._bundled[0], heads=False)]
+            drafts = [self._judged(path) for path in self._paths(self._bundled[1], heads=True)]
             drafts.sort(key=lambda entry: entry.fit is Fit.NO)
             self._rows = mains, [NONE_ROW, LOOKUP_ROW, *drafts]
         return self._rows
@@ -336,7 +338,9 @@ class PickersViewModel(QObject):
             detail = in_short(model.size, model.facts) if model.facts is not None else ""
             if model.store is not Store.OWN:
                 detail = f"{detail} · {model.store.value}" if detail else model.store.value
-            broken = () if model.fault is None else (model.fault,)
+            if model.about:
+                detail = f"{detail} · {model.about}" if detail else model.about
+            broken = (model.fault,) if model.fault else () if model.selectable else (model.remark,)
             fit = Fit.NO if broken else Fit.UNKNOWN
             failed = self._failed.get(path, "")
             return Entry(path=path, label=model.name, detail=detail, fit=fit, reasons=broken, failed=failed)
@@ -351,7 +355,9 @@ class PickersViewModel(QObject):
     def _judged(self, path: str) -> Entry:
         """A file as a draft for the chosen main model."""
         entry = self._entry(path)
-        if self._main is None or entry.fit is Fit.NO:
+        model = self._local.find(path)
+        head = model is not None and model.kind.head and model.facts is not None
+        if self._main is None or (entry.fit is Fit.NO and not head):
             return entry
         verdict = self._fits.verdict(self._main, path)
         if verdict is None or not verdict.judged:

@@ -65,9 +65,9 @@ class LocalModelsViewModel(QObject):
         return model.facts if model is not None else None
 
     def vocabulary(self, path: str) -> str | None:
-        """The digest of the model's vocabulary, where it is known."""
-        facts = self.facts(path)
-        return facts.vocabulary if facts is not None else None
+        """The digest of the model's vocabulary, where it is known and says whether it fits: a head takes more."""
+        model = self.find(path)
+        return model.facts.vocabulary if model is not None and model.facts and model.selectable else None
 
     def start(self) -> None:
         self._finder.start()

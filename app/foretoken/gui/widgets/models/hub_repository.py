@@ -121,11 +121,11 @@ class RepositoryPane(QFrame):
 
     def _fits(self, at: int) -> bool:
         row = self._table.files[at]
-        return row.fits and row.usable
+        return row.fits and row.model.likely
 
     def _on_marked(self) -> None:
         row = self.marked()
-        self.download.setEnabled(row is not None and row.usable and not row.here)
+        self.download.setEnabled(row is not None and not row.here)
         self.download.setToolTip(row.note if row is not None else "")
 
     def _on_download(self) -> None:

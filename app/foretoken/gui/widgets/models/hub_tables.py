@@ -113,4 +113,9 @@ class FilesTable(_Table):
     def _cell(one: FileRow) -> tuple[tuple[str, ...], tuple[str | int, ...], str, bool]:
         shown = (one.quantisation, in_bytes(one.size), one.note or "✓ fits", one.name)
         tip = "\n".join(part for part in (one.model.path, one.note) if part)
-        return shown, (one.quantisation, one.size, one.note, one.name.lower()), tip, not one.fits or not one.usable
+        return (
+            shown,
+            (one.quantisation, one.size, one.note, one.name.lower()),
+            tip,
+            not one.fits or not one.model.likely,
+        )

@@ -1,0 +1,227 @@
+"""Is this a head that the pinned llama.cpp can load? Numbers and shapes that it asserts about, before it sees the file.
+
+What hangs on the main model as well is `library.fit.heads`.
+"""
+
+import struct
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import Final
+
+from foretoken.engine.gguf import architecture_checks, architectures, kinds
+from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
+from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.gguf.model_checks import UNCOMPUTABLE_TYPES, HyperParameters
+from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
+
+D2T: Final = "d2t"
+"""The tensor that says which token of the main model each row of a reduced vocabulary is."""
+_MASK: Final = "tokenizer.ggml.mask_token_id"
+_MOST_LAYERS: Final = 512  # llama.cpp's own limit
+_MOST_LAYERS_READ: Final = 64
+_LONGEST_BLOCK: Final = 1024
+
+_Dims = tuple[int | None, ...]
+
+
+def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_vocab: int | None) -> list[str]:
+    """Every fault, as a clause about the file. `n_vocab` is None when the vocabulary cannot be counted."""
+    name = kinds.text(entries, "general.architecture")
+    kind = kinds.kind_of(entries, {tensor.name for tensor in tensors})
+    parameters = HyperParameters(name, entries)
+    faults = parameters.check() or architecture_checks.check(name, entries)
+    if kind in (FileKind.EAGLE3, FileKind.DFLASH):
+        needed = (f"{name}.{key}" for key in ("feed_forward_length", "attention.layer_norm_rms_epsilon"))
+        faults += [f"it lacks {key}" for key in needed if key not in entries]
+    if kind is FileKind.EAGLE3:
+        faults += _numbers(entries, "target_hidden_size", 1, 1 << 20)
+        faults += _layers(entries, exactly=3) + _one_layer(entries)
+    elif kind is FileKind.DFLASH:
+        faults += _numbers(entries, "block_size", 1, _LONGEST_BLOCK, optional=True) + _layers(entries) + _dsv4(entries)
+        faults += [] if _MASK in entries else [f"it lacks {_MASK}, which stands for every guess of a block"]
+    elif name == "gemma4-assistant":
+        faults += _assistant(entries)
+    else:
+        faults += _sidecar(entries)
+    present = {tensor.name: tensor for tensor in tensors}
+    if not faults:
+        faults = _reduced(present, n_vocab) or _tensors(_expected(kind, parameters, n_vocab, present), present)
+    return faults + _types(tensors)
+
+
+def check_d2t(data: bytes, n_vocab: int, warnings: list[str]) -> list[str]:
+    """Faults of the list's content, for a main model of `n_vocab` tokens."""
+    ids = struct.unpack(f"<{len(data) // 8}q", data[: len(data) // 8 * 8])
+    outside = [one for one in ids if not 0 <= one < n_vocab]
+    if outside:
+        return [f"its {D2T} names token {outside[0]:,} of a vocabulary of {n_vocab:,}, which cannot be"]
+    if len(set(ids)) < len(ids):
+        return [f"its {D2T} names {len(ids) - len(set(ids)):,} of its {len(ids):,} tokens more than once"]
+    if any(later < earlier for earlier, later in pairwise(ids)):
+        warnings.append(f"Its {D2T} is not in ascending order, which no converter writes.")
+    return []
+
+
+def _numbers(entries: Mapping[str, Entry], key: str, least: int, most: int, *, optional: bool = False) -> list[str]:
+    name = f"{kinds.text(entries, 'general.architecture')}.{key}"
+    entry = entries.get(name)
+    if entry is None:
+        return [] if optional else [f"it lacks {name}"]
+    if entry.kind is not Kind.U32 or not isinstance(entry.value, int):
+        return [f"its {name} is not a 32-bit whole number"]
+    return [] if least <= entry.value <= most else [f"its {name} is {entry.value:,}, which no real head has"]
+
+
+def _layers(entries: Mapping[str, Entry], *, exactly: int | None = None) -> list[str]:
+    """Of the main model, that are read."""
+    key = f"{kinds.text(entries, 'general.architecture')}.target_layers"
+    layers = kinds.target_layers(entries)
+    if layers is None:
+        missing = key not in entries
+        return [f"it lacks {key}" if missing else f"its {key} is not a list of 32-bit whole numbers"]
+    if exactly is not None and len(layers) != exactly:
+        return [f"its {key} names {len(layers):,} layers where {exactly} are read"]
+    if not 0 < len(layers) <= _MOST_LAYERS_READ:
+        return [f"its {key} names {len(layers):,} layers, which no real head reads"]
+    outside = [layer for layer in layers if not 0 <= layer <= _MOST_LAYERS]
+    return [f"its {key} names layer {outside[0]:,}, which no model has"] if outside else []
+
+
+def _one_layer(entries: Mapping[str, Entry]) -> list[str]:
+    layers = kinds.number(entries, "eagle3.block_count") + kinds.nextn_layers(entries)
+    return [] if layers == 1 else [f"it has {layers:,} layers where an EAGLE-3 head has one"]
+
+
+def _dsv4(entries: Mapping[str, Entry]) -> list[str]:
+    """A DSpark head with DeepSeek-V4's blocks divides by these."""
+    if not kinds.number(entries, "dflash.hyper_connection_count"):
+        return []
+    needed = ("attention.output_group_count", "attention.sliding_window")
+    return [fault for key in needed for fault in _numbers(entries, key, 1, 1 << 24)]
+
+
+def _assistant(entries: Mapping[str, Entry]) -> list[str]:
+    name = "gemma4-assistant"
+    keys = ("embedding_length_out", "attention.sliding_window", "nextn_predict_layers")
+    found = [fault for key in keys for fault in _numbers(entries, key, 1, 1 << 20)]
+    if kinds.hidden_size(entries) == kinds.number(entries, f"{name}.embedding_length"):
+        found.append(f"its {name}.embedding_length_out is its own width, where it should be the main model's")
+    layers, extra = kinds.number(entries, f"{name}.block_count"), kinds.nextn_layers(entries)
+    if extra != layers:
+        found.append(f"{extra:,} of its {layers:,} layers predict ahead, where all should")
+    pattern = entries.get(f"{name}.attention.sliding_window_pattern")
+    windows = pattern.value if pattern is not None and pattern.inner in (Kind.BOOL, Kind.I32, Kind.U32) else ()
+    if not isinstance(windows, Sequence) or len(windows) != layers or not any(windows):
+        found.append(f"its {name}.attention.sliding_window_pattern does not say which of its layers see a window")
+    return found
+
+
+def _sidecar(entries: Mapping[str, Entry]) -> list[str]:
+    name, extra = kinds.text(entries, "general.architecture"), kinds.nextn_layers(entries)
+    if name not in architectures.MTP_SIDECAR:
+        return [f"llama.cpp runs no MTP head of the architecture {shown(name)}; choose another draft"]
+    if extra > 1 and name not in architectures.SEVERAL_MTP:
+        return [f"it has {extra:,} layers that predict ahead, where llama.cpp runs one of {shown(name)}"]
+    return []
+
+
+def _reduced(present: Mapping[str, TensorInfo], n_vocab: int | None) -> list[str]:
+    """Does a reduced vocabulary have as many tokens as it has rows?"""
+    if D2T not in present or n_vocab is None:
+        return []
+    names, rows = present[D2T].elements, n_vocab
+    if len(present[D2T].dims) != 1 or names > n_vocab:
+        return [f"its {D2T} names {names:,} tokens of a vocabulary of {n_vocab:,}, which cannot be"]
+    if (output := present.get("output.weight")) is not None and len(output.dims) == 2:
+        rows = output.dims[1]
+    if names != rows:
+        return [f"its {D2T} names {names:,} tokens, and its output has {rows:,} rows"]
+    return []
+
+
+def _expected(
+    kind: FileKind, parameters: HyperParameters, n_vocab: int | None, present: Mapping[str, TensorInfo]
+) -> dict[str, _Dims]:
+    """Tensors that must be there, with their shapes as far as they are known."""
+    if kind is FileKind.MTP:
+        return _of_mtp(parameters, n_vocab)
+    entries = parameters.entries
+    prefix = parameters.architecture
+    width = kinds.number(entries, f"{prefix}.embedding_length")
+    read = len(kinds.target_layers(entries) or ()) * (kinds.hidden_size(entries) if kind is FileKind.EAGLE3 else width)
+    found: dict[str, _Dims] = {"fc.weight": (read, width), "output_norm.weight": (width,)}
+    if kind is FileKind.DFLASH or kinds.number(entries, f"{prefix}.norm_before_fc"):
+        found["enc.output_norm.weight"] = (read if kind is FileKind.EAGLE3 else width,)
+    if "output.weight" in present:
+        found["output.weight"] = (width, present[D2T].elements if D2T in present else n_vocab)
+    if "token_embd.weight" in present:
+        found["token_embd.weight"] = (width, n_vocab)
+    if kinds.number(entries, f"{prefix}.hyper_connection_count"):
+        return found  # DeepSeek-V4's blocks, whose shapes llama.cpp compares and refuses by itself
+    shapes, twice = parameters.shapes(), 2 if kind is FileKind.EAGLE3 else 1
+    for layer in range(len(shapes.heads)):
+        queries, keys = shapes.heads[layer] * shapes.key_length, shapes.kv_heads[layer] * shapes.key_length
+        block: dict[str, _Dims] = {
+            "attn_norm": (width,),
+            "attn_q": (twice * width, queries),
+            "attn_k": (twice * width, keys),
+            "attn_output": (queries, width),
+            "ffn_norm": (width,),
+            "ffn_gate": (width, shapes.feed_forward[layer]),
+            "ffn_up": (width, shapes.feed_forward[layer]),
+            "ffn_down": (shapes.feed_forward[layer], width),
+        }
+        if kind is FileKind.EAGLE3:
+            block |= {"attn_norm_2": (width,), "attn_v": (twice * width, shapes.kv_heads[layer] * shapes.value_length)}
+        else:
+            block |= {"attn_q_norm": (shapes.key_length,), "attn_k_norm": (shapes.key_length,)}
+        found |= {f"blk.{layer}.{tensor}.weight": dims for tensor, dims in block.items()}
+    return found
+
+
+def _of_mtp(parameters: HyperParameters, n_vocab: int | None) -> dict[str, _Dims]:
+    entries, prefix = parameters.entries, parameters.architecture
+    width, layers = (kinds.number(entries, f"{prefix}.{key}") for key in ("embedding_length", "block_count"))
+    found: dict[str, _Dims] = {"token_embd.weight": (width, n_vocab), "output_norm.weight": (width,)}
+    if prefix == "gemma4-assistant":
+        backbone = kinds.hidden_size(entries)
+        found["nextn.pre_projection.weight"] = (2 * backbone, width)
+        found["nextn.post_projection.weight"] = (width, backbone)
+        return found | {f"blk.{layer}.attn_norm.weight": (width,) for layer in range(layers)}
+    for layer in range(layers - kinds.nextn_layers(entries), layers):
+        found[f"blk.{layer}.nextn.eh_proj.weight"] = (2 * width, width)
+        found |= {f"blk.{layer}.{one}.weight": (width,) for one in ("attn_norm", "nextn.enorm", "nextn.hnorm")}
+    return found
+
+
+def _tensors(expected: Mapping[str, _Dims], present: Mapping[str, TensorInfo]) -> list[str]:
+    """One clause for tensors that lack, one for the first of another shape."""
+    found = []
+    lacking = [name for name in expected if name not in present]
+    if lacking:
+        more = f" (and {len(lacking) - 1:,} more tensors)" if len(lacking) > 1 else ""
+        found.append(f"it lacks {shown(lacking[0])}{more}, without which a head cannot work")
+    for name, dims in expected.items():
+        have = present[name].dims if name in present else dims
+        if len(have) != len(dims) or any(want not in (None, one) for one, want in zip(have, dims, strict=True)):
+            shapes = (" × ".join("?" if dim is None else f"{dim:,}" for dim in shape) for shape in (have, dims))
+            found.append("its tensor {} has the shape {} where {} is expected".format(shown(name), *shapes))
+            break
+    return found
+
+
+def _types(tensors: Sequence[TensorInfo]) -> list[str]:
+    """Types that can be stored, yet not be computed with: the first guess would abort."""
+    for tensor in tensors:
+        kind = TENSOR_TYPES.get(tensor.type)
+        if kind is None:
+            continue
+        if tensor.name == D2T:
+            unfit = kind.name != "I64"
+        elif len(tensor.dims) == 1:
+            unfit = kind.name != "F32"
+        else:
+            unfit = kind.name in UNCOMPUTABLE_TYPES
+        if unfit:
+            return [f"its tensor {shown(tensor.name)} is stored as {kind.name}, which cannot be computed with there"]
+    return []

@@ -1,0 +1,67 @@
+"""What drafting heads need of the native library beyond its stable interface: is it there?
+
+Some of it has C++ names, which a build may leave out or a compiler may spell in another way.
+"""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+import llama_cpp
+
+from foretoken.engine.gguf.kinds import FileKind
+
+_BATCHES: Final = (
+    "llama_process",
+    "llama_batch_ext_init",
+    "llama_batch_ext_free",
+    "llama_batch_ext_add_token",
+    "llama_batch_ext_add_embd",
+    "llama_batch_ext_set_embd_token",
+    "llama_batch_ext_set_pos",
+    "llama_batch_ext_set_output_logits",
+)
+_STATES: Final = ("llama_set_embeddings_nextn", "llama_get_embeddings_nextn", "llama_get_embeddings_nextn_ith")
+_MTP: Final = ("llama_set_nextn_layer_offset", "llama_model_n_layer_nextn")
+_LAYERS: Final = (
+    "llama_set_embeddings_layer_inp",
+    "llama_get_embeddings_layer_inp",
+    "llama_model_target_layer_ids",
+    "llama_model_target_layer_ids_n",
+)
+NEEDED: Final[Mapping[FileKind, tuple[str, ...]]] = {
+    FileKind.MTP: (*_BATCHES, *_STATES, *_MTP),
+    FileKind.EAGLE3: (*_BATCHES, *_STATES, *_LAYERS),
+    FileKind.DFLASH: (*_BATCHES, *_STATES, *_LAYERS),
+}
+"""Functions by the kind of head that calls them."""
+
+_CXX: Final = {
+    "llama_set_embeddings_nextn": ("P13llama_contextbb", "YAXPEAUllama_context@@_N1@Z"),
+    "llama_get_embeddings_nextn": ("P13llama_context", "YAPEAMPEAUllama_context@@@Z"),
+    "llama_get_embeddings_nextn_ith": ("P13llama_contexti", "YAPEAMPEAUllama_context@@H@Z"),
+    "llama_set_nextn_layer_offset": ("P13llama_contexti", "YAXPEAUllama_context@@H@Z"),
+    "llama_set_embeddings_layer_inp": ("P13llama_contextjb", "YAXPEAUllama_context@@I_N@Z"),
+    "llama_get_embeddings_layer_inp": ("P13llama_contextj", "YAPEAMPEAUllama_context@@I@Z"),
+    "llama_model_target_layer_ids": ("PK11llama_model", "YAPEBHPEBUllama_model@@@Z"),
+    "llama_model_target_layer_ids_n": ("PK11llama_model", "YAIPEBUllama_model@@@Z"),
+}
+
+
+def spellings(name: str) -> tuple[str, ...]:
+    """Under which names a library may export the function `name`: plain, as GCC and Clang write it, as MSVC does."""
+    if name not in _CXX:
+        return (name,)
+    itanium, microsoft = _CXX[name]
+    return name, f"_Z{len(name)}{name}{itanium}", f"?{name}@@{microsoft}"
+
+
+@cache
+def lacking(kind: FileKind) -> str | None:
+    """Why the installed library cannot run heads of this kind, as a sentence; None where nothing lacks."""
+    library = llama_cpp.llama_cpp._lib
+    missing = [name for name in NEEDED.get(kind, ()) if not any(hasattr(library, one) for one in spellings(name))]
+    if not missing:
+        return None
+    more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
+    return f"The llama.cpp library that is installed does not export {missing[0]}{more}, which such heads need."

@@ -1,0 +1,119 @@
+"""`foretoken inspect` and `models list` of every kind of file, each under a name that says something else."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from foretoken.cli.main import main
+
+Helper = Callable[[str], Any]
+Inspect = Callable[..., tuple[int, str, str]]
+KINDS = "model model+mtp mtp eagle3 dflash projector adapter embedding vocabulary shard".split()
+SOUND = ("model", "model+mtp", "mtp", "eagle3", "dflash")
+
+
+@pytest.fixture
+def write(helper: Helper, gguf_files: ModuleType, tmp_path: Path) -> Callable[[str], Path]:
+    heads = helper("engine/gguf/tiny_heads.py")
+    makers = heads.every_kind(gguf_files, helper("engine/gguf/tiny_architectures.py"))
+    return lambda kind: makers[kind]().write(tmp_path / f"{heads.MISLEADING[kind]}.gguf")
+
+
+@pytest.fixture
+def inspect(capfdbinary: pytest.CaptureFixture[bytes]) -> Inspect:
+    def run(*arguments: object) -> tuple[int, str, str]:
+        code = main(["inspect", *map(str, arguments)])
+        shown, said = capfdbinary.readouterr()
+        return code, shown.decode(), said.decode()
+
+    return run
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_json_has_the_kind(kind: str, write: Callable[[str], Path], inspect: Inspect) -> None:
+    code, shown, said = inspect(write(kind), "--json")
+    found = json.loads(shown)
+    assert found["kind"] == kind
+    assert code == (0 if kind in SOUND else 3)
+    assert ("error" in found) is (kind not in SOUND) is bool(said)
+    if kind in SOUND:
+        assert found["main"]["kind"] == kind
+
+
+def test_a_head_alone(write: Callable[[str], Path], inspect: Inspect) -> None:
+    code, shown, said = inspect(write("eagle3"))
+    assert (code, said) == (0, "")
+    assert "an EAGLE-3 head for a model of hidden size 64" in shown
+    assert "✓ reads the inputs of layers 1, 2, 3 of its main model" in shown
+    assert "! Heads cannot be used yet." in shown
+    facts = json.loads(inspect(write("dflash"), "--json")[1])["main"]
+    assert (facts["hidden_size"], facts["target_layers"], facts["block_size"]) == (64, [1, 3], 8)
+
+
+def test_a_head_beside_its_main_model_and_another(
+    write: Callable[[str], Path], inspect: Inspect, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    model, head = write("model"), write("eagle3")
+    code, shown, _ = inspect(model, head)
+    assert code == 0
+    assert "✓ fits the main model" in shown
+    found = json.loads(inspect(model, head, "--json")[1])
+    assert (found["kind"], found["draft"]["kind"]) == ("model", "eagle3")
+    assert found["pair"] == {"fits": True, "usable": False, "reasons": []}
+    wide = gguf_files.tiny_model(layers=2, width=128).write(tmp_path / "wide.gguf")
+    code, shown, said = inspect(wide, head)
+    assert code == 3
+    reason = "the head is for a model of hidden size 64, and the main model's is 128"
+    assert said == f"foretoken: {head.name} cannot draft for wide.gguf: {reason}.\n"
+    assert "✗ The head reads layer 2 of the main model, which has 2 layers." not in shown
+    assert "✗ The head reads the output of the last layer too" in shown
+    found = json.loads(inspect(wide, head, "--json")[1])
+    assert found["error"]["code"] == "incompatible_pair"
+    assert found["pair"]["fits"] is False
+
+
+def test_a_head_is_no_main_model(write: Callable[[str], Path], inspect: Inspect) -> None:
+    code, shown, said = inspect(write("dflash"), write("model"), "--json")
+    assert (code, json.loads(shown)["kind"]) == (3, "dflash")
+    assert "heads cannot be used yet; choose a whole model" in said
+
+
+def test_mtp_inside_is_said_and_counts_for_nothing(
+    write: Callable[[str], Path], inspect: Inspect, helper: Helper, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    path = write("model+mtp")
+    code, shown, _ = inspect(path)
+    assert code == 0
+    assert "a model with MTP inside" in shown
+    assert "5 layers (1 of them MTP)" in shown
+    assert "! The MTP inside is not used. Heads cannot be used yet." in shown
+    plain = helper("engine/gguf/tiny_architectures.py").qwen35(gguf_files).write(tmp_path / "plain.gguf")
+    found, without = (json.loads(inspect(one, "--json")[1])["memory"]["main"] for one in (path, plain))
+    assert found == without
+
+
+def test_models_list_says_what_each_is(
+    write: Callable[[str], Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from foretoken.cli.models import here
+    from foretoken.library.on_disk.stores import Place, Store
+
+    monkeypatch.setenv("FORETOKEN_HOME", str(tmp_path / "home"))
+    folder = [Place(Store.FOLDER, tmp_path)]
+    monkeypatch.setattr("foretoken.library.on_disk.stores.usual_places", lambda *_arguments: folder)
+    names = {write(kind).stem: kind for kind in KINDS}
+    assert here.local_models()
+    main(["models", "list"])
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines()}
+    shown = {names[name] for name in lines if name in names}
+    assert shown == {"model", "model+mtp", "mtp", "eagle3", "dflash", "shard"}
+    eagle = next(line for name, line in lines.items() if names.get(name) == "eagle3")
+    assert eagle.rstrip().endswith("An EAGLE-3 head for a model of hidden size 64; heads cannot be used yet.")
+    inside = next(line for name, line in lines.items() if names.get(name) == "model+mtp")
+    assert inside.rstrip().endswith("A model with MTP inside.")
+    main(["models", "list", "--all"])
+    assert "It is a projector (mmproj)" in capsys.readouterr().out

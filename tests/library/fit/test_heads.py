@@ -1,0 +1,207 @@
+"""Which head may guess for which main model, and every reason why not."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from foretoken.engine.gguf import GgufHeader, read_draft, read_header
+from foretoken.library.fit.heads import built_in, can_serve, reasons_against, said_of
+
+Helper = Callable[[str], Any]
+Make = Callable[..., GgufHeader]
+
+
+@pytest.fixture
+def heads(helper: Helper) -> Any:
+    return helper("engine/gguf/tiny_heads.py")
+
+
+@pytest.fixture
+def main(gguf_files: ModuleType, tmp_path: Path) -> Make:
+    """A sound main model of four layers, 64 wide; `change` of its file as wanted."""
+
+    def make(change: Callable[[Any], object] = lambda _file: None, **measures: Any) -> GgufHeader:
+        file = gguf_files.tiny_model(**({"layers": 4} | measures))
+        change(file)
+        return read_header(file.write(tmp_path / "main.gguf"))
+
+    return make
+
+
+@pytest.fixture
+def head(heads: Any, gguf_files: ModuleType, tmp_path: Path) -> Make:
+    """A sound head of a kind."""
+
+    def make(kind: str, *arguments: Any, change: Callable[[Any], object] = lambda _file: None, **asks: Any) -> Any:
+        file = getattr(heads, kind)(gguf_files, *arguments, **asks)
+        change(file)
+        return read_draft(file.write(tmp_path / "head.gguf"))
+
+    return make
+
+
+def lack(*names: str) -> Callable[[Any], object]:
+    return lambda file: setattr(file, "tensors", [one for one in file.tensors if one.name not in names])
+
+
+@pytest.mark.parametrize("kind", ["eagle3", "dflash"])
+def test_a_head_for_its_model(kind: str, main: Make, head: Make) -> None:
+    assert can_serve(main(), head(kind)) is None
+
+
+def test_a_draft_model_is_judged_as_a_pair(main: Make, gguf_files: ModuleType, tmp_path: Path) -> None:
+    small = read_draft(gguf_files.tiny_model(layers=1).write(tmp_path / "small.gguf"))
+    assert can_serve(main(), small) is None
+    other = read_draft(gguf_files.tiny_model(extra_tokens=("x1",) * 1).write(tmp_path / "other.gguf"))
+    assert can_serve(main(), other) is None
+    file = gguf_files.tiny_model()
+    file.put("tokenizer.ggml.add_bos_token", gguf_files.Kind.BOOL, 1)
+    reason = can_serve(main(), read_draft(file.write(tmp_path / "bos.gguf")))
+    assert reason == "The draft begins every text with its BOS token and the main model does not."
+
+
+def test_another_hidden_size(main: Make, head: Make) -> None:
+    assert can_serve(main(), head("eagle3", hidden=128)) == (
+        "The head is for a model of hidden size 128, and the main model's is 64."
+    )
+    wide = main(width=128)
+    assert can_serve(wide, head("dflash")) == "The head is for a model of hidden size 64, and the main model's is 128."
+
+
+@pytest.mark.parametrize("kind", ["eagle3", "dflash"])
+def test_layers_that_the_main_model_lacks(kind: str, main: Make, head: Make) -> None:
+    layers = (0, 1, 5) if kind == "eagle3" else (1, 5)
+    found = can_serve(main(), head(kind, layers=layers))
+    assert found == "The head reads layer 5 of the main model, which has 4 layers."
+    layers = (0, 1, 4) if kind == "eagle3" else (1, 4)
+    found = can_serve(main(), head(kind, layers=layers))
+    assert found == "The head reads the output of the last layer too, which llama.cpp does not give of a llama model."
+
+
+@pytest.mark.parametrize(("kind", "given"), [("eagle3", True), ("dflash", False)])
+def test_the_output_of_the_last_layer_where_it_is_given(kind: str, given: bool, main: Make, head: Make) -> None:
+    """As the hidden state of gpt-oss for EAGLE-3; DFlash wants it among the layers' inputs."""
+    target = main(architecture="gpt-oss")
+    assert (can_serve(target, head(kind, layers=(0, 1, 4) if kind == "eagle3" else (1, 4))) is None) is given
+
+
+@pytest.mark.parametrize("architecture", ["qwen2", "mistral3", "gemma3", "phi3"])
+@pytest.mark.parametrize("kind", ["eagle3", "dflash"])
+def test_architectures_that_give_no_layer_inputs(kind: str, architecture: str, main: Make, head: Make) -> None:
+    found = can_serve(main(architecture=architecture), head(kind))
+    assert found == (
+        f"The head reads inputs of the main model's layers, and llama.cpp gives none of a {architecture} model."
+    )
+
+
+def test_another_vocabulary(main: Make, head: Make, gguf_files: ModuleType) -> None:
+    tokens = gguf_files.tiny_tokens()
+    tokens[100], tokens[101] = tokens[101], tokens[100]
+    found = can_serve(main(lambda file: file.put_tokens(tokens)), head("eagle3"))
+    assert found is not None
+    assert found.startswith("Token 100 is “")
+    assert found.endswith("(2 tokens differ).")
+    larger = main(extra_tokens=tuple(f"<{n}>" for n in range(3)))
+    assert can_serve(larger, head("eagle3")) == "The head knows 267 tokens, and the main model has 270."
+    assert can_serve(larger, head("eagle3", change=lack("token_embd.weight"))) is None
+
+
+def test_a_head_that_borrows_takes_what_fits(main: Make, head: Make, gguf_files: ModuleType) -> None:
+    assert can_serve(main(), head("eagle3", change=lack("token_embd.weight", "output.weight"))) is None
+    wide = main(width=128)
+    found = can_serve(wide, head("eagle3", hidden=128, change=lack("token_embd.weight")))
+    assert found == "The head takes the main model's embeddings, and is 64 wide where that is 128."
+    assert can_serve(wide, head("eagle3", hidden=128)) is None
+    larger = main(extra_tokens=("<a>",))
+    found = can_serve(larger, head("eagle3", change=lack("token_embd.weight", "output.weight")))
+    assert found == "The head takes the main model's output of 268 tokens, and has 267 itself."
+
+
+def test_mtp_of_one_family_and_size(
+    heads: Any, main: Make, head: Make, helper: Helper, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    tiny = helper("engine/gguf/tiny_architectures.py")
+    target = read_header(tiny.qwen35(gguf_files).write(tmp_path / "qwen35.gguf"))
+    sidecar = head("sidecar", tiny)
+    assert can_serve(target, sidecar) is None
+    assert can_serve(main(), sidecar) == "The head was made for a qwen35 model, and the main model is a llama one."
+    whole = read_header(heads.with_mtp(gguf_files, tiny).write(tmp_path / "whole.gguf"))
+    assert can_serve(whole, sidecar) is None
+    assert built_in(whole) is None
+    assert built_in(target) == "The main model's file has no MTP inside."
+    assert built_in(whole, lacking="It lacks.") == "It lacks."
+
+
+def test_mtp_of_another_depth(main: Make, head: Make, helper: Helper, gguf_files: ModuleType, tmp_path: Path) -> None:
+    tiny = helper("engine/gguf/tiny_architectures.py")
+    target = read_header(tiny.qwen35(gguf_files).write(tmp_path / "qwen35.gguf"))
+
+    def deeper(file: Any) -> None:
+        file.put("qwen35.block_count", gguf_files.Kind.U32, 9)
+        for tensor in file.tensors:
+            tensor.name = tensor.name.replace("blk.4.", "blk.8.")
+
+    assert can_serve(target, head("sidecar", tiny, change=deeper)) == (
+        "The head was made for a model of 8 layers, and the main model has 4."
+    )
+
+
+def test_mtp_that_llama_cpp_does_not_run(main: Make, gguf_files: ModuleType) -> None:
+    def with_layer(file: Any) -> None:
+        architecture = file.get("general.architecture")
+        file.put(f"{architecture}.nextn_predict_layers", gguf_files.Kind.U32, 1)
+        data = bytes(4 * 64)
+        file.tensors.append(gguf_files.Tensor("blk.3.nextn.enorm.weight", (64,), gguf_files.F32, data))
+
+    found = built_in(main(with_layer, architecture="exaone4"))
+    assert found == "llama.cpp keeps the MTP layers of exaone4 models and does not run them."
+
+
+def gemma4(files: ModuleType, *, head: int = 16, kv_heads: int = 2) -> Callable[[Any], object]:
+    def change(file: Any) -> None:
+        kind = files.Kind
+        for key in ("key_length", "value_length", "key_length_swa", "value_length_swa"):
+            file.put(f"gemma4.attention.{key}", kind.U32, head)
+        file.put("gemma4.attention.head_count_kv", kind.ARRAY, (kind.U32, [2, 2, kv_heads, 2]))
+        file.put("gemma4.attention.sliding_window", kind.U32, 32)
+        file.put("gemma4.attention.sliding_window_pattern", kind.ARRAY, (kind.BOOL, [1, 1, 1, 0]))
+        file.put("gemma4.rope.dimension_count", kind.U32, head)
+
+    return change
+
+
+def test_gemmas_assistant_reads_the_main_models_cache(main: Make, head: Make, gguf_files: ModuleType) -> None:
+    def target(**sizes: int) -> GgufHeader:
+        return main(gemma4(gguf_files, **sizes), architecture="gemma4")
+
+    assert can_serve(target(), head("assistant", hidden=128)) == (
+        "The head is for a model of hidden size 128, and the main model's is 64."
+    )
+    narrow = main(gemma4(gguf_files), architecture="gemma4", width=128, heads=8)
+    fitting = head("assistant", hidden=128)
+    assert can_serve(narrow, fitting) is None
+    other = "The head reads keys and values of another size than the main model's."
+    assert can_serve(main(gemma4(gguf_files, head=32), architecture="gemma4", width=128, heads=4), fitting) == other
+    one = main(gemma4(gguf_files, kv_heads=1), architecture="gemma4", width=128, heads=8)
+    assert can_serve(one, fitting) == other
+    assert can_serve(main(width=128), fitting) == (
+        "The head was made for a gemma4 model, and the main model is a llama one."
+    )
+
+
+def test_every_reason_is_said(main: Make, head: Make) -> None:
+    found = reasons_against(main(architecture="qwen2"), head("eagle3", hidden=128), lacking="Something lacks.")
+    assert [reason.split(",")[0] for reason in found] == [
+        "Something lacks.",
+        "The head is for a model of hidden size 128",
+        "The head reads inputs of the main model's layers",
+    ]
+
+
+def test_a_head_that_fits_cannot_be_used_yet(main: Make, head: Make) -> None:
+    assert said_of(main(), head("eagle3")) == (
+        "It is an EAGLE-3 head for a model of hidden size 64 and fits this main model, but heads cannot be used yet.",
+    )
