@@ -11,7 +11,7 @@ import pytest
 from foretoken.engine.audit import first_difference
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
+from foretoken.engine.draft_length.policy import FixedLength
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
@@ -24,7 +24,7 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, Sa
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.sampling.noise import Noise
 from foretoken.engine.sampling.sampler import Sampler
-from foretoken.engine.speculate import speculate
+from foretoken.engine.speculate import Speculation
 
 PROMPTS = (
     "Hello!",
@@ -72,14 +72,13 @@ def test_prompts_at_every_length_equal_plain_or_part_at_a_near_tie(
     native = [LlamaModel(path, context=1024, threads=2) for path in demo_pair]
     try:
         target, draft = (CachedModel(model) for model in native)
-        drafter = ChainDrafter(ModelDrafter(draft, n_shared=native[0].n_vocab), LookupDrafter())
-        auto = AutoLength(Costs())
+        drafter = _drafter(draft, native[0].n_vocab)
         template = ChatTemplate(native[0].chat_template, bos_token="", eos_token="")
         differences = []
         for text in prompts:
             rendered = template.render([ChatMessage(role="user", content=text)])
             prompt = native[0].tokenize(rendered, add_special=True, parse_special=True)
-            plain, drafted = (_reply(target, with_draft, prompt, length, auto) for with_draft in (None, drafter))
+            plain, drafted = (_reply(target, one, prompt, length) for one in (PLAIN, drafter))
             assert drafted.metrics.num_draft_tokens > 0 or length == "auto"
             if plain.token_ids != drafted.token_ids:
                 found = first_difference(
@@ -114,19 +113,18 @@ def test_a_seed_gives_one_text_at_every_length_or_two_that_part_at_a_near_tie(
     native = [LlamaModel(path, context=1024, threads=2) for path in demo_pair]
     try:
         target, draft = (CachedModel(model) for model in native)
-        drafter = ChainDrafter(ModelDrafter(draft, n_shared=native[0].n_vocab), LookupDrafter())
-        auto = AutoLength(Costs())
+        drafter = _drafter(draft, native[0].n_vocab)
         template = ChatTemplate(native[0].chat_template, bos_token="", eos_token="")
         kept, texts = 0, set()
         for seed, text in enumerate(PROMPTS[::4]):
             rendered = template.render([ChatMessage(role="user", content=text)])
             prompt = native[0].tokenize(rendered, add_special=True, parse_special=True)
             sampling = msgspec.structs.replace(SEEDED[name], seed=seed)
-            plain = _reply(target, None, prompt, 1, auto, sampling)
+            plain = _reply(target, PLAIN, prompt, 1, sampling)
             texts.add(plain.text)
             lengths: tuple[int | Literal["auto"], ...] = (1, 4, 8, "auto")
             for length in lengths:
-                drafted = _reply(target, drafter, prompt, length, auto, sampling)
+                drafted = _reply(target, drafter, prompt, length, sampling)
                 kept += drafted.metrics.num_accepted_tokens
                 found = None
                 if plain.token_ids != drafted.token_ids:
@@ -153,12 +151,23 @@ def _drawn(sampling: SamplingOptions, prompt: list[int]) -> Callable[[Sequence[i
     return after
 
 
+PLAIN = ChainDrafter(None, None, lambda _: FixedLength(1))
+
+
+def _drafter(draft: CachedModel, n_shared: int) -> ChainDrafter:
+    auto = AutoLength(Costs())
+    return ChainDrafter(
+        ModelDrafter(draft, n_shared=n_shared),
+        LookupDrafter(),
+        lambda options: auto if options.length == "auto" else FixedLength(options.length),
+    )
+
+
 def _reply(
     target: CachedModel,
-    drafter: ChainDrafter | None,
+    drafter: ChainDrafter,
     prompt: list[int],
     length: int | Literal["auto"],
-    auto: DraftLengthPolicy,
     sampling: SamplingOptions = SamplingOptions(temperature=0),  # noqa: B008  # frozen
 ) -> ReplyFinished:
     options = ReplyOptions(
@@ -168,8 +177,7 @@ def _reply(
     )
     # Each reply starts from an empty cache: a prompt read in other chunks has other float noise in its keys.
     target.truncate(0)
-    policy = auto if length == "auto" else FixedLength(length)
-    *_, end = speculate(target=target, drafter=drafter, prompt=prompt, policy=lambda _: policy, options=lambda: options)
+    *_, end = Speculation(target, drafter, prompt, lambda: options)
     assert isinstance(end, ReplyFinished)
     return end
 

@@ -23,7 +23,6 @@ from scipy import stats
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
-from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
@@ -32,9 +31,10 @@ from foretoken.engine.events import ReplyFinished, Source
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ScriptedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.sampling.sampler import Sampler
-from foretoken.engine.speculate import speculate
+from foretoken.engine.speculate import Speculation
 from foretoken.engine.verify.acceptance import Guess
 
 Tokens = tuple[int, ...]
@@ -101,7 +101,9 @@ class Shape:
         make_model: MakeModel = usual_model,
     ) -> None:
         self.target = scripted(TARGET)
-        self.drafter = ChainDrafter(make_model(scripted(DRAFT)) if model else None, LookupDrafter() if lookup else None)
+        self.drafter = ChainDrafter(
+            make_model(scripted(DRAFT)) if model else None, LookupDrafter() if lookup else None, self.policy
+        )
         self.draft = DraftOptions(length=length, lookup=lookup, acceptance=acceptance)
         self._auto = AutoLength(Costs())
 
@@ -115,14 +117,7 @@ class Shape:
             stop=StopOptions(max_tokens=LENGTH),
         )
         sources: Counter[Source] = Counter()
-        for event in speculate(
-            target=self.target,
-            drafter=self.drafter,
-            prompt=PROMPT,
-            policy=self.policy,
-            options=lambda: options,
-            clock=Steps(),
-        ):
+        for event in Speculation(self.target, self.drafter, PROMPT, lambda: options, timer=PhaseTimer(Steps())):
             if isinstance(event, ReplyFinished):
                 return event.token_ids, sources
             sources.update(proposal.source for proposal in getattr(event, "proposals", ()))
@@ -244,12 +239,11 @@ class JudgedByAnother(ModelDrafter):
 
     def guess(
         self,
-        work: Drafting,
         ahead: Sequence[int],
         include: Callable[[float, float], bool],
         follower: Follower | None = None,
     ) -> Guess | None:
-        made = super().guess(work, ahead, include, follower)
+        made = super().guess(ahead, include, follower)
         if made is None:
             return None
         probs = np.sqrt(made.judged_by.probs.astype(float))
@@ -261,12 +255,11 @@ class LooksAtWhatItDrew(ModelDrafter):
 
     def guess(
         self,
-        work: Drafting,
         ahead: Sequence[int],
         include: Callable[[float, float], bool],
         follower: Follower | None = None,
     ) -> Guess | None:
-        made = super().guess(work, ahead, include, follower)
+        made = super().guess(ahead, include, follower)
         return made if made is None or float(made.judged_by.probability(made.token_id)) > 0.4 else None
 
 

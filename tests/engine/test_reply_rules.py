@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 import pytest
 
+from foretoken.engine import judge
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import FixedLength
@@ -26,7 +27,7 @@ from foretoken.engine.sampling.candidates import Ids
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.engine.speculate import speculate
+from foretoken.engine.speculate import Speculation
 from foretoken.engine.verify.acceptance import Verdict
 from foretoken.engine.verify.acceptors import ExactMatch
 from foretoken.errors import UsageError
@@ -71,19 +72,13 @@ def test_a_scripted_pair_says_that_it_follows_no_grammar() -> None:
         list(pair.reply([3, ASSISTANT], options=lambda: options, should_stop=lambda: False))
 
 
-def _reply(options: ReplyOptions, draft_agreement: float, acceptor: object = None) -> ReplyFinished:
+def _reply(options: ReplyOptions, draft_agreement: float) -> ReplyFinished:
     target = CachedModel(ScriptedModel(HashedDistribution(1, length=40, sharpness=2.0)))
     draft = CachedModel(ScriptedModel(HashedDistribution(1, agreement=draft_agreement, length=40, sharpness=2.0)))
     length = options.draft.length
     policy = AutoLength(Costs()) if length == "auto" else FixedLength(length)
-    *_, end = speculate(
-        target=target,
-        drafter=ChainDrafter(ModelDrafter(draft, n_shared=target.model.n_vocab), None),
-        prompt=[3, ASSISTANT],
-        policy=lambda _: policy,
-        options=lambda: options,
-        acceptor=acceptor,  # type: ignore[arg-type]
-    )
+    drafter = ChainDrafter(ModelDrafter(draft, n_shared=target.model.n_vocab), None, lambda _: policy)
+    *_, end = Speculation(target, drafter, [3, ASSISTANT], lambda: options)
     assert isinstance(end, ReplyFinished)
     return end
 
@@ -98,14 +93,10 @@ def test_mirostat_goes_with_both_sources_of_guesses(version: Literal[1, 2]) -> N
         draft=DraftOptions(length=5, lookup=True),
         stop=StopOptions(max_tokens=60, ignore_eos=True),
     )
-    drafter = ChainDrafter(ModelDrafter(CachedModel(twin), n_shared=model.n_vocab), LookupDrafter())
-    events = speculate(
-        target=CachedModel(model),
-        drafter=drafter,
-        prompt=[3, ASSISTANT, *(4, 5, 6, 7) * 3],
-        policy=lambda _: _LookupThenModel(5),
-        options=lambda: options,
+    drafter = ChainDrafter(
+        ModelDrafter(CachedModel(twin), n_shared=model.n_vocab), LookupDrafter(), lambda _: _LookupThenModel(5)
     )
+    events = Speculation(CachedModel(model), drafter, [3, ASSISTANT, *(4, 5, 6, 7) * 3], lambda: options)
     sources = [[guess.source for guess in event.proposals] for event in events if isinstance(event, Round)]
     assert [Source.LOOKUP, Source.MODEL] in [found[:2] for found in sources]
 
@@ -130,7 +121,7 @@ def test_exact_match_writes_what_plain_decoding_draws_with_the_same_seed() -> No
         assert _reply(options(length, True), 0.5).token_ids == plain.token_ids
 
 
-def test_typical_acceptance_keeps_more_and_a_rule_of_ones_own_is_asked() -> None:
+def test_typical_acceptance_keeps_more_and_a_rule_of_ones_own_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     base = SamplingOptions(temperature=1.5, seed=2)
     rejection, typical = (
         _reply(ReplyOptions(sampling=base, draft=DraftOptions(length=4, acceptance=name)), 0.7)  # type: ignore[arg-type]
@@ -150,7 +141,8 @@ def test_typical_acceptance_keeps_more_and_a_rule_of_ones_own_is_asked() -> None
             asked.append(len(proposals))
             return super().judge(proposals, draft_distributions, target_distribution, chance)
 
-    _reply(ReplyOptions(sampling=base, draft=DraftOptions(length=4)), 0.7, Own())
+    monkeypatch.setattr(judge, "rule_of", lambda _: Own())
+    _reply(ReplyOptions(sampling=base, draft=DraftOptions(length=4)), 0.7)
     assert max(asked) == 4
 
 
@@ -174,7 +166,9 @@ class _Phrase:
 
 @pytest.mark.parametrize("temperature", [0.0, 1.0])
 @pytest.mark.parametrize("enabled", [True, False])
-def test_where_the_end_is_ignored_a_reply_still_ends_with_its_grammar(temperature: float, enabled: bool) -> None:
+def test_where_the_end_is_ignored_a_reply_still_ends_with_its_grammar(
+    monkeypatch: pytest.MonkeyPatch, temperature: float, enabled: bool
+) -> None:
     model = ScriptedModel(HashedDistribution(1, length=40, sharpness=2.0))
     twin = ScriptedModel(HashedDistribution(1, length=40, sharpness=2.0))
     options = ReplyOptions(
@@ -182,14 +176,11 @@ def test_where_the_end_is_ignored_a_reply_still_ends_with_its_grammar(temperatur
         draft=DraftOptions(length=5, lookup=True, enabled=enabled),
         stop=StopOptions(max_tokens=20, ignore_eos=True),
     )
-    *rounds, end = speculate(
-        target=CachedModel(model),
-        drafter=ChainDrafter(ModelDrafter(CachedModel(twin), n_shared=model.n_vocab), LookupDrafter()),
-        prompt=[3, ASSISTANT, *(8, 11, 9, 12, 30) * 3],
-        policy=lambda _: FixedLength(5),
-        options=lambda: options,
-        constrain=lambda _: _Phrase((8, 9), (11, 12), (8,), tuple(model.eog_ids)),
+    monkeypatch.setattr(model, "constrain", lambda _: _Phrase((8, 9), (11, 12), (8,), tuple(model.eog_ids)))
+    drafter = ChainDrafter(
+        ModelDrafter(CachedModel(twin), n_shared=model.n_vocab), LookupDrafter(), lambda _: FixedLength(5)
     )
+    *rounds, end = Speculation(CachedModel(model), drafter, [3, ASSISTANT, *(8, 11, 9, 12, 30) * 3], lambda: options)
     assert isinstance(end, ReplyFinished)
     assert end.reason is FinishReason.END
     assert len(end.token_ids) == 3

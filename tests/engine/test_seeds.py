@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foretoken.engine import judge
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import FixedLength
@@ -29,7 +30,7 @@ from foretoken.engine.sampling.candidates import Ids
 from foretoken.engine.sampling.chance import Chance, SeededChance
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.sampling.noise import Noise
-from foretoken.engine.speculate import speculate
+from foretoken.engine.speculate import Speculation
 from foretoken.engine.verify.acceptance import Verdict
 from foretoken.engine.verify.acceptors import ExactMatch
 
@@ -74,6 +75,11 @@ def model(**how: Any) -> ScriptedModel:
     return ScriptedModel(HashedDistribution(**{"seed": 1, "length": 500, "sharpness": 2.0, **how}))
 
 
+def drafting(model: ModelDrafter | None, lookup: LookupDrafter | None) -> ChainDrafter:
+    auto = AutoLength(Costs())
+    return ChainDrafter(model, lookup, lambda o: auto if o.length == "auto" else FixedLength(o.length))
+
+
 def a_reply(
     sampling: SamplingOptions,
     draft: DraftOptions,
@@ -83,25 +89,15 @@ def a_reply(
     prompt: Sequence[int] = PROMPT,
     tokens: int = 40,
     changing: Callable[[ReplyOptions], ReplyOptions] = lambda options: options,
-    acceptor: Any = None,
 ) -> ReplyFinished:
     """`agreement` of the draft model, None for none."""
     target = model()
     if drafter is None:
         small = None if agreement is None else CachedModel(model(agreement=agreement))
-        made = None if small is None else ModelDrafter(small, n_shared=target.n_vocab)
-        drafter = ChainDrafter(made, LookupDrafter())
+        drafter = drafting(None if small is None else ModelDrafter(small, n_shared=target.n_vocab), LookupDrafter())
     options = ReplyOptions(sampling=sampling, draft=draft, stop=StopOptions(max_tokens=tokens, ignore_eos=True))
-    auto = AutoLength(Costs())
-    *_, end = speculate(
-        target=CachedModel(target),
-        drafter=drafter,
-        prompt=prompt,
-        policy=lambda o: auto if o.length == "auto" else FixedLength(o.length),
-        options=lambda: changing(options),
-        constrain=lambda given: NotTwiceTheSameThird(),
-        acceptor=acceptor,
-    )
+    target.constrain = lambda given: NotTwiceTheSameThird()  # type: ignore[method-assign]
+    *_, end = Speculation(CachedModel(target), drafter, prompt, lambda: changing(options))
     assert isinstance(end, ReplyFinished)
     return end
 
@@ -191,13 +187,13 @@ def test_a_draft_of_another_vocabulary_changes_no_text(helper: Callable[[str], M
         target, _, translated = others.translated()
         sampling = SamplingOptions(seed=seed, temperature=temperature)
         texts, kept = [], 0
-        for drafter in (None, ChainDrafter(ModelDrafter(CachedModel(translated), n_shared=target.n_vocab), None)):
-            *_, end = speculate(
-                target=CachedModel(target),
-                drafter=drafter,
-                prompt=[10, 20, ASSISTANT],
-                policy=lambda o: FixedLength(5),
-                options=lambda: ReplyOptions(sampling=sampling, stop=StopOptions(max_tokens=50)),  # noqa: B023
+        options = ReplyOptions(sampling=sampling, draft=DraftOptions(length=5), stop=StopOptions(max_tokens=50))
+        for made in (None, ModelDrafter(CachedModel(translated), n_shared=target.n_vocab)):
+            *_, end = Speculation(
+                CachedModel(target),
+                drafting(made, None),
+                [10, 20, ASSISTANT],
+                lambda options=options: options,  # type: ignore[misc]
             )
             assert isinstance(end, ReplyFinished)
             texts.append(end.token_ids)
@@ -247,20 +243,19 @@ class ByPlaceInTheRound(ExactMatch):
         return super().judge(proposals, draft_distributions, target_distribution, SeededChance(Noise(1), 0, chance))
 
 
-def test_noise_of_the_round_is_noticed() -> None:
+def test_noise_of_the_round_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge, "rule_of", lambda _: ByPlaceInTheRound())
     sampling = SamplingOptions(seed=1, **OPEN)
-    expected = plain(sampling, acceptor=ByPlaceInTheRound())
-    assert a_reply(sampling, DraftOptions(length=4), acceptor=ByPlaceInTheRound()).token_ids != expected
+    assert a_reply(sampling, DraftOptions(length=4)).token_ids != plain(sampling)
 
 
 class SharesNothing(ModelDrafter):
     """Draws by noise of its own."""
 
-    def guess(self, work: Any, *more: Any, **others: Any) -> Any:
-        apart = type(
-            "Apart", (), {"draw": lambda _, distribution: distribution.quantile(0.999), "at": lambda self, place: self}
-        )()
-        return super().guess(msgspec.structs.replace(work, chance=apart), *more, **others)
+    def begin(self, work: Any) -> None:
+        apart = type("Apart", (), {"draw": lambda _, distribution: distribution.quantile(0.999)})()
+        work.judge.draft_chance = lambda position: apart
+        super().begin(work)
 
 
 def test_however_a_draft_draws_the_text_is_the_same_and_fewer_guesses_stay() -> None:
@@ -270,7 +265,7 @@ def test_however_a_draft_draws_the_text_is_the_same_and_fewer_guesses_stay() -> 
         for seed in range(6):
             sampling = SamplingOptions(seed=seed, **OPEN)
             small = CachedModel(model(agreement=1.0))
-            drafter = ChainDrafter(kind(small, n_shared=small.model.n_vocab), None)
+            drafter = drafting(kind(small, n_shared=small.model.n_vocab), None)
             end = a_reply(sampling, DraftOptions(length=4, lookup=False), drafter=drafter)
             assert end.token_ids == plain(sampling)
             count += end.metrics.num_accepted_tokens

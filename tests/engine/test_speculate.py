@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import READING, Costs
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength, Outcome
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, Finish, FixedLength, Outcome
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
@@ -32,7 +32,8 @@ from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ASSISTANT, END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.speculate import speculate
+from foretoken.engine.phase_timer import PhaseTimer
+from foretoken.engine.speculate import Speculation
 from foretoken.errors import ContextFull, UsageError
 
 EMITTING = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN)
@@ -40,11 +41,14 @@ EMITTING = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN)
 
 def drafting(draft: CachedModel | None, target: CachedModel) -> ChainDrafter:
     """All sources there are."""
-    return ChainDrafter(draft and ModelDrafter(draft, n_shared=target.model.n_vocab), LookupDrafter())
+    return ChainDrafter(draft and ModelDrafter(draft, n_shared=target.model.n_vocab), LookupDrafter(), policy)
 
 
 def policy(options: DraftOptions) -> DraftLengthPolicy:
     return AutoLength(Costs()) if options.length == "auto" else FixedLength(options.length)
+
+
+PLAIN = ChainDrafter(None, None, policy)
 
 
 @dataclass
@@ -73,13 +77,14 @@ class Bench:
         stop_after: int | None = None,
     ) -> Iterator[ReplyEvent]:
         calls = iter(range(10**9))
-        return speculate(
-            target=self.target,
-            drafter=None if plain else self.drafter,
-            prompt=prompt,
-            policy=policy,
-            options=lambda: options,
-            should_stop=lambda: stop_after is not None and next(calls) >= stop_after,
+        return iter(
+            Speculation(
+                self.target,
+                PLAIN if plain else self.drafter,
+                prompt,
+                lambda: options,
+                lambda: stop_after is not None and next(calls) >= stop_after,
+            )
         )
 
 
@@ -266,7 +271,7 @@ def test_reading_singly_says_the_same_in_passes_of_one_token() -> None:
     for singly in (False, True):
         bench = Bench.make(agreement=1.0, length=200)
         model = ModelDrafter(bench.draft, n_shared=bench.target.model.n_vocab, singly=singly)
-        bench.drafter = ChainDrafter(model, None)
+        bench.drafter = ChainDrafter(model, None, policy)
         options = ReplyOptions(
             sampling=SamplingOptions(temperature=0.0),
             draft=DraftOptions(length=4, lookup=False),
@@ -280,8 +285,8 @@ def test_reading_singly_says_the_same_in_passes_of_one_token() -> None:
     assert said[0] == said[1]
 
 
-class Looking(FixedLength):
-    """Never drafts; looks at the draft every 11th round."""
+class Probing(FixedLength):
+    """Never drafts; probes every 11th round."""
 
     def __init__(self) -> None:
         super().__init__(4)
@@ -292,45 +297,37 @@ class Looking(FixedLength):
     def ask(self) -> bool:
         return False
 
-    def shadow(self) -> bool:
+    def finish(self) -> Finish:
         self.rounds += 1
-        return self.rounds % 11 == 0
-
-    def judged(self, confidence: float, chance: float) -> None:
-        self.heard.append((confidence, chance))
+        return Finish(0, probe=self.rounds % 11 == 0)
 
     def observe(self, outcome: Outcome) -> None:
         super().observe(outcome)
-        if outcome.read:
-            assert outcome.read_ms > 0
-            self.read.append(outcome.read)
+        self.heard += outcome.work.judged
+        if outcome.work.read:
+            assert outcome.work.read_ms > 0
+            self.read.append(outcome.work.read)
 
 
 @pytest.mark.parametrize("temperature", [0.0, 1.0])
 @pytest.mark.parametrize("agreement", [1.0, 0.5])
-def test_reading_on_after_a_rest_tells_what_the_draft_would_have_guessed(temperature: float, agreement: float) -> None:
+def test_a_probe_tells_what_the_draft_would_have_guessed(temperature: float, agreement: float) -> None:
     bench = Bench.make(agreement=agreement, length=400)
-    looking = Looking()
+    probing = Probing()
+    bench.drafter = ChainDrafter(
+        ModelDrafter(bench.draft, n_shared=bench.target.model.n_vocab), None, lambda _: probing
+    )
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=temperature, seed=3),
         draft=DraftOptions(lookup=False),
         stop=StopOptions(max_tokens=120, ignore_eos=True),
     )
-    events = list(
-        speculate(
-            target=bench.target,
-            drafter=bench.drafter,
-            prompt=[10, 20, ASSISTANT],
-            policy=lambda _: looking,
-            options=lambda: options,
-            should_stop=lambda: False,
-        )
-    )
+    events = list(bench.reply(options))
     text = [10, 20, ASSISTANT, *finished(events).token_ids]
     assert not any(r.proposals for r in rounds(events))
-    assert all(width <= READING for width in looking.read)
-    assert len(looking.heard) == sum(looking.read) - len(looking.read)  # the last row of each is the guess to come
-    chances = [chance for _, chance in looking.heard]
+    assert all(width <= READING for width in probing.read)
+    assert len(probing.heard) == sum(probing.read) - len(probing.read)  # the last row of each is the guess to come
+    chances = [chance for _, chance in probing.heard]
     assert all(0 <= chance <= 1 for chance in chances)
     if temperature > 0:
         assert (float(np.mean(chances)) > 0.999) is (agreement == 1.0)
@@ -340,8 +337,8 @@ def test_reading_on_after_a_rest_tells_what_the_draft_would_have_guessed(tempera
     rows[:, END] = -np.inf
     right = rows[:-1].argmax(axis=1) == text[1:]
     expected: list[bool] = []
-    at = 3 + 1 + 10  # the prompt, its first token, and one from each round before the first look
-    for width in looking.read:
+    at = 3 + 1 + 10  # the prompt, its first token, and one from each round before the first probe
+    for width in probing.read:
         expected += right[at - width : at - 1].tolist()
         at += 11
     assert [bool(chance) for chance in chances] == expected
@@ -447,9 +444,7 @@ def test_options_change_between_rounds() -> None:
     bench = Bench.make(agreement=1.0, length=400)
     current = [greedy(2, max_tokens=80)]
     widths = []
-    for event in speculate(
-        target=bench.target, drafter=bench.drafter, prompt=[3, ASSISTANT], policy=policy, options=lambda: current[0]
-    ):
+    for event in Speculation(bench.target, bench.drafter, [3, ASSISTANT], lambda: current[0]):
         if isinstance(event, Round):
             widths.append(len(event.proposals))
             if len(widths) == 4:
@@ -498,7 +493,7 @@ def test_the_end_token_cuts_what_was_verified_behind_it() -> None:
     target = CachedModel(ScriptedModel(_cycle([5, 6, END, 7, 7, 7]), n_ctx=64))
     draft = CachedModel(ScriptedModel(_cycle([5, 6, END, 7, 7, 7]), n_ctx=64, eog_ids=frozenset()))
     drafter = drafting(draft, target)
-    events = list(speculate(target=target, drafter=drafter, prompt=[9], policy=policy, options=lambda: greedy(5)))
+    events = list(Speculation(target, drafter, [9], lambda: greedy(5)))
     assert finished(events).token_ids == (5, 6, END)
     assert finished(events).reason is FinishReason.END
     last = rounds(events)[-1]
@@ -531,11 +526,7 @@ def test_a_character_split_across_tokens_never_shows_as_garbage_and_each_token_o
     for plain in (True, False):
         target = CachedModel(ScriptedModel(_cycle(script), n_ctx=64))
         drafter = drafting(CachedModel(ScriptedModel(_cycle(script), n_ctx=64)), target)
-        events = list(
-            speculate(
-                target=target, drafter=None if plain else drafter, prompt=[9], policy=policy, options=lambda: greedy(3)
-            )
-        )
+        events = list(Speculation(target, PLAIN if plain else drafter, [9], lambda: greedy(3)))
         assert finished(events).text == "é❤🎈"
         assert "�" not in "".join(t.text for t in kept(events))
         assert b"".join(t.piece for t in kept(events)) == "é❤🎈".encode()
@@ -545,13 +536,12 @@ def test_the_times_of_rounds_add_up_to_the_reply() -> None:
     ticks = iter(range(10**7))
     bench = Bench.make()
     events = list(
-        speculate(
-            target=bench.target,
-            drafter=bench.drafter,
-            prompt=[3, ASSISTANT],
-            policy=policy,
-            options=lambda: greedy(4),
-            clock=lambda: next(ticks) / 1000,
+        Speculation(
+            bench.target,
+            bench.drafter,
+            [3, ASSISTANT],
+            lambda: greedy(4),
+            timer=PhaseTimer(lambda: next(ticks) / 1000),
         )
     )
     metrics = finished(events).metrics
@@ -632,14 +622,7 @@ def test_every_moment_of_a_reply_belongs_to_something(temperature: float) -> Non
     bench = Bench.make(agreement=0.6)
     options = ReplyOptions(sampling=SamplingOptions(temperature=temperature, seed=5), draft=DraftOptions(length="auto"))
     events = []
-    for event in speculate(
-        target=bench.target,
-        drafter=bench.drafter,
-        prompt=[3, ASSISTANT],
-        policy=policy,
-        options=lambda: options,
-        clock=clock,
-    ):
+    for event in Speculation(bench.target, bench.drafter, [3, ASSISTANT], lambda: options, timer=PhaseTimer(clock)):
         events.append(event)
         for _ in range(5):  # the consumer takes its time
             next(ticks)
@@ -661,25 +644,18 @@ def test_every_moment_of_a_reply_belongs_to_something(temperature: float) -> Non
         assert taken == pytest.approx(after.at_ms - before.at_ms)
 
 
-def test_rounds_say_when_the_draft_rests_because_guessing_would_not_pay() -> None:
+def test_rounds_say_when_drafting_is_paused_because_it_would_not_pay() -> None:
     costs = Costs()
     for width in range(1, 34):
         costs.observe_pass(width, 0, 10.0 * width)
     costs.observe_step(5.0)
     auto = AutoLength(costs)
     bench = Bench.make(agreement=0.0, length=60)
+    model = ModelDrafter(bench.draft, n_shared=bench.target.model.n_vocab)
+    drafter = ChainDrafter(model, LookupDrafter(), lambda _: auto)
     options = ReplyOptions(sampling=SamplingOptions(temperature=0), draft=DraftOptions(length="auto"))
-    events = list(
-        speculate(
-            target=bench.target,
-            drafter=bench.drafter,
-            prompt=[3, ASSISTANT],
-            policy=lambda _: auto,
-            options=lambda: options,
-            clock=lambda: 0.0,
-        )
-    )
-    assert not rounds(events)[0].resting
-    assert rounds(events)[-1].resting
-    assert not any(p.source is Source.MODEL for r in rounds(events) if r.resting for p in r.proposals)
-    assert not any(r.resting for r in rounds(list(Bench.make(agreement=0.0).reply(greedy(3)))))
+    events = list(Speculation(bench.target, drafter, [3, ASSISTANT], lambda: options, timer=PhaseTimer(lambda: 0.0)))
+    assert not rounds(events)[0].paused
+    assert rounds(events)[-1].paused
+    assert not any(p.source is Source.MODEL for r in rounds(events) if r.paused for p in r.proposals)
+    assert not any(r.paused for r in rounds(list(Bench.make(agreement=0.0).reply(greedy(3)))))

@@ -25,7 +25,7 @@ from foretoken import paths
 from foretoken.engine.audit import Difference, first_difference
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import measure
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
+from foretoken.engine.draft_length.policy import FixedLength
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
@@ -38,7 +38,7 @@ from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.sampling.candidates import bar
 from foretoken.engine.sampling.noise import Noise
 from foretoken.engine.sampling.sampler import Sampler
-from foretoken.engine.speculate import speculate
+from foretoken.engine.speculate import Speculation
 
 OPEN: Final = {"top_k": 0, "top_p": 1.0, "min_p": 0.0}
 
@@ -78,8 +78,12 @@ class Auditor:
         self.costs = measure(*self._native)
         self.target, small = (CachedModel(model) for model in self._native)
         shared = min(model.n_vocab for model in self._native)
-        self._drafter = ChainDrafter(ModelDrafter(small, n_shared=shared), LookupDrafter())
-        self._auto = AutoLength(self.costs)
+        auto = AutoLength(self.costs)
+        self._drafter = ChainDrafter(
+            ModelDrafter(small, n_shared=shared),
+            LookupDrafter(),
+            lambda options: auto if options.length == "auto" else FixedLength(options.length),
+        )
         first = self._native[0]
         self._template = ChatTemplate(first.chat_template, bos_token="", eos_token=first.special_text("eos"))
 
@@ -97,18 +101,9 @@ class Auditor:
             draft=DraftOptions(length=length, lookup=guessing and guessing.lookup, enabled=guessing is not None),
             stop=StopOptions(max_tokens=max_tokens, ignore_eos=not ends),
         )
-        policy: DraftLengthPolicy = FixedLength(length) if isinstance(length, int) else self._auto
         # From an empty cache: a prompt read in other chunks has other float noise in its keys.
         self.target.truncate(0)
-        events = list(
-            speculate(
-                target=self.target,
-                drafter=self._drafter,
-                prompt=prompt,
-                policy=lambda _: policy,
-                options=lambda: options,
-            )
-        )
+        events = list(Speculation(self.target, self._drafter, prompt, lambda: options))
         end = events[-1]
         assert isinstance(end, ReplyFinished)
         return Reply(prompt, sampling, end.token_ids, [e for e in events if isinstance(e, Round)])

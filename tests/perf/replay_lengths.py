@@ -18,6 +18,7 @@ import statistics
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
@@ -34,14 +35,15 @@ from length_simulator import CURVES, Machine
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.calibration import echo_evidence
 from foretoken.engine.draft_length.costs import READING
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength, Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, FixedLength, Outcome
 from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.suffixes import Follower
-from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.engine.judge import Judge
+from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions
+from foretoken.engine.reply_text import ReplyText
 from foretoken.engine.sampling.distribution import point_mass
-from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import Guess
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
@@ -57,16 +59,15 @@ class RecordedDraft:
     def __init__(self, recorded: Recorded, step: float) -> None:
         self._recorded = recorded
         self._step = step
-        self.read, self.read_ms = 0, 0.0
         self._read = 0  # tokens of prompt and reply that the cache holds
-        self.steps = 0
-        self.step_ms = 0.0
+        self.work = DraftWork()
 
-    def begin(self) -> None:
+    def begin(self, reply: Drafting) -> None:
+        self._text = reply.text
         self._read = 0
 
     def start(self) -> None:
-        self.steps, self.step_ms, self.read, self.read_ms = 0, 0.0, 0, 0.0
+        self.work = DraftWork()
 
     def behind(self, text: Sequence[int]) -> int:
         return max(1, len(text) - self._read)
@@ -79,37 +80,36 @@ class RecordedDraft:
 
     def guess(
         self,
-        work: Drafting,
         ahead: Sequence[int],
         include: Callable[[float, float], bool],
         follower: Follower | None = None,
     ) -> Guess | None:
-        at = len(work.text) - len(self._recorded.prompt)
-        token, sure = self._said(at, list(ahead))
-        unread = len(work.text) - self._read
+        text = self._text.ids
+        token, sure = self._said(len(text) - self._text.start, list(ahead))
+        unread = len(text) - self._read
         if unread <= 3:
-            self.steps += 1
-            self.step_ms += self._step
+            self.work.steps += 1
+            self.work.step_ms += self._step
         else:
-            self.read, self.read_ms = unread, self._step * (1.0 + READ * unread)
-        self._read = len(work.text) + len(ahead)
+            self.work.read, self.work.read_ms = unread, self._step * (1.0 + READ * unread)
+        self._read = len(text) + len(ahead)
         echo = 0.0 if follower is None else echo_evidence(follower.matched, follower.token_id == token)
         return Guess(token, sure, point_mass(token)) if include(sure, echo) else None
 
-    def shadow(self, work: Drafting, follower: Follower | None) -> Guess | None:
-        at = len(work.text) - len(self._recorded.prompt)
-        judged = min(len(work.text) - self._read, READING, at + 1) - 1
+    def probe(self, follower: Follower | None) -> Guess | None:
+        at = len(self._text.ids) - self._text.start
+        judged = min(len(self._text.ids) - self._read, READING, at + 1) - 1
 
         def note(confidence: float, echo: float) -> bool:
-            work.policy.shadowed(confidence, echo)
+            self.work.probed = (confidence, echo)
             return True
 
-        made = self.guess(work, (), note, follower)
+        made = self.guess((), note, follower)
         if judged >= 3:
             for place in range(at - judged, at):
                 said = self._recorded.rollouts[place]
-                work.policy.judged(said.sure[0], float(said.ids[0] == self._recorded.said[place]))
-            self.read_ms += self._step * (READ_JUDGED - READ) * judged
+                self.work.judged.append((said.sure[0], float(said.ids[0] == self._recorded.said[place])))
+            self.work.read_ms += self._step * (READ_JUDGED - READ) * judged
         return made
 
     def _said(self, at: int, ahead: list[int]) -> tuple[int, float]:
@@ -140,39 +140,19 @@ def replay(
     A text without rollouts is for prompt lookup alone.
     """
     draft = RecordedDraft(recorded, machine.step) if recorded.rollouts else None
-    chain = ChainDrafter(cast(Any, draft), LookupDrafter())
-    chain.begin()
-    text = [*recorded.prompt, recorded.said[0]]
+    chain = ChainDrafter(cast(Any, draft), LookupDrafter(), lambda _options: policy)
+    reply = _Reply([*recorded.prompt, recorded.said[0]], len(recorded.prompt))
+    text, judge = reply.ids, cast(Judge, _Greedy())
+    options = DraftOptions(lookup=lookup, min_confidence=min_confidence)
+    chain.begin(Drafting(cast(ReplyText, reply), judge, lambda: False))
     total, rounds = 0.0, []
     end = len(recorded.prompt) + len(recorded.said)
-    sampler = cast(Sampler, _Greedy())
     # The round that gives the first token, as a reply has it: nothing is guessed in it.
-    policy.begin(RoundStart(limit=0, depth=len(text) - 2, behind=chain.behind(text)))
-    policy.observe(
-        Outcome(drafted=0, accepted=0, steps=0, draft_ms=0.0, verify_ms=0.0, other_ms=0.0, depth=0, first_pass=True)
-    )
+    chain.propose(0, options)
+    chain.learn(Outcome(drafted=0, accepted=0, verify_ms=0.0, other_ms=0.0, first_pass=True))
     while len(text) < end:
         at = len(text) - len(recorded.prompt)
-        start = RoundStart(
-            limit=min(end - len(text) - 1, MAX_DRAFT_LENGTH), depth=len(text) - 1, behind=chain.behind(text),
-            min_confidence=min_confidence,
-        )  # fmt: skip
-        limit = policy.begin(start)
-        drafted = chain.propose(
-            Drafting(
-                text=text,
-                reply_from=len(recorded.prompt),
-                limit=limit,
-                lookup=lookup,
-                policy=policy,
-                sampler=sampler,
-                chance=cast(Any, None),
-                banned=(),
-                ends=frozenset(),
-                probs=(),
-                should_stop=lambda: False,
-            )
-        )
+        drafted = chain.propose(end - len(text) - 1, options)
         ids = [guess.token_id for guess in drafted.guesses]
         accepted = 0
         while (
@@ -181,32 +161,41 @@ def replay(
             accepted += 1
         factor = 1.0 if noise is None else float(np.exp(noise()))
         verify = float(machine.passes[len(ids) + 1]) * factor
-        shadow = None
-        if drafted.shadow is not None:
-            shadow = float(drafted.shadow.token_id == recorded.said[at])
-        policy.observe(
+        probe = drafted.probe
+        chain.learn(
             Outcome(
                 drafted=len(ids),
                 accepted=accepted,
-                steps=drafted.steps,
-                draft_ms=drafted.step_ms,
                 verify_ms=verify,
                 other_ms=_OVERHEAD,
-                depth=len(text) - 1,
-                shadow=shadow,
-                read=drafted.read,
-                read_ms=drafted.read_ms,
+                work=drafted.work,
+                probe_chance=None if probe is None else float(probe.token_id == recorded.said[at]),
             )
         )
-        total += verify + drafted.step_ms + drafted.read_ms + _OVERHEAD
+        total += verify + drafted.work.step_ms + drafted.work.read_ms + _OVERHEAD
         text += recorded.said[at : at + accepted + 1]
         chain.rollback(len(text) - 1)
         rounds.append((len(ids), accepted))
     return total, rounds
 
 
+@dataclass
+class _Reply:
+    """What drafters look at of a `ReplyText`."""
+
+    ids: list[int]
+    start: int
+    ends = frozenset[int]()
+
+
 class _Greedy:
-    greedy = True
+    """What drafters look at of a `Judge`, at temperature 0."""
+
+    class sampler:  # noqa: N801  # an attribute
+        greedy = True
+
+    banned = ()
+    lossless = True
 
 
 def least_time(recorded: Recorded, machine: Machine) -> float:

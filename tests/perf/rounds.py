@@ -35,7 +35,8 @@ from foretoken.engine.events import Round
 from foretoken.engine.model import Saved
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
-from foretoken.engine.speculate import speculate
+from foretoken.engine.phase_timer import PhaseTimer
+from foretoken.engine.speculate import Speculation
 
 Rows = npt.NDArray[np.float32]
 
@@ -162,15 +163,8 @@ def times(
     main = StandIn(target, n_ctx, clock, passes)
     helper = StandIn(draft, n_ctx, clock, lambda _width: _STEP * passes(1))
     model = ModelDrafter(CachedModel(helper), n_shared=helper.n_vocab, clock=clock)
-    drafter = ChainDrafter(model, LookupDrafter())
-    reply = speculate(
-        target=CachedModel(main),
-        drafter=drafter,
-        prompt=list(range(PROMPT)),
-        policy=lambda _options: policy,
-        options=lambda: options,
-        clock=clock,
-    )
+    drafter = ChainDrafter(model, LookupDrafter(), lambda _options: policy)
+    reply = Speculation(CachedModel(main), drafter, range(PROMPT), lambda: options, timer=PhaseTimer(clock))
     events: Iterator[Round] = (event for event in reply if isinstance(event, Round))
     for _ in islice(events, skip):
         pass

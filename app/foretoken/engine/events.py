@@ -109,10 +109,11 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     emitted = accepted proposals, then one CORRECTED or BONUS (or one PLAIN alone when nothing was drafted).
     `at_ms`: when the round ended, counted from the start of the reply. `context_used`: target positions after
-    rollback. Every moment since the round before belongs to one of: `draft_ms`, `verify_ms` (the target's pass),
-    `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text, events, choosing the draft length) and
-    `idle_ms` (the consumer held the generator). `resting`: automatic length left the draft model alone, because
-    guessing would not have paid. `draft_lost`: a sentence where the draft model failed in this round; it is used no
+    rollback. Every moment since the round before belongs to one of: `draft_ms` (guessing, and choosing how
+    much), `verify_ms` (the target's pass),
+    `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text and events) and `idle_ms` (the consumer
+    held the generator). `paused` ("resting" in traces): automatic length left the draft model alone, because guessing
+    would not have paid. `draft_lost`: a sentence where the draft model failed in this round; it is used no
     more while this pair is loaded. `lossless`: the rule that judged the proposals leaves the target's distribution as
     it is.
     """
@@ -129,7 +130,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     rollback_ms: float = 0.0
     events_ms: float = 0.0
     idle_ms: float = 0.0
-    resting: bool = False
+    paused: bool = msgspec.field(default=False, name="resting")
     lossless: bool = True
     draft_lost: str = ""
 

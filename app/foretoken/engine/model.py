@@ -87,6 +87,10 @@ class Vocabulary(Protocol):
         """`piece` and `written` of every id [n_vocab], in less time than asking for one after another."""
         ...
 
+    def constrain(self, options: SamplingOptions) -> "Constraint":
+        """What holds a reply in these tokens to the grammar or schema of `options`. Raises UsageError."""
+        ...
+
 
 class Model(Vocabulary, Protocol):
     """A causal model with a cache of `length` evaluated positions.
@@ -154,10 +158,6 @@ class LoadableModel(Model, Protocol):
         ...
 
     def resume(self) -> None: ...
-
-    def constrain(self, options: SamplingOptions) -> "Constraint":
-        """What holds a reply of this model to the grammar or schema of `options`. Raises UsageError."""
-        ...
 
     def close(self) -> None: ...
 

@@ -23,11 +23,12 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import MAX_THREADS, ChatMessage, DraftOptions, ReplyOptions
+from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
 from foretoken.engine.prompt.template_process import Template, TemplateProcess
 from foretoken.engine.prompt.token_reuse import reuse_tokens
-from foretoken.engine.speculate import speculate
+from foretoken.engine.speculate import Speculation
 from foretoken.errors import UsageError
 
 _MOST_PREFIX_CACHE_BYTES: Final = 4 * 2**30
@@ -136,7 +137,7 @@ class LoadedPair:
                 singly=singly,
                 name=draft.info.name,
             )
-        self._drafter = ChainDrafter(model, LookupDrafter())
+        self._drafter = ChainDrafter(model, LookupDrafter(), self._policy)
         self._costs = costs or Costs()
         self._auto = AutoLength(self._costs, learned)
         self._processor = processor
@@ -195,16 +196,8 @@ class LoadedPair:
     ) -> Iterator[ReplyEvent]:
         for model in self._models():
             model.resume()
-        yield from speculate(
-            target=self._target_cache,
-            drafter=self._drafter,
-            prompt=prompt,
-            policy=self._policy,
-            constrain=self._target.constrain,
-            options=options,
-            should_stop=should_stop,
-            processor=self._processor,
-        )
+        timer = PhaseTimer(processor=self._processor)
+        yield from Speculation(self._target_cache, self._drafter, prompt, options, should_stop, timer)
 
     def _policy(self, options: DraftOptions) -> DraftLengthPolicy:
         return self._auto if options.length == "auto" else FixedLength(options.length, self._costs)

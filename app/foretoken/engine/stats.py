@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from foretoken.engine.events import Fate, Metrics, Round
-from foretoken.engine.laps import Part
+from foretoken.engine.phase_timer import Phase
 
 
 class Tally:
@@ -12,17 +12,10 @@ class Tally:
     def __init__(self, prompt_tokens: int) -> None:
         self._prompt_tokens = prompt_tokens
         self._prompt_evaluated = 0
-        self._prompt_ms = 0.0
+        self._spent = dict.fromkeys(Phase, 0.0)
         self._rounds = 0
         self._drafted = 0
         self._accepted_at: list[int] = []
-        self._draft_ms = 0.0
-        self._verify_ms = 0.0
-        self._sampling_ms = 0.0
-        self._rollback_ms = 0.0
-        self._events_ms = 0.0
-        self._idle_ms = 0.0
-        self._generated = 0
         self._first_ms: float | None = None
         self._last_ms = 0.0
         self._lossless = True
@@ -31,7 +24,7 @@ class Tally:
     @property
     def generated(self) -> int:
         """Tokens emitted so far, cut ones left out."""
-        return self._generated
+        return sum(self._fates.values())
 
     @property
     def fates(self) -> dict[Fate, int]:
@@ -39,31 +32,28 @@ class Tally:
         return dict(self._fates)
 
     def prompt_done(self, evaluated: int, ms: float) -> None:
+        """The target read the prompt in `ms`, `evaluated` tokens of it anew."""
         self._prompt_evaluated = evaluated
-        self._prompt_ms = ms
+        self._spent[Phase.PROMPT] += ms
 
-    def spend(self, spent: Mapping[Part, float]) -> None:
+    def spend(self, spent: Mapping[Phase, float]) -> None:
         """Time outside rounds: before the first and after the last. The events of rounds bring their own."""
-        self._prompt_ms += spent.get(Part.PROMPT, 0.0)
-        self._draft_ms += spent.get(Part.DRAFT, 0.0)
-        self._verify_ms += spent.get(Part.VERIFY, 0.0)
-        self._sampling_ms += spent.get(Part.SAMPLING, 0.0)
-        self._rollback_ms += spent.get(Part.ROLLBACK, 0.0)
-        self._events_ms += spent.get(Part.EVENTS, 0.0)
-        self._idle_ms += spent.get(Part.IDLE, 0.0)
+        for phase, ms in spent.items():
+            self._spent[phase] += ms
 
     def add(self, event: Round) -> None:
-        self._draft_ms += event.draft_ms
-        self._verify_ms += event.verify_ms
-        self._sampling_ms += event.sampling_ms
-        self._rollback_ms += event.rollback_ms
-        self._events_ms += event.events_ms
-        self._idle_ms += event.idle_ms
+        """One round."""
+        spent = self._spent
+        spent[Phase.DRAFT] += event.draft_ms
+        spent[Phase.VERIFY] += event.verify_ms
+        spent[Phase.SAMPLING] += event.sampling_ms
+        spent[Phase.ROLLBACK] += event.rollback_ms
+        spent[Phase.EVENTS] += event.events_ms
+        spent[Phase.IDLE] += event.idle_ms
         for token in event.emitted:
             if not token.cut:
-                self._generated += 1
                 self._fates[token.fate] += 1
-        if self._first_ms is None and self._generated:
+        if self._first_ms is None and self.generated:
             self._first_ms = event.at_ms
         self._last_ms = event.at_ms
         if not event.proposals:
@@ -71,17 +61,18 @@ class Tally:
         self._rounds += 1
         self._lossless = self._lossless and event.lossless
         self._drafted += len(event.proposals)
-        while len(self._accepted_at) < len(event.proposals):
-            self._accepted_at.append(0)
+        self._accepted_at += [0] * (len(event.proposals) - len(self._accepted_at))
         for proposal in event.proposals:
             if proposal.fate is Fate.ACCEPTED:
                 self._accepted_at[proposal.position] += 1
 
     def metrics(self) -> Metrics:
-        accepted = sum(self._accepted_at)
+        """The figures so far."""
+        accepted, generated, spent = sum(self._accepted_at), self.generated, self._spent
         tpot = None
-        if self._first_ms is not None and self._generated > 1 and self._last_ms > self._first_ms:
-            tpot = (self._last_ms - self._first_ms) / (self._generated - 1)
+        if self._first_ms is not None and generated > 1 and self._last_ms > self._first_ms:
+            tpot = (self._last_ms - self._first_ms) / (generated - 1)
+        events = spent[Phase.EVENTS] + spent[Phase.TEXT]
         return Metrics(
             num_drafts=self._rounds,
             num_draft_tokens=self._drafted,
@@ -90,20 +81,20 @@ class Tally:
             mean_acceptance_length=1 + accepted / self._rounds if self._rounds else None,
             acceptance_per_position=tuple(n / self._rounds for n in self._accepted_at),
             prompt_tokens=self._prompt_tokens,
-            generated_tokens=self._generated,
-            prompt_tps=_rate(self._prompt_evaluated, self._prompt_ms),
+            generated_tokens=generated,
+            prompt_tps=_rate(self._prompt_evaluated, spent[Phase.PROMPT]),
             decode_tps=1000.0 / tpot if tpot else None,
-            end_to_end_tps=_rate(self._generated, self._last_ms),
+            end_to_end_tps=_rate(generated, self._last_ms),
             ttft_ms=self._first_ms,
             tpot_ms=tpot,
-            draft_ms=self._draft_ms,
-            verify_ms=self._verify_ms,
-            overhead_ms=self._sampling_ms + self._rollback_ms + self._events_ms + self._idle_ms,
-            prompt_ms=self._prompt_ms,
-            sampling_ms=self._sampling_ms,
-            rollback_ms=self._rollback_ms,
-            events_ms=self._events_ms,
-            idle_ms=self._idle_ms,
+            draft_ms=spent[Phase.DRAFT],
+            verify_ms=spent[Phase.VERIFY],
+            overhead_ms=spent[Phase.SAMPLING] + spent[Phase.ROLLBACK] + events + spent[Phase.IDLE],
+            prompt_ms=spent[Phase.PROMPT],
+            sampling_ms=spent[Phase.SAMPLING],
+            rollback_ms=spent[Phase.ROLLBACK],
+            events_ms=events,
+            idle_ms=spent[Phase.IDLE],
             lossless=self._lossless,
         )
 

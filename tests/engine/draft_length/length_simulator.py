@@ -11,7 +11,7 @@ import numpy as np
 
 from foretoken.engine.draft_length.calibration import logit
 from foretoken.engine.draft_length.costs import READING, Costs
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, Outcome, RoundStart
 
 # Measured on a 2-core AVX-512 processor with a 1.1 B target: a pass over n tokens against a pass over one.
 CURVES = {
@@ -98,24 +98,22 @@ def run(policy: DraftLengthPolicy, text: Text, machine: Machine, *, noise: np.ra
     out, at, behind = Run(), 0, 1
     while at < len(text.right) - 1:
         limit = policy.begin(RoundStart(limit=min(32, len(text.right) - at - 1), depth=100, behind=behind))
-        made, steps = 0, 0
+        made, work = 0, DraftWork()
         while made < limit and policy.ask():
-            steps += 1
+            work.steps += 1
+            work.step_ms += machine.step
             wrong = not text.right[at : at + made].all()
             # Behind a wrong guess the draft goes on about something else, no less sure of itself.
             if not policy.include(float(text.sure[(at + made + (7 if wrong else 0)) % len(text.sure)])):
                 break
             made += 1
-        shadow = None
-        if not steps and policy.shadow():
+        finish, probe_chance, draft_ms = policy.finish(), None, work.step_ms
+        if finish.probe:
             for place in range(max(0, at + 1 - min(behind, READING)), at):
-                policy.judged(float(text.sure[place]), float(text.right[place]))
-            policy.shadowed(float(text.sure[at]))
-            shadow = float(text.right[at])
-            steps_ms, out.probes, behind = machine.step + machine.reading * behind, out.probes + 1, 0
-        else:
-            steps_ms = steps * machine.step
-        made = min(made, policy.keep())
+                work.judged.append((float(text.sure[place]), float(text.right[place])))
+            work.probed, probe_chance = (float(text.sure[at]), 0.0), float(text.right[at])
+            draft_ms, out.probes, behind = machine.step + machine.reading * behind, out.probes + 1, 0
+        made = min(made, finish.verify)
         accepted = 0
         while accepted < made and text.right[at + accepted]:
             accepted += 1
@@ -125,18 +123,16 @@ def run(policy: DraftLengthPolicy, text: Text, machine: Machine, *, noise: np.ra
             Outcome(
                 drafted=made,
                 accepted=accepted,
-                steps=steps,
-                draft_ms=steps_ms if steps else 0.0,
                 verify_ms=verify_ms,
                 other_ms=machine.overhead,
-                depth=100,
-                shadow=shadow,
+                work=work,
+                probe_chance=probe_chance,
             )
         )
-        out.ms += steps_ms + verify_ms + machine.overhead
+        out.ms += draft_ms + verify_ms + machine.overhead
         out.tokens += accepted + 1
         at += accepted + 1
-        behind = 1 if steps else behind + accepted + 1
+        behind = 1 if work.steps else behind + accepted + 1
         out.lengths.append(made)
     return out
 

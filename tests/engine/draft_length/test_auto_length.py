@@ -10,7 +10,7 @@ from tests.engine.draft_length.length_simulator import CURVES, Machine, Text, cl
 
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.calibration import Calibration, Evidence, ReplyCalibration, echo_evidence, logit
-from foretoken.engine.draft_length.policy import FixedLength, Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftWork, FixedLength, Outcome, RoundStart
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
 
@@ -147,10 +147,10 @@ def test_a_sure_guess_is_verified_when_the_next_one_is_not() -> None:
     assert auto.include(0.999)
     assert auto.ask()
     assert not auto.include(0.01)
-    assert auto.keep() == 1
+    assert auto.finish().verify == 1
 
 
-def rested() -> AutoLength:
+def paused() -> AutoLength:
     """A policy that has found out on a long text that drafting does not pay."""
     machine = Machine.like("Q8_0")
     auto = AutoLength(machine.costs())
@@ -161,16 +161,14 @@ def rested() -> AutoLength:
     return auto
 
 
-def test_a_draft_that_rested_is_found_to_be_of_use_again_within_few_tokens() -> None:
+def test_a_draft_that_paused_is_found_to_be_of_use_again_within_few_tokens() -> None:
     """A story that is not foreseen, then a list that is, in the same reply or in the next one."""
     machine = Machine.like("Q8_0")
     sure = Text(np.ones(80, dtype=bool), np.full(80, 0.97))
-    goes_on = run(rested(), sure, machine)
-    auto = rested()
+    goes_on = run(paused(), sure, machine)
+    auto = paused()
     auto.begin(RoundStart(limit=0, depth=40, behind=20))
-    auto.observe(
-        Outcome(drafted=0, accepted=0, steps=0, draft_ms=0.0, verify_ms=0.0, other_ms=0.0, depth=40, first_pass=True)
-    )
+    auto.observe(Outcome(drafted=0, accepted=0, verify_ms=0.0, other_ms=0.0, first_pass=True))
     anew = run(auto, sure, machine)
     for reply in (goes_on, anew):
         assert reply.probes == 1
@@ -178,18 +176,17 @@ def test_a_draft_that_rested_is_found_to_be_of_use_again_within_few_tokens() -> 
     assert anew.speed > goes_on.speed  # for what is believed is held less firmly
 
 
-def test_while_guesses_are_not_wanted_no_looks_are_earned_for_later() -> None:
+def test_while_guesses_are_not_wanted_no_probes_are_earned_for_later() -> None:
     machine = Machine.like("Q8_0")
     hopeless = Text(np.zeros(200, dtype=bool), np.full(200, 0.3))
     probes = []
     for rounds in (0, 1000):
-        auto = rested()
+        auto = paused()
         for _ in range(rounds):
             auto.begin(RoundStart(limit=0, depth=100, behind=1))
             auto.observe(
                 Outcome(
-                    drafted=0, accepted=0, steps=0, draft_ms=0.0, verify_ms=float(machine.passes[1]), other_ms=0.1,
-                    depth=100,
+                    drafted=0, accepted=0, verify_ms=float(machine.passes[1]), other_ms=0.1
                 )
             )  # fmt: skip
         probes.append(run(auto, hopeless, machine).probes)
@@ -201,38 +198,35 @@ def test_looked_up_guesses_keep_to_lengths_that_pay_at_their_own_pace() -> None:
     machine = Machine.like("Q8_0")
     auto = AutoLength(machine.costs())
     rng = np.random.default_rng(5)
-    lengths = []
+    lengths, foreseen = [], list[tuple[float, bool]]()
     for _ in range(150):
-        auto.begin(RoundStart(limit=32, depth=100, behind=None))
+        auto.begin(RoundStart(limit=32, depth=100, behind=None, foreseen=foreseen))
         taken = auto.take([0.9] * 32)
-        taken = min(taken, auto.keep())
+        taken = min(taken, auto.finish().verify)
         right = rng.random(32) < 0.9
         accepted = int(np.argmin(right[:taken])) if not right[:taken].all() else taken
-        for came_true in right[: accepted + 1]:
-            auto.foreseen(0.9, bool(came_true))
+        foreseen = [(0.9, bool(came_true)) for came_true in right[: accepted + 1]]
         auto.observe(
             Outcome(
                 drafted=taken,
                 accepted=accepted,
-                steps=0,
-                draft_ms=0.0,
                 verify_ms=float(machine.passes[taken + 1]),
                 other_ms=0.3,
-                depth=100,
             )
         )
         lengths.append(taken)
     assert 5 <= np.mean(lengths[-50:]) <= 11
 
 
-def test_a_look_that_ends_without_a_guess_is_paid_for_all_the_same() -> None:
+def test_a_probe_that_ends_without_a_guess_is_paid_for_all_the_same() -> None:
     """Where a grammar leaves the draft no token, the text was read for no guess: not again in every round."""
-    auto = rested()
-    looks = 0
+    auto = paused()
+    probes = 0
     for behind in range(9, 60):
         auto.begin(RoundStart(limit=32, depth=100, behind=behind))
-        if auto.shadow():
-            looks += 1
-            auto.judged(0.3, 0.0)
-        auto.observe(Outcome(drafted=0, accepted=0, steps=0, draft_ms=0.0, verify_ms=37.8, other_ms=0.3, depth=100))
-    assert looks <= 4
+        work = DraftWork()
+        if auto.finish().probe:
+            probes += 1
+            work.judged.append((0.3, 0.0))
+        auto.observe(Outcome(drafted=0, accepted=0, verify_ms=37.8, other_ms=0.3, work=work))
+    assert probes <= 4

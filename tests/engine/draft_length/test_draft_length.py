@@ -3,7 +3,7 @@
 import pytest
 
 from foretoken.engine.draft_length.costs import Costs
-from foretoken.engine.draft_length.policy import FixedLength, Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftWork, FixedLength, Outcome, RoundStart
 
 
 def test_fixed_length_is_what_was_asked_for() -> None:
@@ -11,7 +11,7 @@ def test_fixed_length_is_what_was_asked_for() -> None:
     assert policy.begin(RoundStart(limit=30, depth=0, behind=1, min_confidence=0.4)) == 9
     assert [policy.ask() and policy.include(0.5) for _ in range(9)] == [True] * 9
     assert not policy.ask()
-    assert policy.keep() == 9
+    assert policy.finish().verify == 9
     assert policy.begin(RoundStart(limit=5, depth=0, behind=1)) == 5
     assert FixedLength(99).begin(RoundStart(limit=40, depth=0, behind=1)) == 32
 
@@ -21,19 +21,17 @@ def test_an_unsure_draft_is_cut_short() -> None:
     policy.begin(RoundStart(limit=30, depth=0, behind=1, min_confidence=0.4))
     assert policy.include(0.4)
     assert not policy.include(0.39)
-    assert policy.keep() == 1
+    assert policy.finish().verify == 1
 
 
 def test_lookup_goes_first_only_where_it_matches_well() -> None:
     policy = FixedLength(4)
     policy.begin(RoundStart(limit=30, depth=0, behind=1))
     assert policy.take([0.3, 0.9]) == 0
-    assert not policy.tempts(0.3)
-    assert policy.tempts(0.6)
     assert policy.take([0.6, 0.7, 0.2, 0.9]) == 2
     assert policy.ask()
     assert policy.take([0.6] * 9) == 2
-    assert not policy.tempts(0.9)
+    assert policy.take([0.9]) == 0
     assert not policy.ask()
 
 
@@ -55,12 +53,10 @@ def test_rounds_of_a_fixed_length_keep_the_costs_current() -> None:
             Outcome(
                 drafted=3,
                 accepted=1,
-                steps=3,
-                draft_ms=6.0,
                 verify_ms=500.0 if first_pass else 30.0,
                 other_ms=0.1,
-                depth=100,
                 first_pass=first_pass,
+                work=DraftWork(steps=3, step_ms=6.0),
             )
         )
     assert costs.passes(100)[4] == pytest.approx(30.0)

@@ -7,7 +7,7 @@ from tests.engine.draft_length.length_simulator import Machine, Run, Text, plain
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.calibration import Calibration, Evidence, logit
 from foretoken.engine.draft_length.learned import Learned
-from foretoken.engine.draft_length.policy import Outcome, RoundStart
+from foretoken.engine.draft_length.policy import DraftWork, Outcome, RoundStart
 
 
 def text(seed: int, kind: str, length: int = 80) -> Text:
@@ -116,12 +116,12 @@ def test_what_a_lossy_rule_keeps_teaches_nothing_of_lossless_replies(lossless: b
         made = 0
         while auto.ask() and auto.include(0.9):
             made += 1
-        made = auto.keep()
+        made = auto.finish().verify
         verify = float(machine.passes[made + 1])
         auto.observe(
             Outcome(
-                drafted=made, accepted=0, steps=made, draft_ms=made * machine.step, verify_ms=verify, other_ms=0.3,
-                depth=50,
+                drafted=made, accepted=0, verify_ms=verify, other_ms=0.3,
+                work=DraftWork(steps=made, step_ms=made * machine.step),
             )
         )  # fmt: skip
         return made

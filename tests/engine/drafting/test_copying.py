@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foretoken.engine.draft_length.policy import FixedLength
 from foretoken.engine.drafting.copying import Continuation, Copying
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.suffixes import SuffixAutomaton
+from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel
+from foretoken.engine.options import SamplingOptions, StopOptions
+from foretoken.engine.reply_text import ReplyText
+from foretoken.engine.sampling.sampler import Sampler
 
 END, ASK = 1, 2
 SOURCE = list(range(100, 140))
@@ -231,14 +234,21 @@ def test_where_one_token_stood_for_another_the_next_may_as_well() -> None:
     assert worth([7, 9]) == (1, False)
 
 
+def reply(prompt: Sequence[int], tokens: Sequence[int]) -> ReplyText:
+    made = ReplyText(prompt, ScriptedModel(HashedDistribution(1)), Sampler(SamplingOptions(), prompt), StopOptions())
+    made.ends = frozenset()
+    made.ids += tokens
+    return made
+
+
 def test_each_reply_begins_without_the_changes_of_the_last() -> None:
-    drafter, policy = LookupDrafter(), FixedLength(8)
+    drafter = LookupDrafter()
     changed = [60 if token == 50 else token for token in AGAIN]
     first = [*AGAIN, END, ASK]
-    drafter.read([*first, *changed], len(first), policy)
+    drafter.read(reply(first, changed))
     second = [*first, *changed, END, 70, *SOURCE, 50, 51, END, ASK]
-    drafter.read([*second, *SOURCE[:3]], len(second), policy)
-    place = drafter.read([*second, *SOURCE[:39]], len(second), policy)
+    drafter.read(reply(second, SOURCE[:3]))
+    place = drafter.read(reply(second, SOURCE[:39]))
     assert [follower.token_id for follower in place.chain(3)] == [SOURCE[39], 50, 51]
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from foretoken.engine import speculate as loop
+from foretoken.engine import judge
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import FixedLength
@@ -28,7 +28,7 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, Sa
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.sampling.distribution import Distribution
-from foretoken.engine.speculate import speculate
+from foretoken.engine.speculate import Speculation
 
 
 @pytest.fixture(scope="module")
@@ -122,21 +122,16 @@ def options(length: int | str = 4, *, temperature: float = 0.0, stop: int = 60, 
 
 
 def reply(
-    target: Any, draft: Any, asked: ReplyOptions, *, prompt: Sequence[int] = (10, 20, ASSISTANT), **more: Any
+    target: Any, draft: Any, asked: ReplyOptions, *, prompt: Sequence[int] = (10, 20, ASSISTANT), constrain: Any = None
 ) -> list[Any]:
-    drafter = None
-    if draft is not None:
-        drafter = ChainDrafter(ModelDrafter(CachedModel(draft), n_shared=target.n_vocab), None)
-    return list(
-        speculate(
-            target=CachedModel(target),
-            drafter=drafter,
-            prompt=prompt,
-            policy=lambda o: AutoLength(Costs()) if o.length == "auto" else FixedLength(o.length),
-            options=lambda: asked,
-            **more,
-        )
+    if constrain is not None:
+        target.constrain = constrain
+    drafter = ChainDrafter(
+        None if draft is None else ModelDrafter(CachedModel(draft), n_shared=target.n_vocab),
+        None,
+        lambda o: AutoLength(Costs()) if o.length == "auto" else FixedLength(o.length),
     )
+    return list(Speculation(CachedModel(target), drafter, prompt, lambda: asked))
 
 
 def rounds(events: Sequence[Any]) -> list[Round]:
@@ -244,7 +239,7 @@ def distribution_of_replies(
     paths: list[tuple[int, ...]] = [()]
     while paths:
         chance = EnumeratedChance(paths.pop())
-        monkeypatch.setattr(loop, "RandomChance", lambda rng, chance=chance: chance)
+        monkeypatch.setattr(judge, "RandomChance", lambda rng, chance=chance: chance)
         target = others.Worded(
             target_distribution, vocabulary=[b"a", b"bc", b"c", b"d"], controls={}, eog_ids=frozenset()
         )

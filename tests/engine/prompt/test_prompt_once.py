@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -183,17 +184,17 @@ def test_a_draft_knows_what_it_has_to_read_before_its_first_guess_of_a_reply() -
     cache = CachedModel(model, PrefixCache(2**20))
     drafter = ModelDrafter(cache, n_shared=model.n_vocab)
     cache.decode(range(100, 120), logits=1)
-    drafter.begin()
+    drafter.begin(cast(Any, None))
     here = [*range(100, 110), *range(200, 208)]
     assert drafter.behind(here) == len(here) - 10  # and not against the old text's 20
     assert drafter.behind([*here, 5, 6, 7]) == len(here) - 10 + 3
     assert list(cache.ids) == list(range(100, 120))
     # Back on a text that was left, of which pieces are kept.
     cache.reuse(here)
-    drafter.begin()
+    drafter.begin(cast(Any, None))
     assert drafter.behind([*range(100, 120), 9]) == 1
     for text, unread in (([*range(100, 116), 8, 8], 2), ([9, 9], 2)):
-        drafter.begin()
+        drafter.begin(cast(Any, None))
         assert drafter.behind(text) == unread
     assert list(cache.ids) == here[:10]
 

@@ -14,7 +14,7 @@ from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.speculate import speculate
+from foretoken.engine.speculate import Speculation
 from foretoken.engine.verify import own_rule
 from foretoken.engine.verify.acceptors import ExactMatch
 from foretoken.engine.verify.own_rule import RULES, rule_of
@@ -48,13 +48,8 @@ def reply(rule: str, temperature: float = 1.3) -> ReplyFinished:
         draft=DraftOptions(length=4, acceptance=rule),
         stop=StopOptions(max_tokens=40, ignore_eos=True),
     )
-    *_, end = speculate(
-        target=target,
-        drafter=ChainDrafter(ModelDrafter(draft, n_shared=target.model.n_vocab), None),
-        prompt=[3, ASSISTANT],
-        policy=lambda _: FixedLength(4),
-        options=lambda: options,
-    )
+    drafter = ChainDrafter(ModelDrafter(draft, n_shared=target.model.n_vocab), None, lambda _: FixedLength(4))
+    *_, end = Speculation(target, drafter, [3, ASSISTANT], lambda: options)
     assert isinstance(end, ReplyFinished)
     return end
 
@@ -98,9 +93,7 @@ def test_a_reply_says_whether_a_lossy_rule_judged_it(rule: Path) -> None:
 def test_a_round_without_guesses_is_judged_by_no_lossy_rule() -> None:
     target = CachedModel(ScriptedModel(HashedDistribution(1, length=20)))
     options = ReplyOptions(sampling=SamplingOptions(seed=1), draft=DraftOptions(acceptance="typical"))
-    events = speculate(
-        target=target, drafter=None, prompt=[3, ASSISTANT], policy=lambda _: FixedLength(4), options=lambda: options
-    )
+    events = Speculation(target, ChainDrafter(None, None, lambda _: FixedLength(4)), [3, ASSISTANT], lambda: options)
     assert all(event.lossless for event in events if isinstance(event, Round))
 
 

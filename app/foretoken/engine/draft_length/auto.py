@@ -1,11 +1,11 @@
 """Automatic draft length: whatever maximises expected tokens per second, by measured costs and learned acceptance."""
 
 import enum
+import itertools
 import math
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from typing import Final
 
 import numpy as np
@@ -14,38 +14,42 @@ from foretoken.engine.draft_length.calibration import Calibration, Evidence, Rep
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.planning import Plan, best_plan
-from foretoken.engine.draft_length.policy import Outcome, RoundStart, keep_current
+from foretoken.engine.draft_length.policy import Finish, Outcome, RoundStart, observe_costs
 from foretoken.engine.events import Source
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
-_RING: Final = 40  # guesses whose confidence says what to expect of the next ones
-_ENOUGH: Final = 16
-_CHANCES: Final = 6
+# Chosen on recorded rollouts (tests/perf/replay_lengths.py) and in the simulator (tests/engine/draft_length):
+_RECENT: Final = 40  # guesses whose confidences say what to expect of the next ones
+_RECALLED: Final = 16  # of them that are taken over from the last run
+_CHANCES: Final = 6  # chances of acceptance that stand for them in a plan
 _UNTRIED: Final = (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3)  # confidences to expect before the first guess
-_PLAN_MS: Final = 0.4  # what making a plan takes
-_PLAN_SHARE: Final = 0.003  # of the time that may be spent on plans, however much has changed
-_PLAN_ROUNDS: Final = 64  # a plan serves no longer than this, for passes may cost something else by then
-_LOOK_ROUNDS: Final = 4  # after so many it is looked at whether chances have moved
-_MOVED: Final = 0.02  # mean difference of chances that calls for another plan
-_FALLEN: Final = 0.01  # a chain that stands so seldom as a whole is not looked at any further
-_PROBE_SHARE: Final = 0.02  # of the time that may be spent on finding out whether drafting pays again
-_DEAR_READING: Final = 0.05  # of a target pass a token, above which that share is less
-_CHEAP_PROBE: Final = 1.5  # target passes that one look may cost at any time
-_REPLY_SHARE: Final = 0.04  # of the time of a reply so far that a dearer one may cost
-_PROMPT_SHARE: Final = 0.15  # likewise, for the first of a reply, which reads its prompt
-_RECALL_PROBES: Final = 1.5  # target passes that may be spent on it when all that is known is from another run
-_REST: Final = 8  # tokens at least between two looks at a draft that rests
-_PACE_SHARE: Final = 0.1  # of a round in the pace of late
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
-_READING_GUESS: Final = 0.3  # of a draft step, before any reading was measured
+_READING_GUESS: Final = 0.3  # of a draft step, for each token read, before any reading was measured
+_AVERAGED: Final = 0.1  # weight of a round in the exponentially weighted averages of pace and overhead
+# When to plan anew. A plan takes 0.4 ms on one core of the machine it was measured on (tests/perf/rounds.py), and plans
+# may take so much of the time however fast chances move.
+_PLAN_MS: Final = 0.4
+_PLAN_SHARE: Final = 0.003
+_PLAN_ROUNDS: Final = 64  # a plan serves no longer than this, for passes may cost something else by then
+_CHECK_ROUNDS: Final = 4  # rounds at least between two checks of whether chances have moved
+_MOVED: Final = 0.02  # mean difference of chances that calls for another plan
+_UNLIKELY: Final = 0.01  # a chain that is accepted as a whole less often than this is not read any further
+# What may be spent on probes, while drafting is paused.
+_PROBE_SHARE: Final = 0.02  # of the time
+_DEAR_READING: Final = 0.05  # of a target pass a token, above which that share is less
+_CHEAP_PROBE: Final = 1.5  # target passes that one probe may cost at any time
+_REPLY_SHARE: Final = 0.04  # of the time of a reply so far, that a dearer one may cost
+_PROMPT_SHARE: Final = 0.15  # likewise, for the first of a reply, which reads its prompt
+_RECALL_PROBES: Final = 1.5  # target passes that may be spent at once when all that is known is from another run
+_PAUSE: Final = 8  # tokens at least between two probes
 
 _NO_PLAN: Final = Plan(rate=0.0, stop=np.zeros(1), worth=np.zeros((1, 1)), go_on=np.zeros((1, 1)))  # for no guesses
 
 
 class _Judged(enum.Enum):
-    """How guesses are judged. How sure a draft is means one thing for its argmax, another for a draw, and nothing that
-    holds elsewhere for a rule that keeps more than the target's distribution does: that is learned apart, and not
-    kept."""
+    """How guesses are judged. A draft's confidence means one thing for its argmax, another for a draw, and nothing that
+    holds elsewhere under a rule that keeps more than the target's distribution does: each is learned apart, and the
+    last is not kept between runs."""
 
     GREEDY = "greedy"
     DRAWN = "drawn"
@@ -61,7 +65,8 @@ class _Judged(enum.Enum):
 
 
 class AutoLength:
-    """Serves one pair for as long as it is loaded: what it has learned serves the next reply as well.
+    """Implements `policy.DraftLengthPolicy`. It serves one pair for as long as it is loaded: what it has learned serves
+    the next reply as well.
 
     `learned`: what was learned of the pair when it was last loaded.
     """
@@ -70,13 +75,12 @@ class AutoLength:
         self._costs = costs
         self._model = {judged: ReplyCalibration() for judged in _Judged}
         self._lookup = Calibration()
-        self._seen: deque[Evidence] = deque(maxlen=_RING)
-        self._overhead = 0.1
-        self._pace = 0.0  # tokens a ms of late
+        self._seen: deque[Evidence] = deque(maxlen=_RECENT)
+        self._overhead = 0.1  # ms a round besides its passes, averaged
+        self._pace = 0.0  # tokens a ms, averaged
         self._rate: float | None = None  # of the latest plan
-        self._credit = 0.0
-        self._reply_ms, self._looked = 0.0, False
-        self._plans: dict[tuple[_Judged, bool], _Standing] = {}
+        self._budget = _ProbeBudget()
+        self._plans: dict[tuple[_Judged, bool], _KeptPlan] = {}
         self._round: _Round | None = None
         if learned is not None:
             self._recall(learned)
@@ -96,160 +100,122 @@ class AutoLength:
         self._model[_Judged.DRAWN].recall(learned.drawn)
         self._lookup.recall(learned.lookup)
         # The latest few: what is seen from now on soon outnumbers them.
-        self._seen.extend(map(Evidence, learned.confidences[-_ENOUGH:]))
+        self._seen.extend(map(Evidence, learned.confidences[-_RECALLED:]))
         # A pair that did not pay gets a chance soon: enough for a few probes, or for reading a short conversation.
-        self._credit = _RECALL_PROBES * float(self._costs.passes(0)[1])
-
-    def _reply_begins(self) -> None:
-        for calibration in self._model.values():
-            calibration.begin_reply()
-        self._reply_ms, self._looked = 0.0, False
+        self._budget.credit = _RECALL_PROBES * float(self._costs.passes(0)[1])
 
     # --- before and within a round ---------------------------------------------------------------------------
 
     def begin(self, start: RoundStart) -> int:
+        self._lookup.observe_all((Evidence(logit(sure)), float(came)) for sure, came in start.foreseen)
         judged = _Judged.of(start)
         plan = self._planned(start, judged) if start.limit else _NO_PLAN
         self._round = _Round(start, plan, self._model[judged])
         return start.limit
 
-    def tempts(self, confidence: float) -> bool:
-        now = self._now
-        plan, made, standing = now.plan, now.made, now.standing[-1]
-        if made >= now.start.limit or confidence < now.start.min_confidence or standing < _FALLEN:
-            return False
-        dearer = self._dearer(plan)
-        # Were all that follow as sure to stand as the first, no number of them would bring more than this.
-        after = standing * self._lookup.probability(Evidence(logit(confidence)))
-        most = plan.beyond(made, after) + dearer * plan.cheapest(made + 1)
-        return most > plan.worth(made, standing) + dearer * plan.stop(made)
-
-    def _dearer(self, plan: Plan) -> float:
-        """The plan knows of the draft's guesses alone; where those looked up bring more, time is worth more, by this
-        share of what the plan takes for it."""
-        return max(0.0, self._pace / plan.rate - 1.0)
-
     def take(self, chain: Iterable[float]) -> int:
-        now = self._now
-        plan, made = now.plan, now.made
-        gain, standing, best = 0.0, now.standing[-1], 0
-        chances = []
-        dearer = self._dearer(plan)
-        best_worth = plan.worth(made, standing) + dearer * plan.stop(made)
-        for number, confidence in enumerate(islice(chain, now.start.limit - made), made + 1):
-            # Once nothing that may follow would bring more, even if all of it stood where this does, no look is needed.
-            if (
-                confidence < now.start.min_confidence
-                or standing < _FALLEN
-                or gain + plan.beyond(number - 1, standing) + dearer * plan.cheapest(number) <= best_worth
-            ):
+        now, confidences = self._now, iter(chain)
+        made, chance = now.made, now.accepted[-1]
+        found = list[tuple[Evidence, float]]()
+        tokens, best = 0.0, 0
+        dearer = self._dearer(now.plan)
+        best_worth = now.plan.worth(made, chance) + dearer * now.plan.stop(made)
+        for number, confidence in enumerate(self._promising(confidences), made + 1):
+            # Nothing that may follow would bring more, even if all of it were accepted where this is.
+            if tokens + now.plan.beyond(number - 1, chance) + dearer * now.plan.cheapest(number) <= best_worth:
+                break
+            if confidence < now.start.min_confidence or chance < _UNLIKELY:
                 break
             evidence = Evidence(logit(confidence))
-            chance = self._lookup.probability(evidence)
-            chances.append((evidence, chance))
-            standing *= chance
-            gain += standing
-            worth = gain + plan.worth(number, standing) + dearer * plan.stop(number)
+            found.append((evidence, self._lookup.probability(evidence)))
+            chance *= found[-1][1]
+            tokens += chance
+            worth = tokens + now.plan.worth(number, chance) + dearer * now.plan.stop(number)
             if worth > best_worth + 1e-9:
                 best, best_worth = number - made, worth
-        for evidence, chance in chances[:best]:
-            now.add(Source.LOOKUP, evidence, chance)
+        for evidence, probability in found[:best]:
+            now.add(Source.LOOKUP, evidence, probability)
         return best
+
+    def _promising(self, confidences: Iterator[float]) -> Iterator[float]:
+        """`confidences`, up to the limit of the round; none where the first says that no number of them would pay.
+
+        Costs little, for it is asked before every guess.
+        """
+        now = self._now
+        plan, made, chance = now.plan, now.made, now.accepted[-1]
+        first = next(confidences, None)
+        if first is None or made >= now.start.limit or first < now.start.min_confidence or chance < _UNLIKELY:
+            return iter(())
+        # Were all that follow as likely as the first, no number of them would bring more than this.
+        after, dearer = chance * self._lookup.probability(Evidence(logit(first))), self._dearer(plan)
+        most = plan.beyond(made, after) + dearer * plan.cheapest(made + 1)
+        if most <= plan.worth(made, chance) + dearer * plan.stop(made):
+            return iter(())
+        return itertools.islice(itertools.chain((first,), confidences), now.start.limit - made)
+
+    def _dearer(self, plan: Plan) -> float:
+        """By what share time is worth more than the plan takes it for: it knows the draft model's guesses alone, and
+        those of prompt lookup may bring more tokens a ms."""
+        return max(0.0, self._pace / plan.rate - 1.0)
 
     def ask(self) -> bool:
         now = self._now
         if now.start.behind is None or now.made >= now.start.limit or now.ended:
             return False
-        return now.standing[-1] > now.plan.asks[now.made]
+        return now.accepted[-1] > now.plan.asks[now.made]
 
     def include(self, confidence: float, echo: float = 0.0) -> bool:
         now = self._now
         evidence = Evidence(logit(confidence), echo)
         now.seen.append(evidence)
         chance = now.calibration.probability(evidence)
-        if confidence < now.start.min_confidence or now.standing[-1] * chance <= now.plan.includes[now.made]:
+        if confidence < now.start.min_confidence or now.accepted[-1] * chance <= now.plan.includes[now.made]:
             now.ended = True
             return False
         now.add(Source.MODEL, evidence, chance)
         return True
 
-    def keep(self) -> int:
+    def finish(self) -> Finish:
         now = self._now
-        worth = [now.gain[n] + now.plan.stop(n) for n in range(now.made + 1)]
-        if now.ended:
-            # Behind the last guess stands one that was too unlikely. Whoever stops short of it gets there in a round
-            # that earns only what is left of these guesses, where all of them now bring its token along.
-            for n in range(now.made):
-                left = now.made - n
-                worth[n] += now.standing[n] * min(0.0, left + now.plan.stop(left - 1))
-        return worth.index(max(worth))
+        idle = now.start.behind is not None and not now.seen and not now.plan.drafts
+        return Finish(
+            verify=now.worthwhile() if now.start.greedy else now.made,
+            probe=idle and self._probes(),
+            paused=idle and now.start.limit > 0,
+        )
 
-    def shadow(self) -> bool:
-        now = self._now
-        if now.start.behind is None or now.steps_planned or self._credit < 0 or now.start.behind < _REST:
+    def _probes(self) -> bool:
+        """Whether the draft model, which is not asked in this round, is worth a probe; then it is paid for."""
+        start = self._now.start
+        if start.behind is None or start.behind < _PAUSE:
             return False
-        plain = now.plan.ms(1)
-        cost = self._step(plain) + self._reading(plain) * now.start.behind
-        # What a look costs is spent in advance, and earned by not looking for as long as that takes: to wait for the
-        # credit could take for ever, for the longer it takes, the more there is to read.
-        share = _REPLY_SHARE if self._looked else _PROMPT_SHARE
-        if cost > _CHEAP_PROBE * plain + share * self._reply_ms:
-            return False
-        self._credit -= cost
-        self._looked = True
-        return True
-
-    def judged(self, confidence: float, chance: float) -> None:
-        now = self._now
-        evidence = Evidence(logit(confidence))
-        now.calibration.observe(evidence, chance)
-        now.judged.append(evidence)
-
-    def shadowed(self, confidence: float, echo: float = 0.0) -> None:
-        self._now.shadow_evidence = Evidence(logit(confidence), echo)
-
-    @property
-    def resting(self) -> bool:
-        return self._now.start.behind is not None and self._now.start.limit > 0 and not self._now.steps_planned
+        plain = self._now.plan.ms(1)
+        return self._budget.spend(self._step(plain) + self._reading(plain) * start.behind, plain)
 
     # --- afterwards -------------------------------------------------------------------------------------------
 
-    def foreseen(self, confidence: float, came_true: bool) -> None:
-        self._lookup.observe(Evidence(logit(confidence)), float(came_true))
-
     def observe(self, outcome: Outcome) -> None:
         now, self._round = self._round, None
-        keep_current(self._costs, outcome)
-        if outcome.first_pass:
-            self._reply_begins()
-        if now is None or outcome.first_pass:
+        if now is None:
             return
-        self._overhead += 0.1 * (min(outcome.other_ms, 4 * self._overhead + 0.1) - self._overhead)
-        spent = outcome.verify_ms + outcome.draft_ms + outcome.other_ms
+        observe_costs(self._costs, outcome, now.start.depth)
+        if outcome.first_pass:  # a reply begins
+            for calibration in self._model.values():
+                calibration.begin_reply()
+            self._budget.begin_reply()
+            return
+        spent = outcome.verify_ms + outcome.work.step_ms + outcome.other_ms
+        self._overhead += _AVERAGED * (min(outcome.other_ms, 4 * self._overhead + 0.1) - self._overhead)
         if spent > 0:
-            self._pace += _PACE_SHARE * ((outcome.accepted + 1) / spent - self._pace)
-        calibration = now.calibration
-        # What comes after a refusal was never judged: it says nothing and is left out.
-        accepted, last = outcome.accepted, min(outcome.accepted + 1, outcome.drafted)
-        calibration.observe_all(
-            [
-                (evidence, float(number < accepted))
-                for number, (source, evidence) in enumerate(now.guesses[:last])
-                if source is Source.MODEL
-            ]
-        )
+            self._pace += _AVERAGED * ((outcome.accepted + 1) / spent - self._pace)
         asked = bool(now.seen)  # for guesses to be verified
-        if now.shadow_evidence is not None and outcome.shadow is not None:
-            calibration.observe(now.shadow_evidence, outcome.shadow)
-            now.seen.append(now.shadow_evidence)
-        now.seen += now.judged
+        now.learn(outcome)
         self._seen.extend(now.seen)
-        self._reply_ms += spent
-        if asked:
-            self._credit = 0.0  # what was proposed tells more than any probe
-        elif now.start.limit:  # while the user wants no guesses, no looks are earned for later
-            plain = now.plan.ms(1)
-            self._credit += _PROBE_SHARE * min(1.0, _DEAR_READING * plain / self._reading(plain)) * spent
+        plain = now.plan.ms(1) if now.start.limit else 0.0
+        # While the user wants no guesses, nothing is earned for later.
+        share = min(1.0, _DEAR_READING * plain / self._reading(plain)) if plain else 0.0
+        self._budget.earn(spent, share, drafted=asked)
 
     # --- planning ---------------------------------------------------------------------------------------------
 
@@ -268,14 +234,14 @@ class AutoLength:
 
     def _planned(self, start: RoundStart, judged: _Judged) -> Plan:
         key = (judged, start.behind is not None)
-        standing = self._plans.get(key)
-        if standing is not None:
-            standing.rounds += 1
-            if standing.rounds < standing.lasts and standing.rounds % standing.looks:
-                return standing.plan
+        kept = self._plans.get(key)
+        if kept is not None:
+            kept.rounds += 1
+            if kept.rounds < kept.lasts and kept.rounds % kept.checked_every:
+                return kept.plan
         chances = self._chances(judged)
-        if standing is not None and standing.rounds < standing.lasts and not standing.differs(chances):
-            return standing.plan
+        if kept is not None and kept.rounds < kept.lasts and not kept.differs(chances):
+            return kept.plan
         passes = self._costs.passes(start.depth)
         plain = float(passes[1])
         plan = best_plan(
@@ -284,34 +250,32 @@ class AutoLength:
             chances=chances,
             overhead=self._overhead,
             limit=MAX_DRAFT_LENGTH,
-            near=self._rate if standing is None else standing.plan.rate,
+            near=self._rate if kept is None else kept.plan.rate,
         )
         self._rate = plan.rate
-        looks = max(_LOOK_ROUNDS, math.ceil(_PLAN_MS / (_PLAN_SHARE * plain)))
-        lasts = _LOOK_ROUNDS if standing is None else _PLAN_ROUNDS  # the first is made of next to no observations
-        self._plans[key] = _Standing(plan, chances, looks, lasts)
+        checked_every = max(_CHECK_ROUNDS, math.ceil(_PLAN_MS / (_PLAN_SHARE * plain)))
+        lasts = _CHECK_ROUNDS if kept is None else _PLAN_ROUNDS  # the first is made of next to no observations
+        self._plans[key] = _KeptPlan(plan, chances, checked_every, lasts)
         return plan
 
     def _chances(self, judged: _Judged) -> list[float]:
-        """What to expect of further guesses: the confidences of late, evenly picked, through the calibration."""
-        late = [*self._seen]
-        if len(late) < len(_UNTRIED):
-            late += [Evidence(logit(confidence)) for confidence in _UNTRIED]
-        late.sort()
-        picked = (
-            late if len(late) <= _CHANCES else [late[int((i + 0.5) * len(late) / _CHANCES)] for i in range(_CHANCES)]
-        )
-        calibration = self._model[judged]
-        return [calibration.probability(evidence) for evidence in picked]
+        """Chances of acceptance to expect of further guesses: recent confidences, evenly picked, calibrated."""
+        recent = [*self._seen]
+        if len(recent) < len(_UNTRIED):
+            recent += [Evidence(logit(confidence)) for confidence in _UNTRIED]
+        recent.sort()
+        if len(recent) > _CHANCES:
+            recent = [recent[int((i + 0.5) * len(recent) / _CHANCES)] for i in range(_CHANCES)]
+        return [self._model[judged].probability(evidence) for evidence in recent]
 
 
 @dataclass
-class _Standing:
-    """A plan, the chances it was made for, how often to look at these again, the rounds it lasts and has served."""
+class _KeptPlan:
+    """A plan, the chances it was made for, after how many rounds to check these, how many it lasts and has served."""
 
     plan: Plan
     chances: list[float]
-    looks: int
+    checked_every: int
     lasts: int
     rounds: int = 0
 
@@ -321,33 +285,83 @@ class _Standing:
         return len(chances) != len(self.chances) or far > _MOVED * len(chances)
 
 
-class _Round:
-    """One round in the making. `standing[n]`: P(the first n guesses all stand); `gain[n]`: expected tokens of them."""
+class _ProbeBudget:
+    """What may be spent on probes while drafting is paused. `credit`: milliseconds, below 0 after a probe."""
 
-    __slots__ = (
-        "calibration", "ended", "gain", "guesses", "judged", "made", "plan", "seen", "shadow_evidence",
-        "standing", "start",
-    )  # fmt: skip
+    def __init__(self) -> None:
+        self.credit = 0.0
+        self._reply_ms, self._probed = 0.0, False
+
+    def begin_reply(self) -> None:
+        self._reply_ms, self._probed = 0.0, False
+
+    def spend(self, cost: float, plain: float) -> bool:
+        """Pay for a probe of `cost` ms where that can be afforded; `plain`: ms of a plain pass.
+
+        A probe is paid in advance, and earned by not probing for as long as that takes: to wait for the credit could
+        take for ever, for the longer it takes, the more there is to read.
+        """
+        share = _REPLY_SHARE if self._probed else _PROMPT_SHARE
+        if self.credit < 0 or cost > _CHEAP_PROBE * plain + share * self._reply_ms:
+            return False
+        self.credit -= cost
+        self._probed = True
+        return True
+
+    def earn(self, spent: float, share: float, *, drafted: bool) -> None:
+        """A round took `spent` ms, of which `share` (0-1) of the usual part may be spent on a probe."""
+        self._reply_ms += spent
+        # What was proposed tells more than any probe.
+        self.credit = 0.0 if drafted else self.credit + _PROBE_SHARE * share * spent
+
+
+class _Round:
+    """A round in the making. `accepted[n]`: P(the first n guesses are all accepted); `tokens[n]`: expected tokens of
+    them; `seen`: evidence of the draft model's guesses, included or not."""
+
+    __slots__ = ("accepted", "calibration", "ended", "guesses", "made", "plan", "seen", "start", "tokens")
 
     def __init__(self, start: RoundStart, plan: Plan, calibration: ReplyCalibration) -> None:
         self.start, self.plan, self.calibration = start, plan, calibration
-        self.standing = [1.0]
-        self.gain = [0.0]
+        self.accepted = [1.0]
+        self.tokens = [0.0]
         self.made = 0  # len(guesses)
         self.guesses: list[tuple[Source, Evidence]] = []
         self.seen: list[Evidence] = []
         self.ended = False
-        self.judged: list[Evidence] = []
-        self.shadow_evidence: Evidence | None = None
-
-    @property
-    def steps_planned(self) -> bool:
-        """Whether the draft model is asked in this round anyway."""
-        return bool(self.seen) or self.plan.drafts
 
     def add(self, source: Source, evidence: Evidence, chance: float) -> None:
+        """Include a guess that is accepted with this chance if all before it are."""
         self.made += 1
         self.guesses.append((source, evidence))
-        standing = self.standing[-1] * chance
-        self.standing.append(standing)
-        self.gain.append(self.gain[-1] + standing)
+        accepted = self.accepted[-1] * chance
+        self.accepted.append(accepted)
+        self.tokens.append(self.tokens[-1] + accepted)
+
+    def worthwhile(self) -> int:
+        """How many of the guesses to verify."""
+        worth = [self.tokens[n] + self.plan.stop(n) for n in range(self.made + 1)]
+        if self.ended:
+            # Behind the last guess stands one that was too unlikely. Whoever stops short of it gets there in a round
+            # that earns only what is left of these guesses, where all of them now bring its token along.
+            for n in range(self.made):
+                left = self.made - n
+                worth[n] += self.accepted[n] * min(0.0, left + self.plan.stop(left - 1))
+        return worth.index(max(worth))
+
+    def learn(self, outcome: Outcome) -> None:
+        """Calibrate by what became of the draft model's guesses; a probe's join those `seen`."""
+        probe = [(Evidence(logit(sure)), chance) for sure, chance in outcome.work.judged]
+        # What comes after a refusal was never judged: it says nothing and is left out.
+        judged = self.guesses[: min(outcome.accepted + 1, outcome.drafted)]
+        own = [
+            (evidence, float(place < outcome.accepted))
+            for place, (source, evidence) in enumerate(judged)
+            if source is Source.MODEL
+        ]
+        last = list[tuple[Evidence, float]]()
+        if outcome.work.probed is not None and outcome.probe_chance is not None:
+            sure, echo = outcome.work.probed
+            last.append((Evidence(logit(sure), echo), outcome.probe_chance))
+        self.calibration.observe_all([*probe, *own, *last])
+        self.seen += [evidence for evidence, _ in (*last, *probe)]

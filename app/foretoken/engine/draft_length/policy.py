@@ -1,16 +1,16 @@
-"""How much to guess in a round: policies, chosen by the user's options.
+"""How many tokens to guess in a round: the policy protocol, and the policy of a fixed number.
 
-A policy is asked in this order: `begin`; then, for as long as there is something to choose, `take` (how much of a chain
-that costs nothing), `ask` (is another step of the draft model worth its time), `include` (is what it said proposed);
-`keep` (how many of the guesses are verified); and `observe` when the round is over.
+A round goes `begin`; then, while there is room, `take` (guesses of prompt lookup), `ask` (run the draft model once
+more?) and `include` (propose what it guessed?); `finish` (how many guesses to verify); and `observe` once the round is
+verified.
 
 Losslessness rests on one rule, which callers keep: at temperatures above 0 whether a guess is included is decided from
-the distribution it is drawn from, before it is drawn, and `keep` is not asked. A decision that looks at the drawn token
-would leave a choice of tokens behind that no longer has the distribution it is judged by. At temperature 0, and for
-guesses without chance, every decision is free: the text before the guess fixes it.
+the distribution it is drawn from, before it is drawn, and all included guesses are verified. A decision that looks at
+the drawn token would select tokens, which then no longer have the distribution they are judged by. At temperature 0,
+and for guesses that are not drawn, every decision is free: the text before the guess determines it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import islice, takewhile
 from typing import Final, Protocol
 
@@ -19,7 +19,8 @@ import msgspec
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
-_GOOD_MATCH: Final = 0.45  # confidence of prompt lookup (three tokens that agree) where nothing is learned of it
+# Of prompt lookup, where nothing is learned of it: three tokens of context agree (`lookup.confidence`).
+_GOOD_MATCH: Final = 0.45
 
 
 class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,7 +30,8 @@ class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
     target's cache. `behind`: tokens that the draft model has to read before it can guess; None without one.
     `greedy`: temperature 0. `lossless`: the rule that
     judges the guesses leaves the target's distribution as it is. `min_confidence`: the user's cut-off: guesses of which
-    their source is less sure end the guessing.
+    their source is less sure end the guessing. `foreseen`: for each new token of the reply that prompt lookup had a
+    guess for, its confidence (0-1) and whether that token came.
     """
 
     limit: int
@@ -38,30 +40,52 @@ class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
     greedy: bool = True
     lossless: bool = True
     min_confidence: float = 0.0
+    foreseen: Sequence[tuple[float, bool]] = ()
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """What to do with a round's guesses: `verify` the first so many. `probe`: let the draft model guess once without
+    verifying it, to learn whether drafting would pay. `paused`: the draft model was not asked, because that does not
+    pay here."""
+
+    verify: int
+    probe: bool = False
+    paused: bool = False
+
+
+class DraftWork(msgspec.Struct):
+    """What the draft model did in a round.
+
+    `steps` passes that guessed took `step_ms`, the reading of text it had not seen left out. A probe read `read` tokens
+    with logits in `read_ms`. `judged`: for each of them but the last, the draft's confidence in its guess there (0-1)
+    and the chance (0-1) that it would have been accepted. `probed`: confidence and echo (see `calibration.Evidence`) of
+    its guess of the next token, None where it made none.
+    """
+
+    steps: int = 0
+    step_ms: float = 0.0
+    read: int = 0
+    read_ms: float = 0.0
+    judged: list[tuple[float, float]] = []
+    probed: tuple[float, float] | None = None
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a round. `drafted` guesses were verified, the first `accepted` of them kept.
+    """What became of a round: `drafted` guesses were verified, the first `accepted` of them kept.
 
-    `steps`: passes of the draft model that guessed, in `draft_ms` (reading text it had not seen is not counted).
-    `first_pass`: the pass was the prompt's, so its time says nothing of this width. `shadow`: the chance (0-1) that
-    the guess which was made only to learn would have been accepted, None when there was none. `busy`: processors that
-    the pass kept busy, None where that is not known. `read` tokens of text were read by the draft model in `read_ms`,
-    with logits of each, so as to learn from them.
+    `verify_ms`: of the target's pass. `other_ms`: sampling, text and rollback. `first_pass`: the pass was the prompt's,
+    so its time says nothing about this width. `busy`: processors that the pass kept busy, None where that is not known.
+    `work`: of the draft model. `probe_chance`: the chance (0-1) that the guess of a probe would have been accepted.
     """
 
     drafted: int
     accepted: int
-    steps: int
-    draft_ms: float
     verify_ms: float
     other_ms: float
-    depth: int
     first_pass: bool = False
-    shadow: float | None = None
     busy: float | None = None
-    read: int = 0
-    read_ms: float = 0.0
+    work: DraftWork = msgspec.field(default_factory=DraftWork)
+    probe_chance: float | None = None
 
 
 class DraftLengthPolicy(Protocol):
@@ -71,17 +95,10 @@ class DraftLengthPolicy(Protocol):
         """Most guesses in the coming round (0: decode plainly)."""
         ...
 
-    def tempts(self, confidence: float) -> bool:
-        """Whether a chain is worth a look whose first guess is so sure (0-1); False only where `take` would take none.
-
-        Asked before every guess, so it must cost little.
-        """
-        ...
-
     def take(self, chain: Iterable[float]) -> int:
-        """How many guesses to include of a chain that is there for nothing, whose confidences are `chain` (0-1).
+        """How many guesses of prompt lookup to include, by their confidences `chain` (0-1).
 
-        It is looked at only as far as it matters.
+        The chain is read only as far as it matters. Asked before every guess.
         """
         ...
 
@@ -90,53 +107,31 @@ class DraftLengthPolicy(Protocol):
         ...
 
     def include(self, confidence: float, echo: float = 0.0) -> bool:
-        """Whether the draft model's guess, of which it is so sure (0-1), is proposed; False ends the guessing.
+        """Whether to propose the draft model's guess, of which it is so sure (0-1); False ends the guessing.
 
-        `echo`: what prompt lookup says of the same token, see `calibration.Evidence`.
+        `echo`: whether prompt lookup says the same token, see `calibration.Evidence`.
         """
         ...
 
-    def keep(self) -> int:
-        """How many of the included guesses to verify."""
-        ...
-
-    def shadow(self) -> bool:
-        """Whether the draft model should guess once without being verified, so as to learn whether it would pay."""
-        ...
-
-    def shadowed(self, confidence: float, echo: float = 0.0) -> None:
-        """How sure the draft was of the guess that `shadow` asked for, and what prompt lookup says of it."""
-        ...
-
-    def judged(self, confidence: float, chance: float) -> None:
-        """How sure the draft was, on its way to that guess, of one where the text has gone on since, and the chance
-        (0-1) that it would have been accepted there. Between `shadow` and `shadowed`."""
-        ...
-
-    def foreseen(self, confidence: float, came_true: bool) -> None:
-        """Prompt lookup would have guessed the token that came, or another, with this confidence (0-1)."""
-        ...
-
-    @property
-    def resting(self) -> bool:
-        """Whether the draft model is left alone in this round because asking it would not pay."""
+    def finish(self) -> Finish:
+        """The guessing is over."""
         ...
 
     def observe(self, outcome: Outcome) -> None:
-        """One round verified."""
+        """The round is verified."""
         ...
 
 
-def keep_current(costs: Costs, outcome: Outcome) -> None:
-    """What a round tells of the costs, whichever policy chose its length."""
-    width = outcome.drafted + 1
-    if outcome.steps:
+def observe_costs(costs: Costs, outcome: Outcome, depth: int) -> None:
+    """Keep `costs` current by a round whose pass had `depth` tokens before it, whichever policy chose its length."""
+    width, work = outcome.drafted + 1, outcome.work
+    if work.steps:
         calm = outcome.first_pass or costs.is_calm(width, outcome.busy)
-        costs.observe_step(outcome.draft_ms / outcome.steps, calm=calm)
-    if outcome.read:
-        costs.observe_reading(outcome.read_ms / outcome.read)
+        costs.observe_step(work.step_ms / work.steps, calm=calm)
+    if work.read:
+        costs.observe_reading(work.read_ms / work.read)
     if not outcome.first_pass:
-        costs.observe_pass(width, outcome.depth, outcome.verify_ms, outcome.busy)
+        costs.observe_pass(width, depth, outcome.verify_ms, outcome.busy)
 
 
 class FixedLength:
@@ -148,60 +143,34 @@ class FixedLength:
     def __init__(self, length: int, costs: Costs | None = None) -> None:
         self._length = min(max(length, 1), MAX_DRAFT_LENGTH)
         self._costs = costs
-        self._min_confidence = 0.0
-        self._limit = 0
+        self._start = RoundStart(limit=0, depth=0, behind=None)
+        self._room = 0
         self._made = 0
-        self._model = False
 
     def begin(self, start: RoundStart) -> int:
-        self._limit = min(self._length, start.limit)
-        self._made = 0
-        self._min_confidence = start.min_confidence
-        self._model = start.behind is not None
-        return self._limit
-
-    def tempts(self, confidence: float) -> bool:
-        return confidence >= self._least_match and self._made < self._limit
-
-    @property
-    def _least_match(self) -> float:
-        return max(self._min_confidence, _GOOD_MATCH)
+        self._start = start
+        self._room, self._made = min(self._length, start.limit), 0
+        return self._room
 
     def take(self, chain: Iterable[float]) -> int:
-        least = self._least_match
-        taken = sum(1 for _ in takewhile(least.__le__, islice(chain, self._limit - self._made)))
+        least = max(self._start.min_confidence, _GOOD_MATCH)
+        taken = sum(1 for _ in takewhile(least.__le__, islice(chain, self._room - self._made)))
         self._made += taken
         return taken
 
     def ask(self) -> bool:
-        return self._model and self._made < self._limit
+        return self._start.behind is not None and self._made < self._room
 
     def include(self, confidence: float, echo: float = 0.0) -> bool:
         del echo
-        if confidence < self._min_confidence:
+        if confidence < self._start.min_confidence:
             return False
         self._made += 1
         return True
 
-    def keep(self) -> int:
-        return self._made
-
-    def shadow(self) -> bool:
-        return False
-
-    def shadowed(self, confidence: float, echo: float = 0.0) -> None:
-        del confidence, echo
-
-    def judged(self, confidence: float, chance: float) -> None:
-        del confidence, chance
-
-    def foreseen(self, confidence: float, came_true: bool) -> None:
-        del confidence, came_true
-
-    @property
-    def resting(self) -> bool:
-        return False
+    def finish(self) -> Finish:
+        return Finish(self._made)
 
     def observe(self, outcome: Outcome) -> None:
         if self._costs is not None:
-            keep_current(self._costs, outcome)
+            observe_costs(self._costs, outcome, self._start.depth)

@@ -5,71 +5,53 @@ from typing import Protocol
 
 import msgspec
 
-from foretoken.engine.draft_length.policy import DraftLengthPolicy
-from foretoken.engine.sampling.chance import Chance
-from foretoken.engine.sampling.sampler import Sampler
+from foretoken.engine.draft_length.policy import DraftWork, Outcome
+from foretoken.engine.judge import Judge
+from foretoken.engine.options import DraftOptions
+from foretoken.engine.reply_text import ReplyText
 from foretoken.engine.verify.acceptance import Guess
 
 
-class Drafting(msgspec.Struct, frozen=True, kw_only=True):
-    """One round's commission. `text`: all ids so far, the last not yet in the target's cache. `limit`: most guesses.
+class Drafting(msgspec.Struct, frozen=True):
+    """What guesses of one reply are made from: its text (whose last token is not yet in the target's cache), the
+    sampler and the random numbers of its judge, and the user's wish to stop."""
 
-    The reply's own tokens begin at index `reply_from` of the text. `lookup`: may the conversation itself be a source.
-    `sampler` filters with the options and the text that the target's distributions are made with. `banned`: ids that
-    must not be guessed. `ends`: ids after which guessing is of no use. `probs`: what the target gave to each token of
-    the reply. `chance.at(n)` is for drawing the guess after n others.
-    """
-
-    text: Sequence[int]
-    reply_from: int
-    limit: int
-    lookup: bool
-    policy: DraftLengthPolicy
-    sampler: Sampler
-    chance: Chance
-    banned: Sequence[int]
-    ends: frozenset[int]
-    probs: Sequence[float]
+    text: ReplyText
+    judge: Judge
     should_stop: Callable[[], bool]
 
 
 class Drafted(msgspec.Struct, frozen=True):
-    """Guesses in order. `steps` passes of a draft model took `step_ms`, besides the reading of text it had not seen.
+    """Guesses in order, at most `limit` of them, and the draft model's `work`.
 
-    `shadow`: a guess of the next token that is not to be verified, made to learn whether it would have been accepted.
-    On the way to it `read` tokens of the text were read in `read_ms`, see `DraftLengthPolicy.judged`.
-    `lost`: a sentence where the draft model failed; it is asked no more.
+    `probe`: a guess of the next token that is not verified, made to learn whether it would have been accepted.
+    `paused`: the draft model was not asked, because that does not pay here. `lost`: a sentence where the draft model
+    failed; it is asked no more.
     """
 
-    guesses: tuple[Guess, ...] = ()
-    steps: int = 0
-    step_ms: float = 0.0
-    shadow: Guess | None = None
-    read: int = 0
-    read_ms: float = 0.0
+    guesses: Sequence[Guess] = ()
+    limit: int = 0
+    work: DraftWork = msgspec.field(default_factory=DraftWork)
+    probe: Guess | None = None
+    paused: bool = False
     lost: str = ""
 
 
 class Drafter(Protocol):
-    """Where guesses come from. It may keep a cache; `rollback` tells what of it became text."""
+    """Where guesses come from. It serves one reply after another, and may keep a cache."""
 
-    def begin(self) -> None:
+    def begin(self, work: Drafting) -> None:
         """A reply begins: its text may differ from the last one's anywhere."""
         ...
 
-    @property
-    def has_model(self) -> bool:
-        """Whether a draft model is among the sources."""
-        ...
-
-    def behind(self, text: Sequence[int]) -> int | None:
-        """Tokens of `text` to be read, the last one included, before a model can guess; None without a model."""
-        ...
-
-    def propose(self, work: Drafting) -> Drafted:
-        """Guess up to `work.limit` tokens after `work.text`. Raises EngineError, Interrupted included."""
+    def propose(self, room: int, options: DraftOptions) -> Drafted:
+        """Guess up to `room` tokens after the text. Raises EngineError, Interrupted included."""
         ...
 
     def rollback(self, length: int) -> None:
         """Only the first `length` positions of what was proposed upon are text now. Raises RollbackFailed."""
+        ...
+
+    def learn(self, outcome: Outcome) -> None:
+        """What became of the guesses that were proposed last."""
         ...

@@ -1,105 +1,132 @@
 """All sources of guesses together: prompt lookup, which costs nothing, and the draft model, in whichever order pays."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, Outcome, RoundStart
 from foretoken.engine.drafting.base import Drafted, Drafting
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter, confidence
 from foretoken.engine.drafting.suffixes import Follower, Place
 from foretoken.engine.events import Source
+from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions
 from foretoken.engine.verify.acceptance import Guess
 
 
 class ChainDrafter:
-    """Either source may be missing, not both; a model that fails is left out from then on. Each extends what the other
-    began; the policy decides which goes on."""
+    """Implements `base.Drafter`. Each source extends what the other began; the policy decides which goes on.
 
-    def __init__(self, model: ModelDrafter | None, lookup: LookupDrafter | None) -> None:
-        assert model is not None or lookup is not None, "no source of guesses"
+    Without a source it proposes nothing; a model that fails is left out from then on. `lengths`: the draft-length
+    policy that options ask for.
+    """
+
+    def __init__(
+        self,
+        model: ModelDrafter | None,
+        lookup: LookupDrafter | None,
+        lengths: Callable[[DraftOptions], DraftLengthPolicy],
+    ) -> None:
         self._model = model
         self._lookup = lookup
+        self._lengths = lengths
+        self._work: Drafting
+        self._options: DraftOptions | None = None
+        self._policy: DraftLengthPolicy
 
-    def begin(self) -> None:
+    def begin(self, work: Drafting) -> None:
+        self._work, self._options = work, None
         if self._model is not None:
-            self._model.begin()
+            self._model.begin(work)
 
-    @property
-    def has_model(self) -> bool:
-        return self._model is not None
-
-    def behind(self, text: Sequence[int]) -> int | None:
-        return None if self._model is None else self._model.behind(text)
-
-    def propose(self, work: Drafting) -> Drafted:
-        place = None
-        if self._lookup is not None and work.lookup:
-            place = self._lookup.read(work.text, work.reply_from, work.policy, work.ends)
-        limit = work.limit
-        if self._model is not None:
-            self._model.start()
-            limit = min(limit, self._model.room(len(work.text)))
-        if limit <= 0:
-            return Drafted()
-        guesses: list[Guess] = []
-        ids: list[int] = []
-        while len(guesses) < limit and not (guesses and guesses[-1].token_id in work.ends):
-            follower = None if place is None else place.follower()
-            tempting = follower is not None and work.policy.tempts(confidence(follower))
-            if place is not None and tempting and self._look_up(place, work, guesses, limit):
-                ids += [g.token_id for g in guesses[len(ids) :]]
-                follower = place.follower()
-            if len(guesses) >= limit or work.should_stop() or not self._ask_model(follower, work, guesses, ids):
-                break
-            if place is not None:
-                place.advance(ids[-1])
-        if work.sampler.greedy:
-            del guesses[work.policy.keep() :]
-        shadow = self._shadow(place, work)
-        model = self._model
+    def propose(self, room: int, options: DraftOptions) -> Drafted:
+        if options != self._options:
+            self._options, self._policy = options, self._lengths(options)
+        work, model = self._work, self._model
+        looks_up = self._looks_up(options)
+        room = min(room, MAX_DRAFT_LENGTH) if options.enabled and (looks_up or model is not None) else 0
+        place = self._lookup.read(work.text) if self._lookup is not None and looks_up and room else None
+        foreseen = self._lookup.foreseen if self._lookup is not None and place is not None else ()
+        limit = self._policy.begin(self._start(room, options, foreseen))
+        if model is not None:
+            model.start()
+        if limit == 0 or (model is not None and model.room(len(work.text.ids)) <= 0):
+            return Drafted(limit=limit)
+        guesses = self._guesses(limit, place)
+        finish = self._policy.finish()
+        if work.judge.sampler.greedy:  # else a choice among guesses that are drawn already, see `policy`
+            del guesses[finish.verify :]
         if model is None:
-            return Drafted(tuple(guesses))
+            return Drafted(guesses, limit)
+        probe = None
+        if finish.probe and not work.should_stop():
+            probe = model.probe(place.follower() if place is not None else None)
         if model.lost:
             self._model = None
-        return Drafted(tuple(guesses), model.steps, model.step_ms, shadow, model.read, model.read_ms, model.lost)
+        return Drafted(guesses, limit, model.work, probe, finish.paused, model.lost)
 
     def rollback(self, length: int) -> None:
         if self._model is not None:
             self._model.rollback(length)
 
-    def _look_up(self, place: Place, work: Drafting, guesses: list[Guess], limit: int) -> int:
-        """As much of the conversation's own continuation as the policy takes; how many guesses that is."""
+    def learn(self, outcome: Outcome) -> None:
+        self._policy.observe(outcome)
+
+    def _looks_up(self, options: DraftOptions) -> bool:
+        if options.lookup is None:
+            return options.length == "auto" and self._model is not None
+        return options.lookup and self._lookup is not None
+
+    def _start(self, room: int, options: DraftOptions, foreseen: Sequence[tuple[float, bool]]) -> RoundStart:
+        text, judge = self._work.text, self._work.judge
+        behind = None
+        if self._model is not None:
+            # Comparing the text with what the draft holds takes time, which the first token does not wait for.
+            behind = self._model.behind(text.ids) if room else len(text.ids)
+        return RoundStart(
+            limit=room,
+            depth=len(text.ids) - 1,
+            behind=behind,
+            greedy=judge.sampler.greedy,
+            lossless=judge.lossless,
+            min_confidence=options.min_confidence,
+            foreseen=foreseen,
+        )
+
+    def _guesses(self, limit: int, place: Place | None) -> list[Guess]:
+        """Guesses of both sources; `place` moves on with them."""
+        work, guesses = self._work, list[Guess]()
+        if self._model is not None:
+            limit = min(limit, self._model.room(len(work.text.ids)))
+
+        def full() -> bool:
+            return len(guesses) >= limit or bool(guesses and guesses[-1].token_id in work.text.ends)
+
+        while not full():
+            follower = None if place is None else self._look_up(place, guesses, limit)
+            if full() or work.should_stop() or self._model is None or not self._policy.ask():
+                break
+            made = self._model.guess([guess.token_id for guess in guesses], self._policy.include, follower)
+            if made is None:
+                break
+            guesses.append(made)
+            if place is not None:
+                place.advance(made.token_id)
+        return guesses
+
+    def _look_up(self, place: Place, guesses: list[Guess], limit: int) -> Follower | None:
+        """Add as much of the conversation's own continuation as the policy takes; what it has after that."""
         seen: list[Follower] = []
 
         def confidences() -> Iterator[float]:
             for follower in place.chain(limit - len(guesses)):
-                if follower.token_id in work.banned:
-                    return
                 seen.append(follower)
+                if follower.token_id in self._work.judge.banned:
+                    return
                 yield confidence(follower)
-                if follower.token_id in work.ends:
+                if follower.token_id in self._work.text.ends:
                     return
 
-        taken = work.policy.take(confidences())
+        taken = self._policy.take(confidences())
         for follower in seen[:taken]:
             guesses.append(Guess(follower.token_id, None, source=Source.LOOKUP))
             place.advance(follower.token_id)
-        return taken
-
-    def _ask_model(self, follower: Follower | None, work: Drafting, guesses: list[Guess], ids: list[int]) -> bool:
-        """One more guess of the draft model, after those so far and their `ids`; False when there is none.
-
-        `follower` is what prompt lookup has there.
-        """
-        if self._model is None or (guesses and guesses[-1].token_id in work.ends) or not work.policy.ask():
-            return False
-        made = self._model.guess(work, ids, work.policy.include, follower)
-        if made is None:
-            return False
-        guesses.append(made)
-        ids.append(made.token_id)
-        return True
-
-    def _shadow(self, place: Place | None, work: Drafting) -> Guess | None:
-        if self._model is None or work.should_stop() or not work.policy.shadow():
-            return None
-        return self._model.shadow(work, place.follower() if place is not None else None)
+        return seen[0] if seen and not taken else place.follower()

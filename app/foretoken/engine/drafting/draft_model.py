@@ -6,6 +6,7 @@ from typing import Final
 
 from foretoken.engine.draft_length.calibration import echo_evidence
 from foretoken.engine.draft_length.costs import READING
+from foretoken.engine.draft_length.policy import DraftWork
 from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.suffixes import Follower
 from foretoken.engine.model import Logits
@@ -16,16 +17,16 @@ from foretoken.errors import ContextFull, DecodeFailed, NothingAllowed
 
 Include = Callable[[float, float], bool]
 
-# A pass over this many tokens at most counts as a step: one over more is reading.
+# A pass over at most this many tokens counts as a step of the draft; over more it is reading, whose time is left out.
+# After a round the draft lacks one or two tokens of the text (its own last guess and the target's token).
 _STEP_WIDTH: Final = 3
 
 
 class ModelDrafter:
-    """Says what a small model would say, a token at a time. `n_shared`: ids below it exist in both vocabularies.
+    """Guesses a token at a time with a small model. `n_shared`: ids below it exist in both vocabularies.
 
-    `singly`: the token or two that it lacks after a round are read one by one (see `costs.reads_singly`). `steps` and
-    `step_ms` count the passes that guessed since `start`; `read` and `read_ms` the tokens that `shadow` read at once.
-    `lost`: a sentence that names it (`name`), once it has failed: it is to be asked no more.
+    `singly`: the token or two that it lacks after a round are read one by one (see `load_costs.reads_singly`). `work`:
+    what it did since `start`. `lost`: a sentence that names it (`name`), once it has failed: it is to be asked no more.
     """
 
     def __init__(
@@ -42,27 +43,26 @@ class ModelDrafter:
         self._singly = singly
         self._clock = clock
         self._name = name
-        self.lost = ""
-        self._new_text = True
+        self._reply: Drafting
+        self._new_text = True  # what the cache holds is another text, which the first guess leaves for this one
         self._reusable: int | None = None
-        self.start()
+        self.work = DraftWork()
+        self.lost = ""
 
-    def begin(self) -> None:
+    def begin(self, work: Drafting) -> None:
         """A reply begins: the cache may hold another text."""
+        self._reply = work
         self._new_text = True
         self._reusable = None
 
     def start(self) -> None:
         """A round begins."""
-        self.steps = 0
-        self.step_ms = 0.0
-        self.read = 0
-        self.read_ms = 0.0
+        self.work = DraftWork()
 
     def behind(self, text: Sequence[int]) -> int:
         """Tokens of `text` that the cache lacks, the last one included."""
         held = self._draft.length
-        if self._new_text:  # what is held is another text, which the first guess leaves for this one
+        if self._new_text:
             if self._reusable is None:
                 self._reusable = self._draft.reusable(text[:-1])
             held = self._reusable
@@ -72,60 +72,42 @@ class ModelDrafter:
         """Most guesses after a text of this length: the last guess of a round is not read."""
         return self._draft.model.n_ctx - length + 1
 
-    def guess(
-        self,
-        work: Drafting,
-        ahead: Sequence[int],
-        include: Include,
-        follower: Follower | None = None,
-    ) -> Guess | None:
+    def guess(self, ahead: Sequence[int], include: Include, follower: Follower | None = None) -> Guess | None:
         """One more guess after the text and the ids `ahead`, unless stopped or refused by `include`.
 
         `include` hears how sure the draft is (0-1): of its argmax at temperature 0; else of its likeliest token,
         before one is drawn, so that the choice leaves the distribution of the drawn one as it is. And it hears whether
         `follower`, which prompt lookup found here, is the same token (see `calibration.Evidence`).
         """
-        try:
-            row = self._row(work, ahead)
-            return None if row is None else self._guessed(row, work, ahead, include, follower)
-        except (ContextFull, NothingAllowed):
-            # A draft with other tokens (see `translated`) may be full before the target is, and may have none of the
-            # few that a grammar allows.
-            return None
-        except DecodeFailed as error:
-            self._lose(error)
-            return None
 
-    def shadow(self, work: Drafting, follower: Follower | None) -> Guess | None:
+        def make() -> Guess | None:
+            row = self._row(ahead)
+            return None if row is None else self._guessed(row, ahead, include, follower)
+
+        return self._attempt(make)
+
+    def probe(self, follower: Follower | None) -> Guess | None:
         """A guess of the next token that is not to be proposed; None when it could not be made.
 
         Reading the text that it had not seen, up to READING tokens of it, the draft also says what it would have
-        guessed there, and the policy hears how sure it was and what became of it.
+        guessed there: see `DraftWork.judged`.
         """
-        draft, text = self._draft, work.text
-        self._enter(text)
-        count = min(len(text) - draft.length, READING, len(text) - work.reply_from + 1)
+
+        def note(confidence: float, echo: float) -> bool:
+            self.work.probed = (confidence, echo)
+            return True
+
+        draft, text = self._draft, self._reply.text
+        self._enter()
+        count = min(len(text.ids) - draft.length, READING, len(text.ids) - text.start + 1)
         if count <= _STEP_WIDTH:
-            return self.guess(work, (), _noting(work), follower)
-        try:
-            for _ in draft.extend_to(text[:-count], should_stop=work.should_stop):
-                pass
-            if work.should_stop():
-                return None
-            begun = self._clock()
-            rows = draft.decode(text[-count:], logits=count)[:, : self._n_shared]
-            for row in rows:
-                bar(row, work.banned)
-            for row, token, prob in zip(rows[:-1], text[1 - count :], work.probs[1 - count :], strict=True):
-                work.policy.judged(*work.sampler.hindsight(row, token, prob))
-            # At a large vocabulary, to judge them is no small part of what a look costs.
-            self.read, self.read_ms = count, (self._clock() - begun) * 1000.0
-            return self._guessed(rows[-1], work, (), _noting(work), follower)
-        except (ContextFull, NothingAllowed):
-            return None
-        except DecodeFailed as error:
-            self._lose(error)
-            return None
+            return self.guess((), note, follower)
+
+        def make() -> Guess | None:
+            row = self._read_on(count)
+            return None if row is None else self._guessed(row, (), note, follower)
+
+        return self._attempt(make)
 
     def rollback(self, length: int) -> None:
         """Only the first `length` positions are text."""
@@ -133,45 +115,46 @@ class ModelDrafter:
         if not self._new_text:
             self._draft.truncate(min(length, self._draft.length))
 
-    def _lose(self, error: DecodeFailed) -> None:
-        # The target answers by itself: a broken draft costs the speed, not the reply.
-        name = f"The draft model {self._name}" if self._name else "The draft model"
-        self.lost = f"{name} failed and is used no more; the reply goes on without it. {error}"
+    def _attempt(self, make: Callable[[], Guess | None]) -> Guess | None:
+        """What `make` makes; None where the draft has no guess here, or fails."""
+        try:
+            return make()
+        except (ContextFull, NothingAllowed):
+            # A draft with other tokens (see `translated`) may be full before the target is, and may have none of the
+            # few that a grammar allows.
+            return None
+        except DecodeFailed as error:
+            # The target answers by itself: a broken draft costs the speed, not the reply.
+            name = f"The draft model {self._name}" if self._name else "The draft model"
+            self.lost = f"{name} failed and is used no more; the reply goes on without it. {error}"
+            return None
 
-    def _guessed(
-        self, row: Logits, work: Drafting, ahead: Sequence[int], include: Include, follower: Follower | None
-    ) -> Guess | None:
-        if work.sampler.greedy:
-            token, sure = work.sampler.choice(row, ahead)
-            echo = _echo(follower, follower is not None and follower.token_id == token)
-            return Guess(token, sure) if include(sure, echo) else None
-        distribution = work.sampler.draft_distribution(row, ahead)
-        same = follower is not None and distribution.probability(follower.token_id) == distribution.peak
-        return (
-            guess(distribution, work.chance.at(len(ahead)))
-            if include(float(distribution.peak), _echo(follower, same))
-            else None
-        )
+    def _guessed(self, row: Logits, ahead: Sequence[int], include: Include, follower: Follower | None) -> Guess | None:
+        judge = self._reply.judge
+        if judge.sampler.greedy:
+            token, sure = judge.sampler.choice(row, ahead)
+            return Guess(token, sure) if include(sure, _echo(follower, token)) else None
+        distribution = judge.sampler.draft_distribution(row, ahead)
+        likeliest = follower is not None and distribution.probability(follower.token_id) == distribution.peak
+        echo = 0.0 if follower is None else echo_evidence(follower.matched, likeliest)
+        if not include(float(distribution.peak), echo):
+            return None
+        return guess(distribution, judge.draft_chance(len(self._reply.text.ids) + len(ahead)))
 
-    def _enter(self, text: Sequence[int]) -> None:
-        """Leave the text that is held for this one."""
+    def _enter(self) -> None:
+        """Leave the text that is held for that of the reply."""
         if self._new_text:
-            self._draft.reuse(text[:-1])  # the last is evaluated again: its logits are wanted
+            self._draft.reuse(self._reply.text.ids[:-1])  # the last is evaluated again: its logits are wanted
             self._new_text = False
 
-    def _row(self, work: Drafting, ahead: Sequence[int]) -> Logits | None:
+    def _row(self, ahead: Sequence[int]) -> Logits | None:
         """Logits [n_shared] after the text and `ahead`; None when stopped before they could be had."""
-        draft, text = self._draft, work.text
-        self._enter(text)
-        held = draft.length
-        missing = len(text) + len(ahead) - held
-        if missing > _STEP_WIDTH:
-            for _ in draft.extend_to([*text, *ahead][:-1], should_stop=work.should_stop):
-                pass
-            if work.should_stop():
-                return None
-            held = draft.length
-        begun = self._clock()
+        self._enter()
+        draft, text = self._draft, self._reply.text.ids
+        missing = len(text) + len(ahead) - draft.length
+        if missing > _STEP_WIDTH and not self._read([*text, *ahead][:-1]):
+            return None
+        begun, held = self._clock(), draft.length
         unread = ahead[-1:] if missing == 1 and ahead else [*text[held:], *ahead[max(0, held - len(text)) :]]
         if self._singly and 1 < len(unread) <= _STEP_WIDTH:
             for token in unread[:-1]:
@@ -179,19 +162,36 @@ class ModelDrafter:
             unread = unread[-1:]
         row: Logits = draft.decode(unread, logits=1)[0, : self._n_shared]
         if missing <= _STEP_WIDTH:
-            self.steps += 1
-            self.step_ms += (self._clock() - begun) * 1000.0
-        bar(row, work.banned)
+            self.work.steps += 1
+            self.work.step_ms += (self._clock() - begun) * 1000.0
+        bar(row, self._reply.judge.banned)
         return row
 
+    def _read(self, text: Sequence[int]) -> bool:
+        """Evaluate up to the end of `text` without logits; False when stopped."""
+        for _ in self._draft.extend_to(text, should_stop=self._reply.should_stop):
+            pass
+        return not self._reply.should_stop()
 
-def _noting(work: Drafting) -> Include:
-    def note(confidence: float, echo: float) -> bool:
-        work.policy.shadowed(confidence, echo)
-        return True
+    def _read_on(self, count: int) -> Logits | None:
+        """Read the text to its end, the last `count` tokens with logits, and note what would have been guessed there.
 
-    return note
+        The logits [n_shared] after the text; None when stopped.
+        """
+        text, judge = self._reply.text, self._reply.judge
+        if not self._read(text.ids[:-count]):
+            return None
+        begun = self._clock()
+        rows = self._draft.decode(text.ids[-count:], logits=count)[:, : self._n_shared]
+        for row in rows:
+            bar(row, judge.banned)
+        for row, token, prob in zip(rows[:-1], text.ids[1 - count :], text.probs[1 - count :], strict=True):
+            self.work.judged.append(judge.sampler.hindsight(row, token, prob))
+        # At a large vocabulary, to judge them is no small part of what a probe costs.
+        self.work.read, self.work.read_ms = count, (self._clock() - begun) * 1000.0
+        last: Logits = rows[-1]
+        return last
 
 
-def _echo(follower: Follower | None, same: bool) -> float:
-    return 0.0 if follower is None else echo_evidence(follower.matched, same)
+def _echo(follower: Follower | None, token: int) -> float:
+    return 0.0 if follower is None else echo_evidence(follower.matched, follower.token_id == token)

@@ -453,7 +453,7 @@ def test_a_reply_says_when_drafting_is_paused_and_why(view: TranscriptView, even
     message._show_figures()
     assert "paused" not in message._header.text()
     last = next(e for e in reversed(events[:7]) if isinstance(e, Round))
-    reply.feed([msgspec.structs.replace(last, proposals=(), resting=True)])
+    reply.feed([msgspec.structs.replace(last, proposals=(), paused=True)])
     message._show_figures()
     assert "drafting paused: it does not pay here" in message._header.text()
     assert "slower" in message._header.toolTip()

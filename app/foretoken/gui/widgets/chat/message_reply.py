@@ -181,7 +181,7 @@ class ReplyMessage(QWidget):
         if rate:
             parts.append(rate.replace(" ", "\N{NO-BREAK SPACE}"))  # a number is not parted from its unit
         rounds = self._reply.rounds
-        paused = bool(rounds) and rounds[-1].resting
+        paused = bool(rounds) and rounds[-1].paused
         if paused:
             parts.append("drafting paused: it does not pay here")
         self._header.setToolTip(PAUSED if paused else "")

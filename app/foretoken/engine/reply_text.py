@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from foretoken.engine.events import Emitted, Fate, FinishReason
-from foretoken.engine.fates import shown
 from foretoken.engine.model import Model
 from foretoken.engine.options import StopOptions
 from foretoken.engine.prompt.detokenizer import Detokenizer, StopScanner
@@ -11,23 +10,23 @@ from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import Guess, Verdict
 
 
-class Writing:
-    """A prompt and the reply that is written behind it with `model`.
+class ReplyText:
+    """A prompt and the reply that `model` writes behind it.
 
-    `ids`: all tokens of both. `probs`: what the target gave each token of the reply. `reason`: why the reply has
-    ended, None while it goes on; a token may be the reason, and whoever writes may give another. `sampler` hears of
-    every token.
+    `ids`: the tokens of both; the reply begins at index `start`. `probs`: the target's probability of each token of
+    the reply. `ends`: ids that end a reply. `reason`: why
+    it has ended, None while it goes on. `sampler` is told every token.
     """
 
     def __init__(self, prompt: Sequence[int], model: Model, sampler: Sampler, stop: StopOptions) -> None:
         self.ids = list(prompt)
+        self.start = len(prompt)
         self.probs: list[float] = []
+        self.ends = model.eog_ids
         self.reason: FinishReason | None = None
-        self._prompt_length = len(prompt)
         self._model = model
         self._sampler = sampler
         self._stop = stop
-        self._ends = sorted(model.eog_ids)
         self._detokenizer = Detokenizer()
         self._scanner = StopScanner(stop.stop_strings)
         self._shown: list[str] = []
@@ -35,29 +34,27 @@ class Writing:
     @property
     def reply(self) -> Sequence[int]:
         """The tokens behind the prompt."""
-        return self.ids[self._prompt_length :]
-
-    @property
-    def banned(self) -> Sequence[int]:
-        """Ids that are not to be chosen: the ends, where these are to be ignored."""
-        return self._ends if self._stop.ignore_eos else []
+        return self.ids[self.start :]
 
     def use(self, stop: StopOptions) -> None:
-        """What ends it from now on."""
+        """Replace what ends it, between rounds."""
         if stop.stop_strings != self._stop.stop_strings:
             self._scanner.replace(stop.stop_strings)
         self._stop = stop
 
-    def completed_by(self, ids: Sequence[int]) -> int | None:
-        """How many of `ids` complete a grammar, so that nothing but the end may follow; None if they do not."""
-        return self._sampler.completed_by(ids, self._model.eog_ids, self._model.n_vocab)
+    def room(self, context: int) -> int:
+        """How many more tokens may join, where the context has room for so many."""
+        if self._stop.max_tokens is None:
+            return context
+        return min(context, self._stop.max_tokens - (len(self.ids) - self.start))
 
-    def write(self, guesses: Sequence[Guess], verdict: Verdict) -> tuple[Emitted, ...]:
-        """A round's tokens join the text, as far as nothing ends it before."""
+    def add(self, guesses: Sequence[Guess], verdict: Verdict) -> tuple[Emitted, ...]:
+        """A round's accepted guesses and the token after them join the text, up to what ends it."""
         emitted = []
         for position, guess in enumerate(guesses[: verdict.accepted]):
+            draft_prob = None if guess.draft_prob is None else float(guess.draft_prob)
             target_prob = float(verdict.target_probs[position])
-            emitted.append(self._token(guess.token_id, Fate.ACCEPTED, position, shown(guess.draft_prob), target_prob))
+            emitted.append(self._token(guess.token_id, Fate.ACCEPTED, position, draft_prob, target_prob))
         last = self._token(verdict.token, verdict.fate, verdict.accepted, None, float(verdict.token_prob))
         return (*emitted, last)
 
@@ -68,7 +65,7 @@ class Writing:
         return "".join(self._shown)
 
     def _token(self, token_id: int, fate: Fate, position: int, draft_prob: float | None, target_prob: float) -> Emitted:
-        index = len(self.ids) - self._prompt_length
+        index = len(self.ids) - self.start
         cut = self.reason is not None
         piece = self._model.piece(token_id)
         if not cut:
@@ -86,19 +83,19 @@ class Writing:
         )
 
     def _append(self, token_id: int, piece: bytes) -> str:
-        """The token joins the text; what becomes readable with it. May set `reason`."""
+        """Add one token; what becomes readable with it. May set `reason`."""
         stop = self._stop
-        completed = stop.ignore_eos and self.completed_by([token_id]) is not None
+        completed = stop.ignore_eos and self._completes_grammar(token_id)
         self.ids.append(token_id)
         self._sampler.push(token_id)
-        if token_id in self._model.eog_ids and not stop.ignore_eos:
+        if token_id in self.ends and not stop.ignore_eos:
             self.reason = FinishReason.END
             text = self._scanner.flush()
         else:
             text, hit = self._scanner.feed(self._detokenizer.feed(piece))
             if hit:
                 self.reason = FinishReason.STOP_STRING
-            elif stop.max_tokens is not None and len(self.ids) - self._prompt_length >= stop.max_tokens:
+            elif stop.max_tokens is not None and len(self.ids) - self.start >= stop.max_tokens:
                 self.reason = FinishReason.LENGTH
             elif completed:
                 self.reason = FinishReason.END
@@ -106,3 +103,7 @@ class Writing:
                 text += self._scanner.flush()
         self._shown.append(text)
         return text
+
+    def _completes_grammar(self, token_id: int) -> bool:
+        """Whether nothing but an end may follow `token_id`."""
+        return self._sampler.completed_by([token_id], self.ends, self._model.n_vocab) is not None

@@ -1,0 +1,105 @@
+"""What is measured and learned of a reply's rounds once they are over."""
+
+from foretoken.engine.draft_length.policy import Outcome
+from foretoken.engine.drafting.base import Drafted, Drafter
+from foretoken.engine.events import Emitted, Fate, FinishReason, PromptDone, Proposal, ReplyFinished, Round
+from foretoken.engine.judge import Judge
+from foretoken.engine.model import Vocabulary
+from foretoken.engine.phase_timer import Phase, PhaseTimer
+from foretoken.engine.reply_text import ReplyText
+from foretoken.engine.stats import Tally
+from foretoken.engine.verify.acceptance import Verdict
+
+
+class RoundObserver:
+    """Makes the events of a reply's finished parts from what `timer` measured, adds them up, and tells the drafter
+    what became of its guesses. `vocabulary`: of the target."""
+
+    def __init__(
+        self, text: ReplyText, judge: Judge, drafter: Drafter, timer: PhaseTimer, vocabulary: Vocabulary
+    ) -> None:
+        self._text, self._judge, self._drafter = text, judge, drafter
+        self._timer, self._vocabulary = timer, vocabulary
+        self._tally = Tally(text.start)
+        self._rounds = 0
+
+    def prompt_done(self, evaluated: int) -> PromptDone:
+        """The target has read the prompt, of which it evaluated so many tokens."""
+        self._timer.begin(Phase.EVENTS)
+        spent = self._timer.take()
+        ms = spent.pop(Phase.PROMPT)
+        self._tally.prompt_done(evaluated, ms)
+        self._tally.spend(spent)
+        return PromptDone(evaluated=evaluated, ms=ms)
+
+    def round_done(self, drafted: Drafted, verdict: Verdict, emitted: tuple[Emitted, ...]) -> Round:
+        """A round is over: the caches are rolled back."""
+        ms = self._timer.spent
+        first = self._rounds == 0
+        outcome = Outcome(
+            drafted=len(drafted.guesses),
+            accepted=verdict.accepted,
+            verify_ms=ms[Phase.VERIFY],
+            other_ms=ms[Phase.SAMPLING] + ms[Phase.TEXT] + ms[Phase.ROLLBACK],
+            first_pass=first,
+            busy=self._timer.busy,
+            work=drafted.work,
+            probe_chance=None if drafted.probe is None else self._judge.acceptance(drafted.probe),
+        )
+        self._drafter.learn(outcome)
+        proposals = self._proposals(drafted, verdict)
+        ms = self._timer.take()
+        event = Round(
+            index=self._rounds,
+            proposals=proposals,
+            emitted=emitted,
+            draft_ms=ms[Phase.DRAFT],
+            verify_ms=ms[Phase.VERIFY],
+            sampling_ms=ms[Phase.SAMPLING],
+            rollback_ms=ms[Phase.ROLLBACK],
+            events_ms=ms[Phase.EVENTS] + ms[Phase.TEXT],
+            idle_ms=ms[Phase.IDLE],
+            at_ms=self._timer.at_ms,
+            context_used=len(self._text.ids),
+            draft_limit=drafted.limit,
+            paused=drafted.paused,
+            lossless=self._judge.lossless or not proposals,
+            draft_lost=drafted.lost,
+        )
+        self._rounds += 1
+        self._tally.add(event)
+        return event
+
+    def reply_done(self) -> ReplyFinished:
+        """The reply is over."""
+        text = self._text.finish()
+        self._tally.spend(self._timer.take())
+        return ReplyFinished(
+            reason=self._text.reason or FinishReason.STOPPED,
+            text=text,
+            token_ids=tuple(self._text.reply),
+            metrics=self._tally.metrics(),
+            seed=self._judge.seed,
+        )
+
+    def _proposals(self, drafted: Drafted, verdict: Verdict) -> tuple[Proposal, ...]:
+        """Every guess of a round with its fate."""
+        proposals = []
+        for position, guess in enumerate(drafted.guesses):
+            if position < verdict.accepted:
+                fate = Fate.ACCEPTED
+            else:
+                fate = Fate.REJECTED if position == verdict.accepted else Fate.DISCARDED
+            judged = position < len(verdict.target_probs)
+            proposals.append(
+                Proposal(
+                    token_id=guess.token_id,
+                    piece=self._vocabulary.piece(guess.token_id),
+                    position=position,
+                    fate=fate,
+                    draft_prob=None if guess.draft_prob is None else float(guess.draft_prob),
+                    target_prob=float(verdict.target_probs[position]) if judged else None,
+                    source=guess.source,
+                )
+            )
+        return tuple(proposals)
