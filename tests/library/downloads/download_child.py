@@ -10,11 +10,11 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from downloading import CountingFetcher, Download, Several
+from downloading import CountingFetcher, Download
 
 from foretoken.errors import ForetokenError
-from foretoken.library.files.lane_choice import Climb
 from foretoken.library.files.remote import RemoteFile, Want
+from foretoken.library.files.tools import Lanes
 
 
 def main() -> int:
@@ -31,7 +31,7 @@ def main() -> int:
             Want(given["repository"], given["path"]),
             resolve=lambda want: remote,
             fetcher=CountingFetcher(stall=20.0, count=count),
-            lanes=(lambda clock: Several(*given["lanes"])) if given["lanes"] else Climb,
+            lanes=Lanes(*given["lanes"]) if given["lanes"] else None,
         )
         try:
             download.run()

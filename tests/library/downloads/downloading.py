@@ -12,11 +12,10 @@ from typing import Any
 
 from foretoken.library.downloads.transfer import Transfer
 from foretoken.library.files.disk import SystemDisk
-from foretoken.library.files.lane_choice import Climb
 from foretoken.library.files.progress import Progress
 from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.retry import RetryPolicy
-from foretoken.library.files.tools import Tools
+from foretoken.library.files.tools import Lanes, Tools
 from foretoken.library.hub.fetch import HttpFetcher
 from foretoken.library.hub.fetching import Reply
 from foretoken.library.on_disk.models_folder import ModelsFolder
@@ -107,26 +106,6 @@ class CountingFetcher:
         self._inner.close()
 
 
-class Several:
-    """Always `count` connections with pieces of `piece` bytes; after trouble one, until `patience` bytes more came."""
-
-    def __init__(self, count: int, piece: int, patience: int = 1 << 60) -> None:
-        self.piece = piece
-        self._count = count
-        self._patience = patience
-        self._arrived = 0
-        self._not_before = 0
-
-    def wanted(self, arrived: int, left: int) -> int:
-        self._arrived = arrived
-        return self._count if arrived >= self._not_before else 1
-
-    def interrupted(self) -> None: ...
-
-    def trouble(self) -> None:
-        self._not_before = self._arrived + self._patience
-
-
 def resolver(hub: Any) -> Callable[[Want], RemoteFile]:
     """What the hub would say of a file, without asking it over the network."""
 
@@ -154,7 +133,7 @@ class Download:
             rng=random.Random(1),
             policy=changes.pop("policy", None) or RetryPolicy(),
             reserve=changes.pop("reserve", 0),
-            lanes=changes.pop("lanes", Climb),
+            lanes=changes.pop("lanes", None) or Lanes(),
         )
         self.transfer = Transfer(
             want,

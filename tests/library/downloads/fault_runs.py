@@ -19,7 +19,7 @@ from typing import Any
 from foretoken.errors import BadDownload, DiskFull, DownloadError, ForetokenError, HostileName
 from foretoken.library.files.progress import Phase
 from foretoken.library.files.remote import RemoteFile, Want
-from foretoken.library.files.tools import TransferStopped
+from foretoken.library.files.tools import Lanes, TransferStopped
 from foretoken.library.hub.client import Hub
 from foretoken.library.hub.hub_token import Tokens
 
@@ -268,7 +268,7 @@ class FaultRun:
             changes["policy"] = self.downloading.RetryPolicy(attempts=policy_attempts)
         changes.setdefault("resolve", self.asker.resolve)
         if self.lanes is not None:
-            changes["lanes"] = lambda clock, lanes=self.lanes: self.downloading.Several(*lanes)
+            changes["lanes"] = Lanes(*self.lanes)
         return self.downloading.Download(self.hub, self.folder, want or self.want, stall=STALL, **changes)
 
     def _child(self) -> "subprocess.Popen[bytes]":

@@ -1,9 +1,7 @@
 """Several connections for one file: when they are used, what is written down, what is fetched once and only once."""
 
-import itertools
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -15,10 +13,9 @@ from foretoken.errors import BadDownload, DiskFull
 from foretoken.library.downloads.items import FileRequest
 from foretoken.library.downloads.work import here
 from foretoken.library.files.clock import SystemClock
-from foretoken.library.files.lane_choice import MIB, Climb
 from foretoken.library.files.ranges import RangesFile, gaps, merged, recorded
 from foretoken.library.files.remote import RemoteFile, Want
-from foretoken.library.files.tools import TransferStopped
+from foretoken.library.files.tools import Lanes, TransferStopped
 from foretoken.library.on_disk.models_folder import ModelsFolder
 
 WANT = Want("owner/name", "model.gguf")
@@ -32,8 +29,8 @@ def model(gguf_files: ModuleType) -> bytes:
 
 
 @pytest.fixture
-def several(downloading: ModuleType) -> Callable[[Any], Any]:
-    return lambda clock: downloading.Several(3, PIECE)
+def several() -> Lanes:
+    return Lanes(3, PIECE)
 
 
 def phases(download: Any) -> set[str]:
@@ -63,66 +60,6 @@ def test_ranges_are_remembered_as_far_as_the_file_reaches(tmp_path: Path) -> Non
     kept.close()
     path.write_bytes(path.read_bytes()[:-3])  # the last entry was not written whole
     assert recorded(path, 100) == ((0, 20), (40, 45))
-
-
-class Line:
-    """A line of `whole` bytes a second of which one connection gets `each`; time passes by asking."""
-
-    def __init__(self, whole: float, each: float) -> None:
-        self.whole, self.each = whole, each
-        self.now, self.arrived = 50.0, 0.0
-        self.counts: list[int] = []
-
-    def monotonic(self) -> float:
-        return self.now
-
-    def run(self, choice: Climb, size: int) -> list[int]:
-        """The numbers of connections, without repetitions, until all is here."""
-        while self.arrived < size:
-            count = choice.wanted(int(self.arrived), int(size - self.arrived))
-            self.counts.append(count)
-            self.now += 0.1
-            self.arrived += 0.1 * min(self.whole, count * self.each)
-        return [count for count, _ in itertools.groupby(self.counts)]
-
-
-def climb(line: Line, **changes: Any) -> Climb:
-    return Climb(line, **changes)  # type: ignore[arg-type]  # the part of a clock that it uses
-
-
-@pytest.mark.parametrize(
-    ("whole", "each", "counts"),
-    [
-        (100e6, 10e6, [1, 2, 4]),  # every connection helps
-        (20e6, 10e6, [1, 2, 4, 2]),  # two fill the line
-        (10e6, 10e6, [1, 2, 1]),  # one does
-        (500e6, 500e6, [1]),  # it is here before another one had begun
-    ],
-)
-def test_as_many_connections_as_make_it_faster(whole: float, each: float, counts: list[int]) -> None:
-    line = Line(whole, each)
-    assert line.run(climb(line), 4000 * MIB) == counts
-
-
-def test_a_small_file_and_one_that_had_trouble_get_one() -> None:
-    line = Line(10e6, 1e6)
-    assert line.run(climb(line), 60 * MIB) == [1]
-    line, choice = Line(10e6, 1e6), climb(Line(10e6, 1e6))
-    choice.trouble()
-    assert line.run(choice, 500 * MIB) == [1]
-
-
-def test_an_interruption_is_not_measured() -> None:
-    line = Line(10e6, 10e6)
-    choice = climb(line)
-    assert choice.wanted(0, 4000 * MIB) == 1
-    line.now += 2.9
-    assert choice.wanted(0, 4000 * MIB) == 1
-    choice.interrupted()
-    line.now += 2.9  # else this would end the span
-    assert choice.wanted(0, 4000 * MIB) == 1
-    line.now += 3.1
-    assert choice.wanted(30 * MIB, 4000 * MIB) == 1
 
 
 def test_every_byte_is_fetched_once(
@@ -176,7 +113,6 @@ def test_an_address_that_has_run_out_is_asked_for_again(
 def test_several_are_faster_where_a_connection_is_limited(
     hub: Any, model: bytes, downloading: ModuleType, tmp_path: Path
 ) -> None:
-    """Found out by itself, on the real clock, with times in proportion to so small a file."""
     hub.add("owner/name", {"model.gguf": model})
     hub.rate = 1.5e6
     seconds = []
@@ -186,15 +122,13 @@ def test_several_are_faster_where_a_connection_is_limited(
             tmp_path / name,
             WANT,
             clock=SystemClock(),
-            lanes=lambda clock, most=most: Climb(
-                clock, most=most, piece=PIECE, settle=0.05, span=0.2, worth=0.5, gain=1.2
-            ),
+            lanes=Lanes(most, PIECE),
         )
         began = time.monotonic()
         assert download.run().read_bytes() == model
         seconds.append(time.monotonic() - began)
         assert download.fetcher.received == len(model)
-    assert seconds[1] < 0.75 * seconds[0], seconds
+    assert seconds[1] < 0.5 * seconds[0], seconds
 
 
 @pytest.mark.parametrize("power_cut", [False, True])
@@ -260,6 +194,20 @@ def test_trouble_with_one_of_them_leaves_the_rest_to_the_first(
     assert download.run().read_bytes() == model
     assert download.fetcher.received == len(model)
     assert "RETRYING" not in phases(download)  # nobody was told of it
+
+
+def test_after_trouble_several_are_tried_again_when_more_is_here(
+    hub: Any, model: bytes, downloading: ModuleType, stand_in: ModuleType, tmp_path: Path
+) -> None:
+    hub.add("owner/name", {"model.gguf": model})
+    hub.fail("model.gguf", stand_in.Fault(stand_in.Kind.NONE), *[stand_in.Fault(stand_in.Kind.STATUS)] * 3)
+    patience = len(model) // 3
+    download = downloading.Download(hub, tmp_path, WANT, lanes=Lanes(3, PIECE, patience))
+    assert download.run().read_bytes() == model
+    assert download.fetcher.received == len(model)
+    sent = [one.sent for one in hub.exchanges if one.status in (200, 206)]
+    alone = next(at for at, count in enumerate(sent) if count >= patience)  # the first connection, after the trouble
+    assert len(sent) - alone > 3
 
 
 @pytest.mark.parametrize("kind", ["RESET", "CUT", "ELSEWHERE", "RENAMED", "UNSATISFIABLE"])

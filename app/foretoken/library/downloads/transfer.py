@@ -65,7 +65,7 @@ class Transfer:
         self._refusals = 0  # to send a part of the file
         self._knows_ranges = False
         self._head_checked = False
-        self._lanes = tools.lanes(tools.clock)
+        self._several_from = 0  # bytes here from which on several connections may fetch
 
     def run(self) -> Iterator[Progress]:
         """Ends with Phase.DONE. Raises DownloadError, HubError, HostileName, or TransferStopped."""
@@ -165,12 +165,12 @@ class Transfer:
         )
 
     def _fetch_all(self, part: Part) -> Iterator[Progress]:
-        """Connection after connection until all bytes are here, or several at once where that is faster."""
+        """Connection after connection until all bytes are here, or several at once."""
         attempt, mark = 0, part.arrived
         while part.have < self._remote.size:
             self._go_on()
             try:
-                if self._count(part) > 1:
+                if self._several(part):
                     yield from self._fetch_with_many(part)
                 else:
                     yield from self._fetch_once(part)
@@ -180,7 +180,6 @@ class Transfer:
             except Refused as refused:
                 reason, asked = f"the server answered {refused.status}", None
                 yield from self._ask_again(part, refused)
-            self._lanes.interrupted()
             progress = part.arrived - mark
             attempt = 0 if progress >= max(1, min(1 << 20, self._remote.size // 64)) else attempt
             attempt, mark = attempt + 1, part.arrived
@@ -206,37 +205,32 @@ class Transfer:
                 "try again later or choose another file."
             )
 
-    def _count(self, part: Part) -> int:
-        """Of connections that there should be now. The first 64 KiB come over one, which may find them unusable."""
-        if not self._head_checked:
-            return 1
-        return self._lanes.wanted(part.arrived, self._remote.size - part.arrived)
+    def _several(self, part: Part) -> bool:
+        """Whether several connections fetch what is missing. The first 64 KiB come over one, which may find them
+        unusable."""
+        lanes, arrived = self._tools.lanes, part.arrived
+        worth = lanes.count > 1 and self._remote.size - arrived > 2 * lanes.piece
+        return self._head_checked and worth and arrived >= self._several_from
 
     def _fetch_with_many(self, part: Part) -> Iterator[Progress]:
-        """Several connections, until all is here, or one is better. Raises OSError."""
+        """Several connections, until all is here, or one of them fails. Raises OSError."""
         size, looked = self._remote.size, part.arrived
         crew = Crew(
-            part,
-            self._remote,
-            etag=self._record.etag,
-            fetcher=self._fetcher,
-            disk=self._tools.disk,
-            piece=self._lanes.piece,
-        )
+            part, self._remote, etag=self._record.etag, fetcher=self._fetcher, disk=self._tools.disk,
+            lanes=self._tools.lanes,
+        )  # fmt: skip
         with self._checkpoints as checkpoints, crew:
-            while (count := self._count(part)) > 1 and part.have < size:
-                crew.want(count)
-                crew.wait(_LOOK)
+            while crew.at_work(_LOOK):
                 self._go_on()
                 part.follow()
-                if crew.trouble:
-                    self._lanes.trouble()
                 if part.arrived - looked >= _CHECKPOINT:
                     looked = part.arrived
                     checkpoints.begin()
                     self._require_room(part)
                 yield Progress(Phase.FETCHING, part.arrived, size)
         part.follow()  # what came while they stopped
+        if part.have < size:
+            self._several_from = part.arrived + self._tools.lanes.patience
 
     def _fetch_once(self, part: Part) -> Iterator[Progress]:
         """One connection, up to what is here already. Returns when the server has sent what it wanted to send, or when
@@ -294,7 +288,7 @@ class Transfer:
                     checkpoints.begin()
                     self._require_room(part)
                 yield Progress(Phase.FETCHING, part.arrived, size)
-                if part.have >= end or self._count(part) > 1:
+                if part.have >= end or self._several(part):
                     return
 
     def _check_head(self, part: Part) -> None:

@@ -2,13 +2,11 @@
 
 import random
 import threading
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
 from foretoken.library.files.clock import Clock, SystemClock
 from foretoken.library.files.disk import Disk, SystemDisk
-from foretoken.library.files.lane_choice import Climb, LaneChoice
 from foretoken.library.files.retry import RetryPolicy
 
 RESERVE: Final = 512 * 1024 * 1024
@@ -20,15 +18,25 @@ class TransferStopped(Exception):
 
 
 @dataclass(frozen=True)
+class Lanes:
+    """How many connections fetch one file: `count` where more than two pieces are missing, a `piece` (bytes) at a time
+    each. When one of them fails, a single one goes on until `patience` bytes more are here."""
+
+    count: int = 4
+    piece: int = 32 * 1024 * 1024
+    patience: int = 512 * 1024 * 1024
+
+
+@dataclass(frozen=True)
 class Tools:
-    """`reserve`: bytes of the disk to leave alone. `lanes` decides for one file how many connections fetch it."""
+    """What a download works with. `reserve`: bytes of the disk to leave alone."""
 
     clock: Clock = field(default_factory=SystemClock)
     disk: Disk = field(default_factory=SystemDisk)
     rng: random.Random = field(default_factory=random.Random)
     policy: RetryPolicy = field(default_factory=RetryPolicy)
     reserve: int = RESERVE
-    lanes: Callable[[Clock], LaneChoice] = Climb
+    lanes: Lanes = Lanes()
 
     def pause(self, seconds: float, stop: threading.Event) -> None:
         """Raises TransferStopped when `stop` is set meanwhile."""
