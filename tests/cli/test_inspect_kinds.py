@@ -67,10 +67,10 @@ def test_a_head_beside_its_main_model_and_another(
     wide = gguf_files.tiny_model(layers=2, width=128).write(tmp_path / "wide.gguf")
     code, shown, said = inspect(wide, head)
     assert code == 3
-    reason = "the head is for a model of hidden size 64, and the main model's is 128"
+    reason = "the EAGLE-3 head is for a model of hidden size 64, and the main model's is 128"
     assert said == f"foretoken: {head.name} cannot draft for wide.gguf: {reason}.\n"
-    assert "✗ The head reads layer 2 of the main model, which has 2 layers." not in shown
-    assert "✗ The head reads the output of the last layer too" in shown
+    assert "✗ The EAGLE-3 head reads layer 2 of the main model, which has 2 layers." not in shown
+    assert "✗ The EAGLE-3 head reads the output of the last layer too" in shown
     found = json.loads(inspect(wide, head, "--json")[1])
     assert found["error"]["code"] == "incompatible_pair"
     assert found["pair"]["fits"] is False

@@ -240,7 +240,8 @@ def _lines(header: "GgufHeader") -> dict[str, str]:
         return f"{token_id:,} {tokenizer.text(token_id)}{', added to every text' if added else ''}"
 
     ahead = header.block_count - header.trunk_layers
-    layers = f"{header.block_count} layers{f' ({ahead} of them MTP)' if ahead else ''}"
+    count = header.block_count
+    layers = f"{count} layer{'s'[: count != 1]}{f' ({ahead} of them MTP)' if ahead else ''}"
     return {
         "name": header.name,
         "kind": header.described,

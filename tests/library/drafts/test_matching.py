@@ -12,7 +12,7 @@ from foretoken.library.catalog import catalog
 from foretoken.library.drafts import matching
 from foretoken.library.fit.pairing import Verdict
 from foretoken.library.on_disk.header_cache import read_facts
-from foretoken.library.on_disk.local import LocalModel
+from foretoken.library.on_disk.local import LocalModel, model_at
 from foretoken.library.on_disk.stores import Store
 
 MakeLocal = Callable[..., LocalModel]
@@ -84,6 +84,22 @@ def test_every_model_is_ranked_and_none_is_hidden(candidates: dict[str, LocalMod
     assert "begins every text with its BOS token" in reasons["starts"][0]
     assert "2 of its 2 layers have no weights" in reasons["broken"][0]
     assert all((one.speedup is None) == (one.verdict is Verdict.CANNOT) for one in ranked)
+
+
+def test_heads_are_ranked_last_with_why_they_cannot_serve(
+    candidates: dict[str, LocalModel], helper: Callable[[str], Any], gguf_files: Any, tmp_path: Path
+) -> None:
+    heads = helper("engine/gguf/tiny_heads.py")
+    wide, other = (tmp_path / f"{name}-Q8_0.gguf" for name in ("wide", "other"))
+    heads.eagle3(gguf_files, hidden=256).write(wide)
+    heads.dflash(gguf_files).write(other)
+    ranked = matching.rank(candidates["main"], [candidates["tiny"], *(model_at(path) for path in (wide, other))])
+    assert [one.model.name for one in ranked] == ["tiny", "other-Q8_0", "wide-Q8_0"]
+    assert [one.verdict for one in ranked[1:]] == [Verdict.CANNOT, Verdict.CANNOT]
+    assert ranked[1].reasons[0] == "The DFlash head is for a model of hidden size 64, and the main model's is 256."
+    assert ranked[2].reasons == ("This EAGLE-3 head fits the main model, but heads cannot be used yet.",)
+    wide.write_bytes(b"")  # since it was listed
+    assert matching.rank(candidates["main"], [ranked[2].model])[0].verdict is Verdict.CANNOT
 
 
 def test_headers_are_read_only_where_vocabularies_differ(

@@ -29,7 +29,8 @@ def reasons_against(main: GgufHeader, draft: GgufHeader, *, lacking: str | None 
     if not draft.kind.head:
         return check_pair(main, draft).reasons
     check = {FileKind.EAGLE3: _eagle3, FileKind.DFLASH: _dflash, FileKind.MTP: _mtp}[draft.kind]
-    return tuple(([lacking] if lacking else []) + _hidden_size(main, draft) + check(main, draft) + _tokens(main, draft))
+    found = _hidden_size(main, draft) + check(main, draft) + _tokens(main, draft)
+    return tuple(([lacking] if lacking else []) + [one.replace("The head ", f"The {_name(draft)} ") for one in found])
 
 
 def built_in(main: GgufHeader, *, lacking: str | None = None) -> str | None:
@@ -47,7 +48,12 @@ def built_in(main: GgufHeader, *, lacking: str | None = None) -> str | None:
 def said_of(main: GgufHeader, draft: GgufHeader, *, lacking: str | None = None) -> tuple[str, ...]:
     """Why this head does not guess for this main model, as long as heads cannot be used."""
     reasons = reasons_against(main, draft, lacking=lacking)
-    return reasons or (f"It is {draft.described} and fits this main model, but heads cannot be used yet.",)
+    return reasons or (f"This {_name(draft)} fits the main model, but heads cannot be used yet.",)
+
+
+def _name(draft: GgufHeader) -> str:
+    """As in "EAGLE-3 head"."""
+    return draft.described.partition(" for ")[0].partition(" ")[2]
 
 
 def _hidden_size(main: GgufHeader, draft: GgufHeader) -> list[str]:

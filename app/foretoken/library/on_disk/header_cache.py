@@ -14,7 +14,7 @@ import msgspec
 from foretoken import __version__, own_files
 from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.encoding import to_msgpack
-from foretoken.engine.gguf import GgufHeader, read_draft, read_header
+from foretoken.engine.gguf import GgufHeader, kinds, read_draft, read_header
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.read import Told, tell
 from foretoken.errors import BadModelFile
@@ -157,7 +157,7 @@ def _facts(header: GgufHeader) -> ModelFacts:
         tokens=len(tokenizer),
         vocabulary=vocabulary,
         template=header.chat_template is not None,
-        identity=_fingerprint(header.name, vocabulary, shape, header.size),
+        identity=_fingerprint(header.name, vocabulary, shape, header.size, kinds.target_layers(header.entries)),
         warnings=header.warnings,
     )
 

@@ -69,6 +69,14 @@ class LocalModel:
         return f"{what}; heads cannot be used yet." if self.kind.head else f"{what}." if what else ""
 
     @property
+    def short(self) -> str:
+        """The remark in a word or two."""
+        if self.kind is FileKind.MODEL_WITH_MTP:
+            return "MTP inside"
+        words = self.about.partition(" for ")[0].partition(",")[0].partition(" (")[0].partition(" ")[2]
+        return f"{words[:1].upper()}{words[1:]}"
+
+    @property
     def removable(self) -> bool:
         """Only our own files are ever deleted."""
         return self.store is Store.OWN

@@ -19,6 +19,7 @@ from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.models import library_table
 from foretoken.gui.widgets.models.library import LibraryDialog
 from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
@@ -145,6 +146,40 @@ def test_every_store_is_listed_with_faults_and_copies(shop: Shop, dialog: Librar
     assert model.index(0, by_column["Where"]).data() == "LM Studio"
     dialog.additions.click()
     assert shown(dialog) == ["Copy-F32", "mmproj-Tiny", "Tiny-F32", "torn"]
+
+
+def test_every_kind_is_called_what_it_is(
+    shop: Shop, parent: QWidget, helper: Callable[[str], Any], gguf_files: ModuleType, qtbot: QtBot
+) -> None:
+    heads = helper("engine/gguf/tiny_heads.py")
+    shop.own.mkdir()
+    for kind, make in heads.every_kind(gguf_files, helper("engine/gguf/tiny_architectures.py")).items():
+        make().write(shop.own / f"{kind}.gguf")
+    dialog = LibraryDialog(shop.library, parent)
+    qtbot.addWidget(dialog)
+    dialog.show()
+    shop.local.start()
+    qtbot.waitUntil(lambda: not shop.local.looking, timeout=PATIENCE)
+    dialog.additions.click()
+    states = {row.model.name: library_table._state_of(row) for row in shop.library.rows}
+    assert states.pop("shard").startswith("✗ It is part 2 of a model in 2 parts")
+    assert states == {
+        "model": "",
+        "model+mtp": "MTP inside",
+        "mtp": "MTP head",
+        "eagle3": "EAGLE-3 head",
+        "dflash": "DFlash head",
+        "projector": "Projector",
+        "adapter": "Adapter",
+        "embedding": "Embedding model",
+        "vocabulary": "Vocabulary only",
+    }
+    assert [row.model.name for row in shop.library.rows if row.usable] == ["model", "model+mtp"]
+    mark(dialog, "eagle3")
+    qtbot.waitUntil(lambda: "What it is" in dialog.details.facts, timeout=PATIENCE)
+    facts = dialog.details.facts
+    assert facts["What it is"] == "An EAGLE-3 head for a model of hidden size 64; heads cannot be used yet."
+    assert facts["Reads"] == "inputs of layers 1, 2, 3 of its main model"
 
 
 def test_details_are_read_when_somebody_looks(dialog: LibraryDialog, qtbot: QtBot) -> None:

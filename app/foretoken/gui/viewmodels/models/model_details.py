@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from foretoken.amounts import in_bytes, in_weights
-from foretoken.engine.gguf import read_draft
+from foretoken.engine.gguf import kinds, read_draft
 from foretoken.errors import BadModelFile
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
@@ -40,11 +40,14 @@ def read_details(model: LocalModel) -> ModelDetails:
     if facts.active < facts.parameters:
         weights += f", of which a token uses {in_weights(facts.active)}"
     heads, kv = max(header.head_counts, default=0), max(header.kv_head_counts, default=0)
+    layers = f"{header.block_count} layer{'s'[: header.block_count != 1]}"
+    read = kinds.target_layers(header.entries)
     licence = header.metadata.get("general.license")
     rows = [
         ("Calls itself", facts.name),
-        ("Architecture", f"{facts.architecture}, {header.block_count} layers of {header.n_embd:,}"),
+        ("Architecture", f"{facts.architecture}, {layers} of {header.n_embd:,}"),
         *([("What it is", model.remark)] if model.remark else []),
+        *([("Reads", f"inputs of layers {', '.join(map(str, read))} of its main model")] if read else []),
         ("Attention", f"{heads} heads, {kv} of them for keys and values"),
         ("Weights", weights),
         ("Stored as", facts.quantisation),

@@ -187,7 +187,10 @@ def _cells_of(row: LibraryRow) -> tuple[str, ...]:
 
 
 def _state_of(row: LibraryRow) -> str:
-    state = f"✗ {row.state}" if row.model.fault is not None else row.state
+    model = row.model
+    state = f"✗ {row.state}" if model.fault is not None else row.state
+    if model.about and (model.fault is None or not model.guesses):
+        state = model.short  # the column is narrow, and the tip has the rest
     if row.copies:
         copies = f"{len(row.copies)} more cop{'y' if len(row.copies) == 1 else 'ies'}"
         return f"{copies} · {state}" if state else copies
