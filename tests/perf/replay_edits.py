@@ -1,14 +1,16 @@
 """Prompt lookup alone on texts written again with edits: how many rounds they take, and the speed by a cost curve.
 
-    python tests/perf/replay_edits.py [--curves Q8_0 BF16] [--commits 25] [--until HEAD]
+    python tests/perf/replay_edits.py [--curves Q8_0 BF16] [--commits 25] [--until HEAD] [--plain]
 
 What is written is known beforehand, so no model runs; tokens are the demo pair's. `quoting` and `editing` are prompts
-of tests/perf/versus_prompts.py, answered as asked; the next kinds change the words of their texts in other ways; and
-`revisions` are parts of this repository's files before and after its own latest commits (none without git).
+of tests/perf/versus_prompts.py, answered as asked; the next kinds change the words of their texts in other ways;
+`renames` are parts of this program's files with one name replaced; and `revisions` are such parts before and after the
+latest commits (none without git). --plain looks up without following edits (engine/drafting/copying.py).
 """
 
 import argparse
 import difflib
+import keyword
 import random
 import re
 import statistics
@@ -22,6 +24,8 @@ from rollouts import Recorded
 from versus_prompts import QUOTING, wanted
 
 from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.drafting.copying import Continuation
+from foretoken.engine.drafting.suffixes import Place
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.template import ChatTemplate
@@ -55,6 +59,17 @@ def edits() -> Iterator[Edit]:
             asked = f"{kind}: {', '.join(words)}:\n\n{text}"
             yield Edit(kind, asked, re.sub(rf" ({'|'.join(words)})\b", change, text))
         yield Edit("here and there", f"Improve this:\n\n{text}", _here_and_there(text))
+
+
+def renames() -> Iterator[Edit]:
+    """Fifty lines of each of the engine's longer files, in which the name that stands most often becomes another."""
+    for path in sorted((_ROOT / "app/foretoken/engine").rglob("*.py")):
+        code = "".join(path.read_text(encoding="utf-8").splitlines(keepends=True)[20 : 20 + _REVISED])
+        names = [name for name in re.findall(r"\b[a-z_]{4,}\b", code) if not keyword.iskeyword(name) and name != "self"]
+        if len(code) > 1500 and names:
+            name = statistics.mode(names)
+            asked = f"Rename {name} to current_value:\n\n```\n{code}```\n"
+            yield Edit("renames", asked, "```\n" + re.sub(rf"\b{name}\b", "current_value", code) + "```\n")
 
 
 _NEW = ("kaleidoscope", "zephyr", "brontosaurus", "quixotry")  # words of several tokens
@@ -139,8 +154,11 @@ def main() -> None:
     parser.add_argument("--curves", nargs="+", default=["Q8_0", "BF16"])
     parser.add_argument("--commits", type=int, default=25)
     parser.add_argument("--until", default="HEAD", help="the last of them; the same one, where two builds are compared")
+    parser.add_argument("--plain", action="store_true", help="without following edits")
     args = parser.parse_args()
-    texts = recorded([*edits(), *revisions(args.commits, args.until)])
+    if args.plain:
+        Continuation.follower = Place.follower  # type: ignore[method-assign]
+    texts = recorded([*edits(), *renames(), *revisions(args.commits, args.until)])
     for curve in args.curves:
         print(f"{curve:<16}{'texts':>6}{'tokens':>8}{'rounds':>8}{'a round':>9}{'÷ plain':>9}")
         for kind in dict.fromkeys(text.kind for text in texts):

@@ -196,15 +196,6 @@ def test_while_the_place_is_not_sure_as_much_context_goes_first() -> None:
     assert Reader(prompt, [*SOURCE[:20], 7, *SOURCE[21:30], 71]).coming(1) == [SOURCE[31]]
 
 
-def test_as_much_context_with_one_follower_goes_before_a_copy_that_departed_of_late() -> None:
-    prompt, reply = [*SOURCE, END, ASK], [*SOURCE[:10], 7, *SOURCE[11:15]]
-    passage = reply[-6:]
-    assert Reader(prompt, reply).coming(1) == [SOURCE[15]]
-    assert Reader([*passage, 8, END, *prompt], reply).coming(1) == [8]
-    # Two followers tell little.
-    assert Reader([*passage, 8, END, *passage, 9, END, *prompt], reply).coming(1) == [SOURCE[15]]
-
-
 def test_guesses_leave_what_is_known_as_it_is() -> None:
     reader = Reader([*AGAIN, END, ASK], [*AGAIN[:10], 60, *AGAIN[11:18]])
     expected = reader.coming(12)
