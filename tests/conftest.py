@@ -43,6 +43,7 @@ LONG_FILES: Final = (
     "/test_generations.py",
     "/test_gguf_fuzz.py",
     "/test_grammar.py",
+    "/test_heads_fuzz.py",
     "/test_host.py",
     "/test_kept.py",
     "/test_kinds_native.py",

@@ -189,6 +189,10 @@ HOSTILE: dict[str, tuple[str, Callable[[Any, Any], object], str]] = {
     "embeddings of other tokens": (
         "eagle3", _tensor("token_embd.weight", dims=(64, 200), data=bytes(64 * 200 * 4)), "64 × 200 where 64 × 267",
     ),
+    "out unlike in": (
+        "eagle3", lambda f, k: f.put("eagle3.embedding_length_out", k.U32, 256), "is 256, and its width is 64",
+    ),
+    "DSpark without its block": ("dspark", lambda f, k: f.drop("dflash.block_size"), "lacks dflash.block_size"),
     "no block": ("dflash", lambda f, k: f.put("dflash.block_size", k.U32, 0), "block_size is 0, which no real head"),
     "huge block": ("dflash", lambda f, k: f.put("dflash.block_size", k.U32, 1 << 30), "which no real head"),
     "block as text": ("dflash", lambda f, k: f.put("dflash.block_size", k.STRING, "8"), "not a 32-bit whole number"),
@@ -228,7 +232,7 @@ def test_hostile_heads_are_explained(
     if kind == "mtp":
         file = heads.sidecar(gguf_files, helper("engine/gguf/tiny_architectures.py"))
     else:
-        file = getattr(heads, kind)(gguf_files)
+        file = heads.dflash(gguf_files, markov=True) if kind == "dspark" else getattr(heads, kind)(gguf_files)
     change(file, gguf_files.Kind)
     with pytest.raises(BadModelFile) as refused:
         read_draft(file.write(tmp_path / "head.gguf"))

@@ -4,7 +4,7 @@ import contextlib
 import selectors
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 _CHILD = Path(__file__).with_name("native_child.py")
@@ -13,11 +13,13 @@ _CHILD = Path(__file__).with_name("native_child.py")
 class NativeLoader:
     """Feeds files to one child after another until each has an answer.
 
-    Answers are those of `native_child`, or "crashed: ..." with what ended the child, or "hung".
+    Answers are those of the child (`command`: its file and arguments, mostly `native_child`), or "crashed: ..." with
+    what ended the child, or "hung".
     """
 
-    def __init__(self, *, timeout_s: float = 60.0) -> None:
+    def __init__(self, *, timeout_s: float = 60.0, command: Sequence[str] = (str(_CHILD),)) -> None:
         self._timeout_s = timeout_s
+        self._command = command
 
     def results(self, files: Iterable[Path]) -> Iterator[tuple[Path, str]]:
         child = None
@@ -36,7 +38,7 @@ class NativeLoader:
 
     def _start(self) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
-            [sys.executable, str(_CHILD)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+            [sys.executable, *self._command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
             env={"PATH": "", "GGML_NO_BACKTRACE": "1", "OMP_NUM_THREADS": "1"},
         )  # fmt: skip
 

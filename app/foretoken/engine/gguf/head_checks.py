@@ -37,12 +37,15 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
         faults += _numbers(entries, "target_hidden_size", 1, 1 << 20)
         faults += _layers(entries, exactly=3) + _one_layer(entries)
     elif kind is FileKind.DFLASH:
-        faults += _numbers(entries, "block_size", 1, _LONGEST_BLOCK, optional=True) + _layers(entries) + _dsv4(entries)
+        plain = not any(tensor.name == kinds.MARKOV for tensor in tensors)
+        faults += _numbers(entries, "block_size", 1, _LONGEST_BLOCK, optional=plain) + _layers(entries) + _dsv4(entries)
         faults += [] if _MASK in entries else [f"it lacks {_MASK}, which stands for every guess of a block"]
     elif name == "gemma4-assistant":
         faults += _assistant(entries)
     else:
         faults += _sidecar(entries)
+    if name != "gemma4-assistant":
+        faults += _as_wide_as_it_says(name, entries)
     present = {tensor.name: tensor for tensor in tensors}
     if not faults:
         faults = _reduced(present, n_vocab) or _tensors(_expected(kind, parameters, n_vocab, present), present)
@@ -90,6 +93,13 @@ def _layers(entries: Mapping[str, Entry], *, exactly: int | None = None) -> list
 def _one_layer(entries: Mapping[str, Entry]) -> list[str]:
     layers = kinds.number(entries, "eagle3.block_count") + kinds.nextn_layers(entries)
     return [] if layers == 1 else [f"it has {layers:,} layers where an EAGLE-3 head has one"]
+
+
+def _as_wide_as_it_says(name: str, entries: Mapping[str, Entry]) -> list[str]:
+    """What comes out of a head goes into it again."""
+    width, out = (kinds.number(entries, f"{name}.embedding_length{suffix}") for suffix in ("", "_out"))
+    key = f"{name}.embedding_length_out"
+    return [] if key not in entries or out == width else [f"its {key} is {out:,}, and its width is {width:,}"]
 
 
 def _dsv4(entries: Mapping[str, Entry]) -> list[str]:

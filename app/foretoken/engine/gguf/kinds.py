@@ -15,7 +15,8 @@ from foretoken.engine.gguf.parse import Entry
 _LAYER: Final = re.compile(r"blk\.(\d+)\.(nextn\.)?")
 _POOLED: Final = range(1, 5)  # pooling types that make one vector of a text; 0 is none
 _HEADS: Final = {"eagle3": "eagle3", "dflash": "dflash", "gemma4-assistant": "mtp"}
-_MARKOV: Final = "markov_w1.weight"  # what a DSpark head has beyond a DFlash one
+MARKOV: Final = "markov_w1.weight"
+"""What a DSpark head has beyond a DFlash one."""
 
 
 class FileKind(enum.Enum):
@@ -103,7 +104,7 @@ def described(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[
         return architectures.NOT_FOR_CHAT.get(name, _NAMES[kind])
     words = _NAMES[kind]
     if kind is FileKind.DFLASH:
-        words = words.replace("DFlash", "DSpark") if _MARKOV in (tensors or ()) else words
+        words = words.replace("DFlash", "DSpark") if MARKOV in (tensors or ()) else words
     if kind is FileKind.MTP and name in _HEADS:
         words += " (Gemma 4's assistant)"
     if not kind.head:

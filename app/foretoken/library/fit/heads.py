@@ -57,10 +57,14 @@ def _name(draft: GgufHeader) -> str:
 
 
 def _hidden_size(main: GgufHeader, draft: GgufHeader) -> list[str]:
-    wanted = kinds.hidden_size(draft.entries)
-    if wanted == main.n_embd:
-        return []
-    return [f"The head is for a model of hidden size {wanted:,}, and the main model's is {main.n_embd:,}."]
+    wanted, own = kinds.hidden_size(draft.entries), main.n_embd
+    if draft.kind is FileKind.MTP:  # it reads what comes out of the main model
+        own = main.number("embedding_length_out") or own
+    return (
+        []
+        if wanted == own
+        else [f"The head is for a model of hidden size {wanted:,}, and the main model's is {own:,}."]
+    )
 
 
 def _eagle3(main: GgufHeader, draft: GgufHeader) -> list[str]:
