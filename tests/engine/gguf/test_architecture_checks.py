@@ -72,6 +72,26 @@ def test_an_architecture_without_what_it_needs_is_refused(
     assert any(RELABELLED[architecture] in reason for reason in caught.value.reasons), caught.value.reasons
 
 
+@pytest.mark.parametrize("lost", ["attn_qkv", "attn_gate"])
+def test_a_delta_net_without_what_it_reads_is_refused(
+    made: Callable[[str, dict[str, int]], Any], tmp_path: Path, lost: str
+) -> None:
+    file = made("qwen35", {})
+    file.tensors.remove(file.tensor(f"blk.2.{lost}.weight"))
+    with pytest.raises(BadModelFile, match=rf"it lacks blk\.2\.{lost}\.weight, without which its layer cannot work"):
+        read_header(file.write(tmp_path / "x.gguf"))
+
+
+@pytest.mark.parametrize("sections", [[4, 2, 200, 0], [4, -2, 2, 0]])
+def test_rotated_sections_that_no_head_has_are_refused(
+    made: Callable[[str, dict[str, int]], Any], gguf_files: ModuleType, tmp_path: Path, sections: list[int]
+) -> None:
+    kinds = gguf_files.Kind
+    file = made("qwen35", {}).put("qwen35.rope.dimension_sections", kinds.ARRAY, (kinds.I32, sections))
+    with pytest.raises(BadModelFile, match="dimension_sections do not match heads of 16"):
+        read_header(file.write(tmp_path / "x.gguf"))
+
+
 def test_a_sentencepiece_vocabulary_without_bytes_is_refused(gguf_files: ModuleType, tmp_path: Path) -> None:
     file, kind = gguf_files.tiny_model(), gguf_files.Kind
 

@@ -86,6 +86,17 @@ def test_mutants(campaign: _Campaign) -> None:
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
+def test_mutants_of_a_model_with_mtp_inside(helper: Any, gguf_files: ModuleType, tmp_path: Path) -> None:
+    tiny, heads = helper("engine/gguf/tiny_architectures.py"), helper("engine/gguf/tiny_heads.py")
+    mutator = helper("engine/gguf/gguf_mutants.py").Mutator(gguf_files, heads.with_mtp(gguf_files, tiny))
+    campaign = _Campaign(mutator, helper("engine/models/native_loader.py").NativeLoader(timeout_s=60), tmp_path)
+    campaign.run(range(2000))
+    _report(campaign.counts)
+    assert campaign.passed_yet_crashed == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_many_mutants(campaign: _Campaign) -> None:
     campaign.run(range(1000, 21000))
     _report(campaign.counts)

@@ -136,6 +136,8 @@ def _heads(numbers: _Numbers) -> list[str]:
     sections = numbers.several("rope.dimension_sections")
     if (sections or name in _SECTIONS) and not any(sections[:3]):
         found.append(f"its {name}.rope.dimension_sections are missing or zero")
+    elif any(one < 0 for one in sections) or sum(sections[:4]) > keys:
+        found.append(f"its {name}.rope.dimension_sections do not match heads of {keys:,}")
     return found
 
 

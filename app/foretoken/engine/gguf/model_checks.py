@@ -5,7 +5,7 @@ Files that are something else (`kinds.kind_of`) are told before they come here.
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from foretoken.engine.gguf import architecture_checks, architectures, kinds
@@ -34,6 +34,7 @@ _POSITIVE: Final = ("attention.layer_norm_rms_epsilon", "attention.layer_norm_ep
 _WEIGHT: Final = re.compile(r"(blk\.\d+\.(attn_(q|k|v|qkv|output)|ffn_(gate|up|down))|token_embd|output)\.weight")
 _NORM: Final = re.compile(r"(blk\.\d+\.\w+_norm|output_norm)\.(weight|bias)")
 UNCOMPUTABLE_TYPES: Final = frozenset({"I8", "I16", "I32", "I64", "F64", "Q8_1", "Q8_K"})
+_DELTA: Final = frozenset({"qwen35", "qwen35moe", "qwen3next"})
 _ROPE_SCALINGS: Final = ("none", "linear", "yarn", "longrope")
 _INTEGER_LISTS: Final = (Kind.U32, Kind.I32, Kind.U64)
 
@@ -53,7 +54,9 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
     if not own_faults:
         own_faults = architecture_checks.check(name, entries)
         own_faults += parameters.shapes().faults(tensors) if name in USUAL else []
-    return faults + own_faults + _tensors(tensors, parameters, n_vocab) + _nextn(name, entries, tensors)
+    names = {tensor.name for tensor in tensors}
+    own_faults += _tensors(tensors, parameters, n_vocab) + _nextn(name, entries, names)
+    return faults + own_faults + (_delta(names) if name in _DELTA else [])
 
 
 def _type(entries: Mapping[str, Entry]) -> list[str]:
@@ -213,12 +216,11 @@ def _tensors(tensors: Sequence[TensorInfo], parameters: HyperParameters, n_vocab
     return faults + types(tensors)
 
 
-def _nextn(name: str, entries: Mapping[str, Entry], tensors: Sequence[TensorInfo]) -> list[str]:
+def _nextn(name: str, entries: Mapping[str, Entry], names: Collection[str]) -> list[str]:
     """Are all layers there? Those that predict ahead may be left out of some architectures' files."""
     layers, extra = kinds.number(entries, f"{name}.block_count"), kinds.nextn_layers(entries)
     if not 0 < layers <= _REQUIRED["block_count"] or extra >= layers:
         return []  # said already
-    names = {tensor.name for tensor in tensors}
     present = {one.split(".", 2)[1] for one in names if one.startswith("blk.")}
     left_out = name in architectures.NEXTN_MAY_LACK and f"blk.{layers - extra}.nextn.eh_proj.weight" not in names
     missing = [layer for layer in range(layers - extra * left_out) if str(layer) not in present]
@@ -226,6 +228,18 @@ def _nextn(name: str, entries: Mapping[str, Entry], tensors: Sequence[TensorInfo
         return [f"{len(missing):,} of its {layers:,} layers have no weights (the first is {missing[0]})"]
     if extra and name in architectures.MTP and "blk.0.attn_norm.weight" not in names:
         return ["it has no blk.0.attn_norm.weight, without which it is taken for an MTP head"]
+    return []
+
+
+def _delta(names: Collection[str]) -> list[str]:
+    """A layer with a delta net, which has an ssm_conv1d, reads these, though llama.cpp loads it without."""
+    for name in sorted(names):
+        block = name.removesuffix("ssm_conv1d.weight")
+        if block == name or f"{block}ssm_in.weight" in names:  # the latter has both in older files
+            continue
+        lacking = [one for one in ("attn_qkv.weight", "attn_gate.weight") if block + one not in names]
+        if lacking:
+            return [f"it lacks {shown(block + lacking[0])}, without which its layer cannot work"]
     return []
 
 
