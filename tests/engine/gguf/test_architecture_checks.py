@@ -82,6 +82,28 @@ def test_a_delta_net_without_what_it_reads_is_refused(
         read_header(file.write(tmp_path / "x.gguf"))
 
 
+@pytest.mark.parametrize(
+    ("name", "kind", "size"),
+    [("ssm_out.weight", 28, 8), ("ssm_dt.bias", 1, 2), ("ssm_a", 30, 2), ("ssm_beta.weight", 24, 1)],
+)
+def test_weights_of_a_state_in_types_that_cannot_be_computed_with_are_refused(
+    made: Callable[[str, dict[str, int]], Any], tmp_path: Path, name: str, kind: int, size: int
+) -> None:
+    file = made("qwen35", {})
+    tensor = file.tensor(f"blk.1.{name}")
+    tensor.type, tensor.data = kind, bytes(len(tensor.data) // 4 * size)
+    with pytest.raises(BadModelFile, match="which cannot be computed with there"):
+        read_header(file.write(tmp_path / "x.gguf"))
+
+
+def test_a_list_of_fractions_where_a_number_belongs_does_not_end_the_reading(
+    made: Callable[[str, dict[str, int]], Any], gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    kinds = gguf_files.Kind
+    file = made("qwen35", {}).put("qwen35.ssm.group_count", kinds.ARRAY, (kinds.F32, [float("inf")]))
+    assert read_header(file.write(tmp_path / "x.gguf")).architecture == "qwen35"  # llama.cpp refuses it by itself
+
+
 @pytest.mark.parametrize("sections", [[4, 2, 200, 0], [4, -2, 2, 0]])
 def test_rotated_sections_that_no_head_has_are_refused(
     made: Callable[[str, dict[str, int]], Any], gguf_files: ModuleType, tmp_path: Path, sections: list[int]

@@ -9,6 +9,8 @@ from typing import Final
 from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry
 
+_FRACTIONS: Final = (Kind.F32, Kind.F64)
+
 
 def _names(text: str) -> frozenset[str]:
     return frozenset(text.split())
@@ -90,8 +92,9 @@ class _Numbers:
         value = entry.value if entry is not None else None
         if isinstance(value, int):
             return [int(value)]
-        numbers = isinstance(value, Sequence) and not isinstance(value, (str, bytes))
-        return [int(one) for one in value] if numbers and entry.inner is not Kind.STRING else []  # type: ignore[union-attr]
+        if entry is None or entry.inner in (None, Kind.STRING, *_FRACTIONS) or not isinstance(value, Sequence):
+            return []
+        return [int(one) for one in value]
 
     def wrong(self, key: str, why: str) -> str:
         return f"its {self.architecture}.{key} is {self.get(key):,}, {why}"

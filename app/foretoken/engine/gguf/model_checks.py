@@ -31,8 +31,11 @@ _OPTIONAL: Final = {
     "nextn_predict_layers": 512,
 }
 _POSITIVE: Final = ("attention.layer_norm_rms_epsilon", "attention.layer_norm_epsilon", "rope.freq_base")
-_WEIGHT: Final = re.compile(r"(blk\.\d+\.(attn_(q|k|v|qkv|output)|ffn_(gate|up|down))|token_embd|output)\.weight")
-_NORM: Final = re.compile(r"(blk\.\d+\.\w+_norm|output_norm)\.(weight|bias)")
+_WEIGHT: Final = re.compile(r"(blk\.\d+\.(?!\w*tid2eid)\w+|token_embd|output)\.weight")
+_FULL: Final = re.compile(
+    r"(blk\.\d+\.\w+_norm|output_norm)\.(weight|bias)|blk\.\d+\.(\w+\.bias|ssm_(a|d|conv1d\.weight))"
+)
+"""Norms, biases and what running states are made with: these are computed with in full precision alone."""
 UNCOMPUTABLE_TYPES: Final = frozenset({"I8", "I16", "I32", "I64", "F64", "Q8_1", "Q8_K"})
 _DELTA: Final = frozenset({"qwen35", "qwen35moe", "qwen3next"})
 _ROPE_SCALINGS: Final = ("none", "linear", "yarn", "longrope")
@@ -250,6 +253,7 @@ def types(tensors: Sequence[TensorInfo]) -> list[str]:
         if kind is None:
             continue
         unfit = _WEIGHT.fullmatch(tensor.name) and kind.name in UNCOMPUTABLE_TYPES
-        if unfit or (_NORM.fullmatch(tensor.name) and kind.name != "F32"):
+        full = _FULL.fullmatch(tensor.name) and not (tensor.name.endswith(".bias") and len(tensor.dims) > 1)
+        if unfit or (full and kind.name != "F32"):
             return [f"its tensor {shown(tensor.name)} is stored as {kind.name}, which cannot be computed with there"]
     return []
