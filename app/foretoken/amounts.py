@@ -1,4 +1,4 @@
-"""Amounts as a person reads them, the same in the window, the terminal and the sentences of both.
+"""Formats amounts (bytes, speeds, times), the same in the window and in the terminal.
 
 Thousands are set apart by commas. File sizes are in GB of 10^9 bytes, as on the hub's pages; memory is in GiB.
 """

@@ -1,4 +1,4 @@
-"""The user's files on disk: nobody else may read them, and one that cannot be read is kept aside.
+"""Our files of the user: readable only by the user; a damaged one is renamed and kept.
 
 What is made here has mode 0600, folders 0700, whatever the umask says; Windows keeps the user's folders private itself.
 """
@@ -36,7 +36,7 @@ def make_below(root: Path, path: Path) -> None:
 
 
 def write(path: Path, content: bytes, *, durable: bool = False) -> None:
-    """`path` begins anew with `content`; `durable`: it is on the disk then. Raises OSError."""
+    """Replace the content of `path`; `durable`: and wait until it is on the disk. Raises OSError."""
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | _NONBLOCK | _BINARY, _FILE)
     with os.fdopen(handle, "wb") as file:
         close_to_others(path)  # it may be there from before
@@ -51,7 +51,7 @@ def read(path: Path, most: int) -> bytes:
     bytes."""
     with os.fdopen(os.open(path, os.O_RDONLY | _NONBLOCK | _BINARY), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise OSError(f"{path.name} is no file")
+            raise OSError(f"{path.name} is not a file")
         content = file.read(most + 1)
     if len(content) > most:
         raise OSError(f"{path.name} is larger than such a file can be")
@@ -90,7 +90,7 @@ def set_aside(path: Path, *, copy: bool = False) -> Path | None:
 
 
 def _copied(path: Path, to: Path) -> bool:
-    """Whether there is a copy now; of a file that nobody may read there is none."""
+    """Returns whether there is a copy now; a file without read permission cannot be copied."""
     try:
         shutil.copyfile(path, to)
     except OSError:
@@ -102,7 +102,7 @@ def _copied(path: Path, to: Path) -> bool:
 def close_to_all_others(folders: Iterable[Path]) -> None:
     """`folders` of ours and what is below them: made by an earlier version, or under another umask.
 
-    Model files keep their mode, and links are not followed: what they lead to may be somebody else's.
+    Model files keep their mode. Links are not followed, because their targets may belong to others.
     """
     if os.name != "posix":
         return

@@ -1,4 +1,4 @@
-"""Where files live: what ships with the program, and what belongs to the user."""
+"""Paths of shipped resources and of the user's files."""
 
 import os
 from pathlib import Path
@@ -21,12 +21,12 @@ def resource(*parts: str) -> Path:
 
 
 def data_dir() -> Path:
-    """Folder for what the user would miss: chats, traces, settings. ``FORETOKEN_HOME`` overrides it."""
+    """Folder of the user's data: chats, traces, settings. ``FORETOKEN_HOME`` overrides it."""
     return _home("data") or Path(platformdirs.user_data_dir(_APP, appauthor=False))
 
 
 def cache_dir() -> Path:
-    """Folder for what can be computed again: measured costs, headers."""
+    """Folder of data that can be computed again: measured costs, headers."""
     return _home("cache") or Path(platformdirs.user_cache_dir(_APP, appauthor=False))
 
 

@@ -19,7 +19,7 @@ from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 
-_MOST_BYTES: Final = 4 * 1024 * 1024
+_MOST_BYTES: Final = 4 * 1024 * 1024  # of the file; a longer one is not ours
 _Place = Annotated[str, Meta(pattern=r"^[^\x00]*$", max_length=4096)]  # of a file or folder
 _Pixels = Annotated[int, Meta(ge=0, le=100_000)]
 _Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
@@ -37,7 +37,7 @@ class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DialogLayout(msgspec.Struct, frozen=True, kw_only=True):
-    """How a window was left. `geometry`: base64 of Qt's own; `splits`: pixels of each pane."""
+    """The layout of a dialog. `geometry`: base64 of Qt's state; `splits`: pixels of each pane."""
 
     geometry: str = ""
     tables: dict[str, TableLayout] = {}
@@ -45,7 +45,7 @@ class DialogLayout(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """What the window remembers between runs. Unknown keys of newer versions are ignored."""
+    """The settings. Unknown keys of newer versions are ignored."""
 
     theme: Literal["system", "light", "dark"] = "system"
     main_model: _Place | None = None
@@ -104,8 +104,8 @@ def load(path: Path) -> Settings:
 
 
 def restore(path: Path) -> tuple[Settings, str | None]:
-    """As `load`, and a sentence when something could not be read: the file is kept aside then, and what holds is
-    written in its place, so it is said once."""
+    """As `load`, with a sentence where something could not be read. The old file is then kept aside and replaced, so
+    that the sentence appears once."""
     settings, trouble = _read(path)
     if trouble is None:
         return settings, None
@@ -114,7 +114,7 @@ def restore(path: Path) -> tuple[Settings, str | None]:
         return settings, f"{trouble}."
     with contextlib.suppress(OSError):
         save(path, settings)
-    return settings, f"{trouble}; the file as it was is kept as {kept.name} in {kept.parent}."
+    return settings, f"{trouble}; the old file is kept as {kept.name} in {kept.parent}."
 
 
 def _read(path: Path) -> tuple[Settings, str | None]:
@@ -124,7 +124,7 @@ def _read(path: Path) -> tuple[Settings, str | None]:
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
-        return Settings(), f"The settings cannot be read ({error.strerror or error}), so they begin anew"
+        return Settings(), f"The settings cannot be read ({error.strerror or error}), so the defaults are used"
     try:
         return from_json(data, Settings), None
     except Undecodable:
@@ -132,7 +132,7 @@ def _read(path: Path) -> tuple[Settings, str | None]:
 
 
 def _salvaged(data: bytes) -> tuple[Settings, str]:
-    """Field by field."""
+    """Returns the settings of a damaged file, field by field, and the fields that could not be read."""
     hints = {field.name: field.type for field in msgspec.structs.fields(Settings)}
     found, bad = dict[str, Any](), list[str]()
     for name, value in _values(data.decode("utf-8", "replace")).items():
@@ -142,10 +142,12 @@ def _salvaged(data: bytes) -> tuple[Settings, str]:
             except (msgspec.ValidationError, ValueError, OverflowError, RecursionError):
                 bad.append(name.replace("_", " "))
     if not found:
-        return Settings(), "The settings could not be read, so they begin anew"
+        return Settings(), "The settings could not be read, so the defaults are used"
     if 0 < len(bad) <= 3:
-        return Settings(**found), f"Of the settings, {' and '.join(bad)} could not be read and begin anew"
-    return Settings(**found), "The settings were damaged; those that could be read hold, the others begin anew"
+        return Settings(**found), f"These settings could not be read and have their defaults: {', '.join(bad)}"
+    return Settings(
+        **found
+    ), "The settings were damaged; those that could be read are kept, the others have their defaults"
 
 
 def _values(text: str) -> dict[str, Any]:

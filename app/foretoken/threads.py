@@ -27,6 +27,6 @@ def start(body: Callable[[], object], *, name: str, died: Callable[[BaseExceptio
 
 
 def brief(error: BaseException) -> str:
-    """An error that nobody foresaw, in half a line."""
+    """An unexpected error, in half a line."""
     text = " ".join(str(error).split())
     return f"{type(error).__name__}: {text[:200]}" if text else type(error).__name__

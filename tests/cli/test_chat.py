@@ -50,7 +50,7 @@ def test_a_line_that_is_no_text_is_refused_and_the_chat_goes_on(foretoken: Foret
     done = foretoken(*SCRIPTED, stdin=b"caf\xe9\nhello\n/stats\n")
     assert (done.returncode, done.stderr) == (0, b"")
     out = done.stdout.decode()
-    assert "That is not text in UTF-8, so it was not sent; type it again." in out
+    assert "That is not valid UTF-8 text, so it was not sent. Type it again." in out
     assert "1 replies, 20 tokens" in out
 
 
@@ -105,7 +105,7 @@ def test_a_context_that_fills_is_said_before_and_the_oldest_turns_go_only_when_t
     assert b"The context is nearly full (" in out
     assert out.index(b"nearly full") < out.index(b"The oldest turns are left out from now on")
     assert b"messages are left out" in out
-    assert out.rstrip().endswith(b"a conversation without room ends.")
+    assert out.rstrip().endswith(b"a reply ends when the context is full.")
 
 
 def test_a_file_that_is_no_model_is_3(foretoken: Foretoken) -> None:
@@ -187,7 +187,7 @@ def test_on_a_terminal_with_ctrl_c(on_terminal: Callable[..., Terminal]) -> None
     terminal.until(r"(\S+\s+){30}")
     terminal.interrupt()
     ending = terminal.until("You: ")
-    assert "Stopped; what is written stays." in ending
+    assert "Stopped; the text so far is kept." in ending
     assert "tok/s" in ending
     # At the prompt it is no end either. (A signal that comes just before the line editor waits for a key is only
     # noticed with the next one: hence the nudge.)

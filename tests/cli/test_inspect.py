@@ -86,7 +86,7 @@ def test_the_report_of_a_pair_names_every_token(foretoken: Foretoken, models: di
         "vocabulary: 1.1% of the ids mean the same in both",
         "the draft has 98.1% of the main model's tokens, under whatever id",
         "size: the draft has",
-        "plain decoding over the shared tokens; a guess from sizes alone and a usual acceptance of 70%",
+        "plain decoding over the shared tokens; estimated from the sizes and a typical acceptance of 70%",
         "option: it may guess over the tokens that both have (--shared-tokens)",
         "in the main model",
         "and 234 more",
@@ -115,7 +115,7 @@ def test_a_mixture_of_experts_is_warned_of(
 def test_too_large_and_absurd_contexts(foretoken: Foretoken, models: dict[str, Path]) -> None:
     done = foretoken("inspect", str(models["main"]), "--context", "17000000")
     assert done.returncode == 3
-    assert "ask for 64 to 16,777,216" in done.stderr.decode()
+    assert "choose 64 to 16,777,216" in done.stderr.decode()
     done = foretoken("inspect", str(models["main"]), "--context", "2")
     assert done.returncode == 3
     assert foretoken("inspect", str(models["main"]), "--context", "many").returncode == 2

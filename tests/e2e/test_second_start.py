@@ -111,7 +111,7 @@ def test_a_second_start_leaves_the_first_its_reply_and_its_deleted_chats(
     first = start()
     assert first.until("writing") == "writing"
     second = start()
-    assert second.until() == "Foretoken is open already; its window was brought forward."
+    assert second.until() == "Foretoken is already running; its window was brought to the front."
     assert second.process.wait(60) == 0
     assert first.until("forward") == "forward"
     assert kept(tmp_path) == (2, ["streaming"])
@@ -125,7 +125,7 @@ def test_a_window_that_hangs_is_named_and_one_that_was_killed_is_replaced(
     assert first.until("writing") == "writing"
     first.process.send_signal(signal.SIGSTOP)
     second = start(0.5)
-    assert f"open already (process {first.process.pid}) but does not answer" in second.until()
+    assert f"already running (process {first.process.pid}) but does not respond" in second.until()
     assert second.process.wait(60) == 1
     assert kept(tmp_path) == (2, ["streaming"])
     first.process.send_signal(signal.SIGKILL)
@@ -143,7 +143,7 @@ def test_a_second_start_at_every_moment(tmp_path: Path, start: Callable[..., Sta
     time.sleep(moment / 10)
     second = start()
     ends = {
-        each: each.until("open", "Foretoken is open already; its window was brought forward.")
+        each: each.until("open", "Foretoken is already running; its window was brought to the front.")
         for each in (first, second)
     }
     (owner,) = [each for each, said in ends.items() if said == "open"]
@@ -153,7 +153,7 @@ def test_a_second_start_at_every_moment(tmp_path: Path, start: Callable[..., Sta
     owner.process.send_signal(signal.SIGTERM)
     time.sleep(moment / 20)
     third = start()
-    said = third.until("open", "Foretoken is open already; its window was brought forward.")
+    said = third.until("open", "Foretoken is already running; its window was brought to the front.")
     assert owner.process.wait(60) == 0
     assert said == "open" or third.process.wait(60) == 0
     if said == "open":

@@ -137,7 +137,7 @@ def test_a_draft_with_another_vocabulary_guesses_when_the_user_says_so(
     choose(qtbot, top.main, "Main")
     qtbot.waitUntil(lambda: composition.engine.pair == LoadPair(main=str(main)), timeout=PATIENCE)
     qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
-    said = "✗ may only guess over the 93.4% of tokens that both have"
+    said = "✗ can only guess the 93.4% of tokens that both have"
     qtbot.waitUntil(lambda: top.draft.itemData(top.draft.findText("Foreign"), DETAIL) == said, timeout=PATIENCE)
     choose(qtbot, top.draft, "Foreign")
     qtbot.waitUntil(top.share.isVisible, timeout=PATIENCE)
@@ -261,7 +261,7 @@ def test_browsed_files_are_in_the_library_and_failed_ones_say_so(
     assert str(picker.itemData(picker.findText("torn"), DETAIL)).startswith("✗ ")
     composition.preferences.flush()
     assert settings.load(tmp_path / "settings.json").recent_models == (str(main),)
-    choose(qtbot, picker, "Take failed files off the list")
+    choose(qtbot, picker, "Remove failed files from the list")
     assert picker.findText("torn") == -1
     qtbot.waitUntil(lambda: len(library.rows) == 1, timeout=PATIENCE)
 

@@ -38,11 +38,11 @@ def test_the_last_pair_is_loaded_while_it_is_there(tmp_path: Path) -> None:
     settings = Settings(main_model=str(main), draft_model=str(draft))
     pair, sentence = first_pair(settings, BUNDLED)
     assert pair.main == BUNDLED[0]
-    assert "main.gguf is not there any more" in (sentence or "")
+    assert "main.gguf was not found" in (sentence or "")
     main.touch()
     pair, sentence = first_pair(settings, BUNDLED)
     assert pair == LoadPair(main=str(main))
-    assert "draft.gguf is not there any more" in (sentence or "")
+    assert "draft.gguf was not found" in (sentence or "")
     draft.touch()
     assert first_pair(settings, BUNDLED) == (LoadPair(main=str(main), draft=str(draft)), None)
 

@@ -60,7 +60,7 @@ def test_it_warns_before_and_turns_are_left_out_once_the_user_says_so(
     request = send(shell)
     assert shell.fake.forgetting[-1] == Forgetting()
     shell.engine.take([started(request, tokens=1900, left_out=4)])
-    assert "without its oldest 4 messages" in area.sentences["context"]
+    assert "no room for the oldest 4 messages" in area.sentences["context"]
 
 
 def test_a_reply_that_fills_the_context_says_why_it_ended(shell: Any, say: SimpleNamespace, area: NoticeArea) -> None:

@@ -215,7 +215,7 @@ def test_without_downloads_there_is_nothing_or_a_word_about_it(qtbot: QtBot, own
     assert not shown.dock.isVisible()
     shown.dock.set_open(True)
     assert shown.dock.isVisible()
-    assert "Nothing is being downloaded" in shown.dock.empty.text()
+    assert "No downloads" in shown.dock.empty.text()
     assert shown.dock.empty.isVisible()
     shown.model.take([ItemChanged(QUEUED)])
     assert not shown.dock.empty.isVisible()

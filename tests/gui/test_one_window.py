@@ -129,10 +129,10 @@ def test_a_killed_owner_leaves_nothing_locked(tmp_path: Path, start: Callable[..
 def test_an_owner_that_hangs_is_named(tmp_path: Path, start: Callable[..., Child]) -> None:
     first = start(tmp_path, 60, "hang")
     assert first.line() == "OURS"
-    with pytest.raises(ForetokenError, match=rf"open already \(process {first.process.pid}\) but does not answer"):
+    with pytest.raises(ForetokenError, match=rf"already running \(process {first.process.pid}\) but does not respond"):
         OneWindow(tmp_path).claim(0.3)
     (tmp_path / "window.json").write_bytes(b"\xff")
-    with pytest.raises(ForetokenError, match="open already but does not answer"):
+    with pytest.raises(ForetokenError, match="already running but does not respond"):
         OneWindow(tmp_path).claim(0.3)
 
 

@@ -40,7 +40,7 @@ def test_pairs_are_offered_by_size_and_those_too_large_say_so(
     assert pairs.looking
     qtbot.waitUntil(lambda: not pairs.looking, timeout=PATIENCE)
     groups = {group.title: group.rows for group in pairs.groups()}
-    late, too_large = "More than the 12.0 GiB of memory that are free now", "Too large for this machine"
+    late, too_large = "Needs more than the 12.0 GiB of memory that are free now", "Too large for this machine"
     assert list(groups) == ["Small and quick", "Medium", late, too_large]
     for title, least, most, possible in ((late, 12, 24, True), (too_large, 24, 999, False)):
         for row in groups[title]:

@@ -77,7 +77,7 @@ def test_a_damaged_pair_costs_no_other(tmp_path: Path) -> None:
     found, trouble = pairs.restore()
     assert found.pairs == (second,)
     assert trouble is not None
-    assert "1 of them hold" in trouble
+    assert "1 of them could be read" in trouble
     assert path.with_name("pairs.json.bad").read_bytes() == damaged
     assert pairs.restore() == (found, None)
     path.write_bytes(b"\x00")

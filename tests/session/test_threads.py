@@ -52,7 +52,7 @@ def test_the_watchdog(launcher: EngineLauncher) -> None:
     listener = Listener()
     host = EngineHost(listener, launcher=launcher, clock=lambda: next(times))
     try:
-        assert "nothing watched over it" in listener.first(EngineGone).message
+        assert "its watchdog had stopped" in listener.first(EngineGone).message
         times = iter(range(10**9))  # type: ignore[assignment]
         host.load(GOOD)
         assert isinstance(listener.ending(host.generate(raw_prompt="hello")), ReplyFinished)

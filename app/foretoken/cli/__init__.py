@@ -1,1 +1,1 @@
-"""The terminal face: argument parsing and printing only."""
+"""The command line: parses arguments and prints results."""

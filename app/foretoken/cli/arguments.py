@@ -27,13 +27,20 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         metavar="MODEL",
         help="GGUF of the main (target) model, or its name in `foretoken models list` (default: the bundled pair)",
     )
-    group.add_argument("--draft", metavar="MODEL", help="likewise the draft model; without it nothing is guessed")
+    group.add_argument(
+        "--draft", metavar="MODEL", help="the draft model, given in the same way; without it nothing is guessed"
+    )
     group.add_argument(
         "--shared-tokens",
         action="store_true",
         help="let a draft with another vocabulary guess over the tokens that both have, if these are 90%% or more",
     )
-    group.add_argument("--context", metavar="N", type=whole(1), help="context in tokens (default: what the model has)")
+    group.add_argument(
+        "--context",
+        metavar="N",
+        type=whole(1),
+        help="context in tokens (default: what the models were trained for, at most 8192, or what fits)",
+    )
     group.add_argument(
         "--threads", metavar="N", type=whole(1, _MAX_THREADS), help="threads (default: all physical cores)"
     )
@@ -41,7 +48,9 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         "--gpu-layers", metavar="N", type=whole(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
     )
     add_kv_type(group)
-    group.add_argument("--load-anyway", action="store_true", help="load also what seems too large for the memory")
+    group.add_argument(
+        "--load-anyway", action="store_true", help="load the pair even if it seems too large for the memory"
+    )
 
 
 def add_kv_type(group: "argparse._ActionsContainer") -> None:
@@ -51,17 +60,29 @@ def add_kv_type(group: "argparse._ActionsContainer") -> None:
         metavar="TYPE",
         type=kv_type,
         default="f16",
-        help="how keys and values are kept: f32, f16, bf16, q8_0, q5_1, q5_0, q4_1, iq4_nl or q4_0, or two as in "
-        "q8_0/q4_0; the fewer bits, the longer a context fits",
+        help="type of the KV cache: f32, f16, bf16, q8_0, q5_1, q5_0, q4_1, iq4_nl or q4_0, or one for keys and one "
+        "for values as in q8_0/q4_0; fewer bits make room for a longer context",
     )
 
 
 def add_sampling(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("sampling")
-    group.add_argument("--temperature", metavar="T", type=between(0, math.inf), help="0 takes the likeliest token")
-    group.add_argument("--top-k", metavar="N", type=whole(0), help="keep the N likeliest tokens; 0 for all")
-    group.add_argument("--top-p", metavar="P", type=between(0, 1), help="keep the likeliest tokens up to this share")
-    group.add_argument("--min-p", metavar="P", type=between(0, 1), help="drop tokens below this share of the likeliest")
+    group.add_argument(
+        "--temperature", metavar="T", type=between(0, math.inf), help="0 always takes the most likely token"
+    )
+    group.add_argument("--top-k", metavar="N", type=whole(0), help="keep the N most likely tokens; 0 is off")
+    group.add_argument(
+        "--top-p",
+        metavar="P",
+        type=between(0, 1),
+        help="keep the most likely tokens up to this total probability; 1 is off",
+    )
+    group.add_argument(
+        "--min-p",
+        metavar="P",
+        type=between(0, 1),
+        help="drop tokens below this fraction of the top probability; 0 is off",
+    )
     group.add_argument(
         "--repetition-penalty", metavar="X", type=between(0, math.inf, open_below=True), help="1 for none"
     )
@@ -86,38 +107,43 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
         "--lookup",
         choices=("auto", "on", "off"),
         default="auto",
-        help="guess from the conversation itself; auto: beside a draft when its length is auto",
+        help="guess from earlier text of the conversation; auto: beside a draft when its length is auto",
     )
     group.add_argument(
         "--acceptance",
         metavar="RULE",
         type=acceptance,
         default="exact",
-        help="which guesses stay above temperature 0: exact (those that the main model takes itself, by the seed), "
-        "rejection (a few more; a seed then gives the same text only with the same draft and the same fixed length), "
-        "typical (lossy: the text is no longer the main model's own), or a Python file that defines a rule of your own "
-        "as `acceptor`: a program that runs in each reply with all your rights",
+        help="which guesses are kept above temperature 0: exact (those that the main model samples itself, by the "
+        "seed), rejection (a few more; a seed then gives the same text only with the same draft and the same fixed "
+        "length), typical (lossy: the text is no longer the main model's own), or a Python file that defines your own "
+        "rule as `acceptor`: a program that runs in each reply with your permissions",
     )
     group = parser.add_argument_group("ending")
     group.add_argument("--max-tokens", metavar="N", type=whole(1), help="end the reply after N tokens")
     group.add_argument(
-        "--stop", metavar="TEXT", type=text, action="append", default=[], help="end before TEXT; may be repeated"
+        "--stop",
+        metavar="TEXT",
+        type=text,
+        action="append",
+        default=[],
+        help="end before TEXT; can be given several times",
     )
-    group.add_argument("--ignore-eos", action="store_true", help="go on after the model's end token")
+    group.add_argument("--ignore-eos", action="store_true", help="continue after the model's end token")
 
 
 def models(args: argparse.Namespace) -> tuple[str, str | None]:
-    """Main and draft that were asked for; the bundled pair where none was. Raises UsageError."""
+    """Returns the paths of main and draft; the bundled pair where none was given. Raises UsageError."""
     if args.main is not None:
         return args.main, args.draft
     if args.draft is not None:
-        raise UsageError("A draft needs a main model to serve; give --main too.")
+        raise UsageError("A draft needs a main model: give --main as well.")
     main, draft = paths.demo_pair()
     return str(main), str(draft)
 
 
 def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "LoadPair":
-    """Raises UsageError when several models are called like one of these."""
+    """Returns the pair to load. Raises UsageError when a name is ambiguous."""
     from foretoken.cli.models.here import path_of
     from foretoken.engine.models.kv_types import KvTypes
     from foretoken.session.messages import LoadPair
@@ -135,7 +161,7 @@ def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "L
 
 
 def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
-    """What was asked for; the engine's own defaults for the rest.
+    """Returns the options of a reply; the engine's defaults where nothing was given.
 
     Raises UnusableInput for a file that cannot be read, UsageError for values that make no sense, grammars included.
     """

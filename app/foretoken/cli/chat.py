@@ -1,4 +1,4 @@
-"""``foretoken chat``: a conversation in the terminal, every token in the look of its fate."""
+"""``foretoken chat``: a conversation in the terminal, every token coloured by its fate."""
 
 import argparse
 import contextlib
@@ -29,15 +29,16 @@ _HELP = """\
 /forget         leave out the oldest turns when the context is full, or stop doing so
 /stats          figures of this chat so far
 /save FILE      write the conversation to FILE (.json, or text)
-/quit           end (so does the end of input)
-A line that ends with a backslash goes on in the next. Ctrl-C stops a reply."""
+/quit           end (Ctrl-D does too)
+End a line with a backslash to continue it on the next. Ctrl-C stops a reply."""
 
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser = subparsers.add_parser(
         "chat",
         help="a chat in the terminal, with coloured tokens",
-        description="Chat in the terminal, every token in the look of its fate. Without --main: the bundled demo pair.",
+        description="Chat in the terminal. Every token is coloured by what became of its guess. Without --main the "
+        "bundled demo pair is used.",
         allow_abbrev=False,
     )
     parser.add_argument("--system", metavar="TEXT", type=text, help="a system message before the conversation")
@@ -45,7 +46,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "--forget-oldest",
         action="store_true",
-        help="leave the oldest turns out when the conversation has outgrown the context, and say so",
+        help="leave out the oldest turns when the context is full, and say so",
     )
     arguments.add_models(parser)
     arguments.add_sampling(parser)
@@ -61,14 +62,8 @@ def run(args: argparse.Namespace) -> int:
 
     main, draft = arguments.models(args)
     console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
-    progress = output.LoadLine()
     with BlockingSession() as session:
-        try:
-            loaded = session.load(arguments.load_pair(args, main, draft), progress)
-        finally:
-            progress.clear()
-        for warning in loaded.warnings:
-            output.print_warning(warning)
+        loaded = output.load(session, arguments.load_pair(args, main, draft))
         printer = TokenPrinter(console, ghosts=args.ghosts)
         forgetting = Forgetting() if args.forget_oldest else None
         chat = Chat(session, printer, arguments.reply_options(args), args.system, line_reader(), forgetting)
@@ -145,7 +140,7 @@ class Chat:
             elif command.startswith("/") and command[1:].isalpha():
                 self._say(one_line(f"There is no command {command}; /help lists them."))
             elif whole(text) != text:
-                self._say("That is not text in UTF-8, so it was not sent; type it again.")
+                self._say("That is not valid UTF-8 text, so it was not sent. Type it again.")
             elif text.strip():
                 self._answer(text)
 
@@ -215,7 +210,7 @@ class Chat:
         self._totals.add(finished.metrics)
         self._say(f"[{summary(finished.metrics)}]", faint=True)
         if finished.reason is FinishReason.STOPPED:
-            self._say("Stopped; what is written stays.")
+            self._say("Stopped; the text so far is kept.")
         elif finished.reason is FinishReason.CONTEXT_FULL:
             self._say(f"The context is full; {self._way_out()}")
         elif (used := finished.metrics.prompt_tokens + finished.metrics.generated_tokens) > _NEARLY_FULL * context:
@@ -240,7 +235,7 @@ class Chat:
 
         self._forgetting = Forgetting() if self._forgetting is None else None
         if self._forgetting is None:
-            self._say("Nothing is left out any more: a conversation without room ends.")
+            self._say("No turns are left out any more: a reply ends when the context is full.")
         else:
             self._say("The oldest turns are left out from now on when the context has no room for all.")
 
@@ -262,7 +257,7 @@ class Chat:
 
     def _save(self, rest: str) -> None:
         if not rest:
-            self._say("Where to? /save FILE.")
+            self._say("Give a file name: /save FILE.")
             return
         from foretoken.encoding import to_json
 

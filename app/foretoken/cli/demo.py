@@ -1,4 +1,4 @@
-"""`foretoken demo`: the window on the bundled pair by itself, also where there is no display."""
+"""`foretoken demo`: runs the window once with the bundled pair, also without a display."""
 
 import argparse
 import contextlib
@@ -16,13 +16,13 @@ from foretoken.plain import one_line
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser = subparsers.add_parser(
         "demo",
-        help="the window on the bundled pair by itself, also without a display",
-        description="Open the window on the bundled pair, ask it something, and say how it went. Without a display "
-        "the window is drawn in memory. Exits with 0 only if a reply was generated and painted. Your own chats and "
-        "settings are not touched.",
+        help="run the window once with the bundled pair, also without a display",
+        description="Open the window with the bundled pair, send one message, and report how it went. Without a "
+        "display the window is drawn in memory. Exits with 0 only if a reply was generated and painted. Your own "
+        "chats and settings are not touched.",
         allow_abbrev=False,
     )
-    parser.add_argument("--screenshot", type=Path, metavar="PNG", help="save a picture of the window and end")
+    parser.add_argument("--screenshot", type=Path, metavar="PNG", help="save a picture of the window and quit")
     parser.add_argument("--prompt", type=text, help="what to ask (default: the first suggested prompt)")
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--size", default="1280x800", metavar="WxH", help="size of the window in pixels")
@@ -70,7 +70,7 @@ def run(arguments: argparse.Namespace) -> int:
     )
     try:
         run_demo(request, report=report)
-    except BrokenPipeError:  # of standard output: whoever read it has had enough
+    except BrokenPipeError:  # the reader of standard output has closed it
         raise
     except OSError as error:
         raise ForetokenError(f"The demo could not write its files ({error}).") from error
@@ -83,4 +83,4 @@ def _size(text: str) -> tuple[int, int]:
         size = int(width), int(height)
         if all(200 <= side <= 8000 for side in size):
             return size
-    raise UsageError(f"--size takes WIDTHxHEIGHT in pixels, 200 to 8000 each, such as 1280x800; {text!r} is not that.")
+    raise UsageError(f"--size takes WIDTHxHEIGHT in pixels, 200 to 8000 each, for example 1280x800, not {text!r}.")

@@ -21,15 +21,15 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser = subparsers.add_parser(
         "generate",
         help="one reply to standard output",
-        description="Write one reply to standard output, as it comes or, with --json, as one object with its figures. "
-        "Without --main: of the bundled demo pair.",
+        description="Write one reply to standard output while it is generated or, with --json, as one JSON object "
+        "with its metrics. Without --main the bundled demo pair is used.",
         allow_abbrev=False,
     )
     group = parser.add_argument_group("prompt")
     source = group.add_mutually_exclusive_group(required=True)
-    source.add_argument("--prompt", metavar="TEXT", type=text, help="what to answer")
-    source.add_argument("--prompt-file", metavar="F", help="the same from a file; - for standard input")
-    group.add_argument("--system", metavar="TEXT", type=text, help="a system message before it")
+    source.add_argument("--prompt", metavar="TEXT", type=text, help="the prompt")
+    source.add_argument("--prompt-file", metavar="F", help="read the prompt from a file; - for standard input")
+    group.add_argument("--system", metavar="TEXT", type=text, help="a system message before the prompt")
     group.add_argument(
         "--raw",
         action="store_true",
@@ -57,14 +57,8 @@ def run(args: argparse.Namespace) -> int:
     options = arguments.reply_options(args)
     prompt = text if args.raw else _conversation(args.system, text)
     main, draft = arguments.models(args)
-    progress = output.LoadLine()
     with BlockingSession() as session:
-        try:
-            loaded = session.load(arguments.load_pair(args, main, draft), progress)
-        finally:
-            progress.clear()
-        for warning in loaded.warnings:
-            output.print_warning(warning)
+        loaded = output.load(session, arguments.load_pair(args, main, draft))
         with _recorder(args.trace, loaded, options, prompt) as record:
             finished = _reply(session.reply(prompt, options), record, quiet=args.json)
     if args.json:

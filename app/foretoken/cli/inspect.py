@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import inspect_heads, inspect_pair, output
 from foretoken.cli.arguments import add_kv_type
-from foretoken.cli.devices import graphics_cards
+from foretoken.cli.graphics_cards import graphics_cards
 from foretoken.cli.numbers import whole
 from foretoken.plain import one_line
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:  # parsing must not wait for these
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser = subparsers.add_parser(
-        "inspect", help="what a model file is, and whether a pair fits together", allow_abbrev=False
+        "inspect", help="facts about a model file, and whether two models fit together as a pair", allow_abbrev=False
     )
     parser.add_argument(
         "main", metavar="MAIN", help="GGUF of the main (target) model, or its name in `foretoken models list`"
     )
     parser.add_argument("draft", metavar="DRAFT", nargs="?", help="likewise the draft model")
-    parser.add_argument("--context", metavar="N", type=whole(1), help="context in tokens to reckon memory with")
+    parser.add_argument("--context", metavar="N", type=whole(1), help="context in tokens for the memory estimate")
     parser.add_argument(
         "--gpu-layers", metavar="N", type=whole(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
     )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:  # parsing must not wait for these
 
 
 def predicted(main: "GgufHeader", draft: "GgufHeader", pair: "PairReport") -> "Prediction | None":
-    """What is to be expected of the pair; None when the draft cannot serve."""
+    """Returns the predicted speedup; None where the draft does not fit."""
     from foretoken.cli.models.drafts import predictor
     from foretoken.library.drafts.matching import predict
 

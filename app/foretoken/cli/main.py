@@ -9,13 +9,13 @@ from foretoken import __version__
 from foretoken.cli import output, standard_streams
 from foretoken.errors import ForetokenError, UsageError
 
-_FAILED = 1
+_FAILED = 1  # exit code
 # As in session.child and engine.prompt.template_process, which are not imported for it; a test holds them together.
 _ENGINE_FLAG, _TEMPLATE_FLAG = "--engine-process", "--template-process"
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, through the same door as every other error."""
+    """An argument parser that reports errors as one sentence, like every other error."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message[:1].upper()}{message[1:]}; see {self.prog} --help.")
@@ -40,7 +40,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         code = _run(argv)
         sys.stdout.flush()
-    except BrokenPipeError:  # whoever read our output has had enough
+    except BrokenPipeError:  # the reader of our output has closed it
         standard_streams.let_go()
         return _FAILED
     except standard_streams.StreamFailed as error:

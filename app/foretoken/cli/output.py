@@ -8,7 +8,8 @@ from foretoken.errors import ForetokenError, UnusableInput
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # importing these takes longer than a usage error should
-    from foretoken.session.messages import LoadProgress
+    from foretoken.session.blocking import BlockingSession
+    from foretoken.session.messages import Loaded, LoadPair, LoadProgress
 
 
 def safe(text: str) -> str:
@@ -60,7 +61,7 @@ def read_text(name: str) -> str:
 
 
 class StatusLine:
-    """One line on standard error that changes and is wiped in the end; silent where nobody watches."""
+    """A status line on standard error, erased at the end; silent without a terminal."""
 
     def __init__(self) -> None:
         self._shown = ""
@@ -85,3 +86,15 @@ class LoadLine(StatusLine):
 
     def __call__(self, progress: "LoadProgress") -> None:
         self.show(f"Loading {progress.part} {progress.fraction:4.0%}")
+
+
+def load(session: "BlockingSession", pair: "LoadPair") -> "Loaded":
+    """Load `pair` with its progress on standard error, and print its warnings. Raises as `session.load`."""
+    progress = LoadLine()
+    try:
+        loaded = session.load(pair, progress)
+    finally:
+        progress.clear()
+    for warning in loaded.warnings:
+        print_warning(warning)
+    return loaded

@@ -1,4 +1,4 @@
-"""Options for further samplers and for grammars; those nearly everybody uses are in `arguments`."""
+"""Options for further samplers and for grammars; the common ones are in `arguments`."""
 
 import argparse
 import math
@@ -11,45 +11,68 @@ from foretoken.errors import UnusableInput
 
 
 def add_samplers(parser: argparse.ArgumentParser) -> None:
-    group = parser.add_argument_group("further samplers", "All of them work with a draft, and leave it lossless.")
+    group = parser.add_argument_group("further samplers", "All of them work with a draft, and the text stays lossless.")
     group.add_argument(
-        "--typical-p", metavar="P", type=between(0, 1), help="keep the tokens nearest to the mean surprise; 1 for all"
+        "--typical-p", metavar="P", type=between(0, 1), help="keep the tokens closest to the average surprise; 1 is off"
     )
     group.add_argument(
-        "--top-n-sigma", metavar="N", type=between(0, 100), help="keep scores within N spreads of the best; 0 for all"
+        "--top-n-sigma",
+        metavar="N",
+        type=between(0, 100),
+        help="keep logits within N standard deviations of the highest; 0 is off",
     )
     group.add_argument(
-        "--xtc-probability", metavar="P", type=between(0, 1), help="how often the likeliest tokens are excluded"
+        "--xtc-probability",
+        metavar="P",
+        type=between(0, 1),
+        help="how often XTC removes the most likely tokens; 0 is off",
     )
-    group.add_argument("--xtc-threshold", metavar="P", type=between(0, 1), help="from which probability on")
     group.add_argument(
-        "--dry-multiplier", metavar="X", type=between(0, 100), help="penalty on going on with a repetition; 0 for none"
+        "--xtc-threshold", metavar="P", type=between(0, 1), help="the probability from which XTC removes tokens"
     )
-    group.add_argument("--dry-base", metavar="X", type=between(1, 100), help="its growth with every token repeated")
-    group.add_argument("--dry-allowed-length", metavar="N", type=whole(1), help="tokens that may be repeated freely")
-    group.add_argument("--dry-window", metavar="N", type=whole(0), help="tokens looked back at (default: all)")
+    group.add_argument(
+        "--dry-multiplier", metavar="X", type=between(0, 100), help="penalty on continuing a repetition; 0 is off"
+    )
+    group.add_argument(
+        "--dry-base", metavar="X", type=between(1, 100), help="factor by which it grows with each repeated token"
+    )
+    group.add_argument(
+        "--dry-allowed-length", metavar="N", type=whole(1), help="length of repetitions that are not penalized"
+    )
+    group.add_argument(
+        "--dry-window", metavar="N", type=whole(0), help="how many past tokens DRY looks at (default: all)"
+    )
     group.add_argument(
         "--dry-breaker",
         metavar="TEXT",
         type=text,
         action="append",
-        help="nothing is repeated across TEXT; may be repeated",
+        help="repetitions do not extend across TEXT; can be given several times",
     )
-    group.add_argument("--mirostat", type=int, choices=(0, 1, 2), help="hold the surprise of the text; 0 for off")
-    group.add_argument("--mirostat-tau", metavar="BITS", type=between(0, 100), help="the surprise aimed at")
-    group.add_argument("--mirostat-eta", metavar="X", type=between(0, 1), help="how fast it is corrected")
+    group.add_argument(
+        "--mirostat",
+        type=int,
+        choices=(0, 1, 2),
+        help="version of mirostat, which keeps the surprise near a target; 0 is off",
+    )
+    group.add_argument("--mirostat-tau", metavar="BITS", type=between(0, 100), help="the target surprise")
+    group.add_argument("--mirostat-eta", metavar="X", type=between(0, 1), help="how fast mirostat adjusts")
     group.add_argument(
         "--logit-bias",
         metavar="ID=X",
         type=logit_bias,
         action="append",
-        help="add X (-100 to 100; -100 forbids) to the score of token ID; may be repeated",
+        help="add X (-100 to 100; -100 forbids) to the logit of token ID; can be given several times",
     )
-    group.add_argument("--penalty-window", metavar="N", type=whole(0), help="tokens that the penalties look back at")
-    group.add_argument("--temperature-last", action="store_true", help="filters see temperature 1, as llama.cpp has it")
+    group.add_argument(
+        "--penalty-window", metavar="N", type=whole(0), help="how many past tokens the penalties look at"
+    )
+    group.add_argument(
+        "--temperature-last", action="store_true", help="apply the temperature after the filters, as llama.cpp does"
+    )
     form = group.add_mutually_exclusive_group()
-    form.add_argument("--grammar", metavar="FILE", help="hold the reply to a grammar (GBNF); - for standard input")
-    form.add_argument("--json-schema", metavar="FILE", help="hold the reply to a JSON schema")
+    form.add_argument("--grammar", metavar="FILE", help="make the reply match a grammar (GBNF); - for standard input")
+    form.add_argument("--json-schema", metavar="FILE", help="make the reply match a JSON schema")
 
 
 def chosen(args: argparse.Namespace) -> dict[str, Any]:
@@ -75,7 +98,7 @@ def logit_bias(text: str) -> tuple[int, float]:
     try:
         found = int(token), float(value)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a token's number, = and a number, like 42=-5") from None
+        raise argparse.ArgumentTypeError(f"{text!r} is not a token id, = and a number, for example 42=-5") from None
     if not 0 <= found[0] < 2**31 or not math.isfinite(found[1]) or not -100 <= found[1] <= 100:
-        raise argparse.ArgumentTypeError(f"{text} needs a token's number from 0 and a value from -100 to 100")
+        raise argparse.ArgumentTypeError(f"{text} needs a token id from 0 and a value from -100 to 100")
     return found

@@ -1,9 +1,9 @@
-"""The three standard streams as this program needs them, whatever it was started with.
+"""Sets up standard input, output and error, and handles streams that are closed or fail.
 
-A stream may be closed (`>&-`), lead to a full disk or to somebody who has stopped reading. Output that cannot be
-written and input that cannot be read end the program with a sentence; what cannot be said on standard error is lost and
-does no harm. Bytes that are not UTF-8 come in as in file names (see `foretoken.encoding`) and are refused by whoever
-wants text, not by the stream.
+A stream may be closed (`>&-`), lead to a full disk or to a reader that has gone. Output that cannot be written and
+input that cannot be read end the program with a sentence; what cannot be said on standard error is lost and does no
+harm. Bytes that are not UTF-8 are kept as in file names (see `foretoken.encoding`); the code that needs text refuses
+them.
 """
 
 import contextlib
@@ -16,7 +16,8 @@ _NAMES: Final = ("input", "output")
 
 
 class StreamFailed(Exception):
-    """Standard input or output cannot be used. `str` is a sentence. Not an OSError: nobody is to take it for theirs."""
+    """Standard input or output cannot be used. `str` is a sentence. Not an OSError, so that no handler of file errors
+    catches it."""
 
 
 def claim() -> None:
@@ -32,7 +33,7 @@ def claim() -> None:
 
 
 def let_go() -> None:
-    """Nobody takes our output any more: what is still to be written goes nowhere."""
+    """Discard further output, because its reader has gone."""
     with contextlib.suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, sys.stdout.fileno())
@@ -81,7 +82,7 @@ class _Output(io.FileIO):
     def write(self, data: Any, /) -> int:
         try:
             return super().write(data)
-        except BrokenPipeError:  # whoever read has had enough, which is no failure
+        except BrokenPipeError:  # the reader has closed it, which is not a failure
             raise
         except OSError as error:
             raise _failed(1, "written", error) from None

@@ -1,4 +1,4 @@
-"""Texts on the command line. A shell hands over bytes, and not all bytes are text."""
+"""Checks texts given on the command line: a shell passes bytes, which may be no valid text."""
 
 import argparse
 
@@ -6,7 +6,7 @@ from foretoken.plain import one_line
 
 
 def text(argument: str) -> str:
-    """`argument`, which is to be read and not to name a file."""
+    """Returns `argument`, which must be valid text. Raises ArgumentTypeError."""
     from foretoken.encoding import whole  # what it needs takes longer than a usage error should
 
     if whole(argument) != argument:

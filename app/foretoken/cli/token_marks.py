@@ -1,4 +1,4 @@
-"""Tokens on a terminal: a colour and a mark for each fate, and the figures of a reply in a line."""
+"""Prints tokens on a terminal with a colour and a mark for each fate, and a reply's metrics in a line."""
 
 from typing import Final
 

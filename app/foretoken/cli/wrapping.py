@@ -1,4 +1,4 @@
-"""Lines broken at words while their text is still being written, token by token, on a terminal."""
+"""Word wrap on a terminal for text that arrives token by token."""
 
 import re
 import unicodedata
@@ -9,7 +9,7 @@ from typing import Final, Generic, TypeVar
 from rich.cells import cell_len
 
 _UNITS: Final = re.compile(r"\n|[^\S\n]|[^\s]+")
-_TAB: Final = 8
+_TAB: Final = 8  # cells
 
 Style = TypeVar("Style")
 

@@ -1,4 +1,4 @@
-"""Puts the window together: the only place that builds its collaborators."""
+"""Builds the window's objects and connects them; the only module of the window that does so."""
 
 import gc
 import signal
@@ -254,7 +254,8 @@ class Composition:
         self.window.notices.say("pairs", sentences[-1], kind="warning")
 
     def _recover(self) -> str | None:
-        """What went wrong with it, if anything: the chats can be read all the same."""
+        """Mark replies that an earlier run left unfinished. Returns a sentence where that failed; chats can still be
+        read."""
         try:
             self.store.recover()
         except StoreError as error:
@@ -274,7 +275,7 @@ class Composition:
 
     def _why_not_move(self) -> str | None:
         if any(row.active for row in self.downloads.rows):
-            return "A download is under way; pause it first, then move the folder."
+            return "A download is running. Pause it first, then move the folder."
         return None
 
     def _on_folder_moved(self, old: str, new: str) -> None:
@@ -319,7 +320,7 @@ def run(argv: Sequence[str]) -> int:
     home = places()
     claim = OneWindow(home.chats.parent)
     if claim.claim() is Outcome.SHOWN:
-        sys.stdout.write("Foretoken is open already; its window was brought forward.\n")
+        sys.stdout.write("Foretoken is already running; its window was brought to the front.\n")
         return 0
     try:
         return _show(app, Composition(app, home=home), claim)

@@ -1,4 +1,4 @@
-"""Notices of the engine, and events of the downloads, into the window's thread, in batches.
+"""Carries notices of the engine and events of downloads into the window's thread, in batches.
 
 Notices come from a background thread, hundreds a second. Each is appended under a lock; one argument-less queued
 signal wakes the main thread, which takes all that is there. Nothing is dropped or merged.

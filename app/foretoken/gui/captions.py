@@ -1,8 +1,8 @@
-"""Text from outside on buttons and in menus."""
+"""Text that we did not write, on buttons and in menus."""
 
 from foretoken.plain import one_line
 
 
 def caption(text: str) -> str:
-    """`text` as one plain line in which & is a character, not the mark of a key."""
+    """Returns `text` as one line in which & is shown and not taken for a shortcut."""
     return one_line(text).replace("&", "&&")

@@ -1,4 +1,4 @@
-"""The three columns of the window, and which of them are shown at its width."""
+"""The three columns of the window. Which of them are shown depends on its width."""
 
 from typing import Final
 
@@ -6,12 +6,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 
 HISTORY_FITS: Final = 1120  # pixels of window from which the history is shown unasked
-PLOTS_FIT: Final = 820
+PLOTS_FIT: Final = 820  # pixels of the window from which the plots are shown
 
 
 class Columns(QSplitter):
-    """History, chat and plots. The outer ones go by themselves when the window is narrow, the history first; what was
-    asked for by hand stays until the width passes a threshold again.
+    """History, chat and plots. In a narrow window the outer columns are hidden, the history first. A column that the
+    user shows or hides stays so until the width passes a threshold.
 
     folded()    a column was shown or hidden
     """
@@ -38,7 +38,7 @@ class Columns(QSplitter):
         return not self._sides[name][0].isHidden()
 
     def ask(self, name: str, shown: bool | None, window_width: int) -> None:
-        """By hand, or None: as the width allows."""
+        """Show (True) or hide (False) a column; None: decided by the width."""
         self._asked[name] = shown
         self.fold(window_width)
 

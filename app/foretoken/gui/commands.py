@@ -1,4 +1,4 @@
-"""What the menus and their keys do."""
+"""The commands behind the menus and their shortcuts."""
 
 from typing import TYPE_CHECKING, cast
 
@@ -87,7 +87,7 @@ class WindowCommands:
         self._pickers.choose_draft(None)
 
     def show_memory(self) -> None:
-        """What the pair needs, and the options of loading: also where the bar has no room for their button."""
+        """Open the memory popover, also where the bar has no room for its button."""
         self._window.top.memory.open()
 
     def reload(self) -> None:

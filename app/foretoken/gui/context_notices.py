@@ -1,5 +1,4 @@
-"""What the window says of a running reply: the conversation outgrows the context, and what to do about it; the draft
-model failed."""
+"""Notices about a running reply: the context is nearly full or full, or the draft model failed."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -19,8 +18,8 @@ _LEAVE_OUT: Final = "Leave out the oldest turns"
 
 
 class ContextNotices(QObject):
-    """Warns before the context is full and says when it is. Turns are left out only when the user chose so, here or
-    in the menu; then it says how many. Of the open conversation alone."""
+    """Warns before the context is full and says when it is. Turns are left out only if the user chose that, here or in
+    the menu; then it says how many. Only for the open conversation."""
 
     def __init__(
         self,
@@ -59,8 +58,8 @@ class ContextNotices(QObject):
         elif not self._warned and not self._controls.choices.forget_oldest:
             self._warned = True
             self._offer(
-                f"The context is nearly full ({used} of {total} tokens): the reply will end when it is. "
-                "From the next message on the oldest turns can be left out; a new chat begins with an empty context.",
+                f"The context is nearly full ({used} of {total} tokens). The reply will end when it is full. You can "
+                "leave out the oldest turns from the next message on, or start a new chat with an empty context.",
                 self._leave_out,
             )
 
@@ -88,8 +87,8 @@ class ContextNotices(QObject):
         if count:
             self._notices.say(
                 _KEY,
-                f"The model reads this chat without its oldest {count} messages, for which the context has no room. "
-                "They stay in the chat.",
+                f"The context has no room for the oldest {count} messages, so the model does not see them. They stay "
+                "in the chat.",
                 kind="ok",
             )
 
@@ -98,7 +97,7 @@ class ContextNotices(QObject):
         if self._controls.choices.forget_oldest:
             self._notices.say(_KEY, f"{ended} The next message leaves out the oldest turns.", kind="warning")
         else:
-            self._offer(f"{ended} From the next message on the oldest turns can be left out.", self._leave_out)
+            self._offer(f"{ended} The next message can leave out the oldest turns.", self._leave_out)
 
     def _on_overrun(self, _request: int, sentence: str) -> None:
         """A message could not be answered at all."""

@@ -1,4 +1,4 @@
-"""The whole path by itself: the real window on the bundled pair is asked something, and looked at for the reply."""
+"""Runs the real window with the bundled pair, sends one message, and checks that the reply is painted."""
 
 import tempfile
 from collections import Counter
@@ -27,7 +27,7 @@ from foretoken.store.records import Status
 _PLOTS_MS: Final = 400
 """The plots draw one a turn; this is more than a full turn of them."""
 
-_LEAST_PIXELS: Final = 40
+_LEAST_PIXELS: Final = 40  # of the colour of one fate that count as painted
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ def _converse(composition: Composition, request: DemoRequest) -> DemoResult:
     if reply.error is not None:
         raise EngineError(reply.error)
     if not reply.text.strip():
-        raise EngineError("The demo pair wrote nothing; its files may be damaged: install Foretoken again.")
+        raise EngineError("The demo pair generated nothing. Its files may be damaged: reinstall Foretoken.")
     wait.until(lambda: reply.caught_up, "The reply was not shown in time; try a larger --timeout.")
     wait.milliseconds(_PLOTS_MS)
     result = DemoResult(reply.text, reply.metrics, window.transcript.painted_tokens())

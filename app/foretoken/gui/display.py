@@ -1,6 +1,6 @@
-"""Whether a window can be opened here, found out before Qt is asked: Qt itself would end the process.
+"""Checks whether a window can be opened, before Qt is started: Qt would end the process.
 
-Imports nothing of Qt at the top, so that it can be asked where Qt does not even load.
+Imports Qt only inside functions, so that this works where Qt cannot be loaded.
 """
 
 import ctypes
@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Final
 
 INSTEAD: Final = (
-    "`foretoken demo --screenshot demo.png` runs the window without a display, `foretoken chat` chats here."
+    "`foretoken demo --screenshot demo.png` runs the window without a display, `foretoken chat` chats in the terminal."
 )
-_ATTEMPTS: Final = 3
+_ATTEMPTS: Final = 3  # to reach the display
 _PAUSE: Final = 0.3  # seconds; a virtual display that starts afresh is back by then
 _LIBRARIES: Final = "libegl1 libgl1 libxkbcommon0 libfontconfig1 libfreetype6 libdbus-1-3 libglib2.0-0 libx11-6"
 _XCB_LIBRARIES: Final = (
@@ -48,7 +48,7 @@ def why_no_qt() -> str | None:
 def why_no_window(environment: Mapping[str, str] = os.environ) -> str | None:
     """One sentence when no window can be opened, with what can be done instead; None when one can."""
     if not has_display(environment):
-        return f"There is no display to open a window on; {INSTEAD}"
+        return f"There is no display to open a window on. {INSTEAD}"
     trouble = why_no_qt()
     if trouble is not None:
         return trouble

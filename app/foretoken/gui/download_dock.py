@@ -1,4 +1,4 @@
-"""The download dock in the window: when it shows itself, what is remembered of that, and what its offers do."""
+"""Controls the download dock: when it opens, what is remembered of it, and what its buttons do."""
 
 from PySide6.QtCore import QEvent, QObject, QUrl
 from PySide6.QtGui import QAction, QDesktopServices

@@ -7,7 +7,7 @@ import msgspec
 from foretoken import paths
 from foretoken.decoding import Undecodable, from_json
 
-_EXAMPLES: Final = 3
+_EXAMPLES: Final = 3  # prompts that are offered
 _FALLBACK: Final = [
     ("What happens here", "What is speculative decoding?"),
     ("A story", "Tell me a short story about a fox."),

@@ -14,8 +14,8 @@ Rows = Sequence[tuple[object, str]]
 """Values, and what the menu calls them."""
 
 _LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32)
-_PACES: Final = (("live", "As it comes"), ("reading", "Reading speed"), ("slow", "Slow motion"))
-_THEMES: Final = (("system", "As the system"), ("light", "Light"), ("dark", "Dark"))
+_PACES: Final = (("live", "Live"), ("reading", "Reading speed"), ("slow", "Slow motion"))
+_THEMES: Final = (("system", "Same as system"), ("light", "Light"), ("dark", "Dark"))
 
 
 class Commands(Protocol):

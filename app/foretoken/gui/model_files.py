@@ -1,4 +1,4 @@
-"""What model files say, as the lists and the memory bar want it; called in the background."""
+"""Reads model files for the pickers and the memory bar. Called in the background."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ from foretoken.library.on_disk.recent_headers import RecentHeaders
 
 
 class ModelFiles:
-    """Reads a chosen main model and its draft once for all three questions. Each raises BadModelFile.
+    """Answers three questions about model files and reads each file once. Every method raises BadModelFile.
 
     `headers` may be shared with others who look at what was chosen.
     """

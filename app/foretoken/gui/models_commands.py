@@ -1,4 +1,4 @@
-"""What the Models menu does: windows about models, and the folder they are in."""
+"""The commands of the Models menu: windows about models, and the models folder."""
 
 from typing import TYPE_CHECKING
 
@@ -41,7 +41,7 @@ class ModelsCommands:
     def find_draft(self) -> None:
         main = self._pickers.main
         if main is None:
-            self._window.notices.say("models", "Choose a main model first; drafts are looked for to go with it.")
+            self._window.notices.say("models", "Choose a main model first. Then matching drafts can be found.")
             return
         if self._drafts is None:
             self._drafts = dialog = DraftFinderDialog(self._models.drafts, self._window)
@@ -85,7 +85,7 @@ class ModelsCommands:
         except OSError:
             opened = False
         if not opened:
-            sentence = f"The folder {root} cannot be opened from here; look at it with your file manager."
+            sentence = f"The folder {root} could not be opened from here. Open it in your file manager."
             self._window.notices.say("folder", sentence, kind="warning")
 
     def move_models_folder(self) -> None:

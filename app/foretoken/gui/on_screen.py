@@ -1,4 +1,4 @@
-"""Keeps windows on the screens that there are: none opens larger than its screen, or where no screen is any more."""
+"""Keeps windows on the screens: none opens larger than its screen, or on a screen that is gone."""
 
 from collections.abc import Sequence
 from typing import Final

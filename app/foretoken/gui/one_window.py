@@ -36,7 +36,7 @@ class Outcome(enum.Enum):
 class OneWindow(QObject):
     """This process's claim to the data in `folder`.
 
-    asked()    somebody has started the program once more
+    asked()    the program was started once more
     """
 
     asked = Signal()
@@ -76,7 +76,8 @@ class OneWindow(QObject):
             time.sleep(_PAUSE)
 
     def stop_listening(self) -> None:
-        """The window is closing: whoever starts the program from now on waits for `release`, and opens its own."""
+        """Stop answering, because the window is closing: a program started from now on waits for `release` and opens
+        its own window."""
         self._server.close()
 
     def release(self) -> None:
@@ -112,7 +113,7 @@ class OneWindow(QObject):
 
     def _on_line(self) -> None:
         peer = self.sender()
-        assert isinstance(peer, QLocalSocket), "nobody else says that there is something to read"
+        assert isinstance(peer, QLocalSocket), "only a socket announces data"
         self._answer(peer)
 
     def _answer(self, peer: QLocalSocket) -> None:
@@ -150,6 +151,6 @@ def bring_forward(window: QWidget) -> None:
 def _no_answer(holder: Holder | None) -> str:
     process = f" (process {holder.pid})" if holder is not None else ""
     return (
-        f"Foretoken is open already{process} but does not answer; wait a moment, or end that process, then start it "
-        "again."
+        f"Foretoken is already running{process} but does not respond. Wait a moment or end that process, then start "
+        "it again."
     )

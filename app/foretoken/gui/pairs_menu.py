@@ -27,7 +27,7 @@ class PairsMenu(QObject):
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self._on_shown)
         above = menu.parentWidget()
-        if isinstance(above, QMenu):  # by the time somebody is at this one, it is filled and knows how long it is
+        if isinstance(above, QMenu):  # filled before it opens, so that its height is known
             above.aboutToShow.connect(pairs.refresh)
         pairs.changed.connect(self._fill)
 

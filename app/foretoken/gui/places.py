@@ -27,7 +27,7 @@ class Places(msgspec.Struct, frozen=True):
 
     @property
     def folders(self) -> set[Path]:
-        """Those of this program, for nobody but the user."""
+        """The folders of this program, which only the user may read."""
         return {self.settings.parent, self.chats.parent, self.headers.parent}
 
     @property
@@ -75,10 +75,12 @@ def first_pair(settings: Settings, bundled: tuple[str, str]) -> tuple[LoadPair, 
         chosen = bundled[1] if main is None else draft
         return LoadPair(main=bundled[0], draft=chosen, shared_tokens=settings.shared_tokens), None
     if not _is_there(main):
-        gone = f"{main} is not there any more, so the bundled pair is loaded; open the file again from where it is now."
+        gone = (
+            f"{main} was not found, so the bundled pair is loaded. If you moved the file, open it from its new place."
+        )
         return LoadPair(main=bundled[0], draft=bundled[1]), gone
     if draft is not None and not _is_there(draft):
-        return LoadPair(main=main), f"{draft} is not there any more, so the main model is loaded without a draft."
+        return LoadPair(main=main), f"{draft} was not found, so the main model is loaded without a draft."
     return LoadPair(main=main, draft=draft, shared_tokens=settings.shared_tokens), None
 
 

@@ -1,4 +1,4 @@
-"""Windows about models come back as they were left: their size and place, columns, sorting and panes."""
+"""Saves and restores the layout of windows: size and place, columns, sorting and panes."""
 
 import base64
 import binascii

@@ -1,4 +1,4 @@
-"""A file in the system's file manager."""
+"""Shows a file in the system's file manager."""
 
 import subprocess
 import sys

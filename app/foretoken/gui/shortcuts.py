@@ -1,4 +1,4 @@
-"""Every key of the window in one table: the menus take their shortcuts from it, and Help shows it."""
+"""All keyboard shortcuts in one table, used by the menus and shown by Help."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -20,18 +20,18 @@ class Keys:
 ACTIONS: Final = (
     Keys("new", ("Ctrl+N",), "New chat"),
     Keys("find", ("Ctrl+K", "Ctrl+F"), "Search the chats"),
-    Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), "Write the last reply again"),
+    Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), "Regenerate the last reply"),
     Keys("stop", ("Esc",), "Stop the reply, or show the rest of it at once"),
-    Keys("undo", ("Ctrl+Z",), "Take back: a deletion, a new name, a reply written again"),
+    Keys("undo", ("Ctrl+Z",), "Undo: a deletion, a new name, a regenerated reply"),
     Keys("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do it again"),
     Keys("copy_reply", ("Ctrl+Shift+C",), "Copy the last reply"),
     Keys("open_main", ("Ctrl+O",), "Open a main model"),
     Keys("open_draft", ("Ctrl+Shift+O",), "Open a draft model"),
-    Keys("reload", ("Ctrl+R",), "Load the pair again"),
+    Keys("reload", ("Ctrl+R",), "Reload the pair"),
     Keys("hub", ("Ctrl+Shift+F",), "Find models on the hub"),
     Keys("library", ("Ctrl+L",), "The library of models"),
     Keys("find_draft", ("Ctrl+Shift+D",), "Find a matching draft"),
-    Keys("use_draft", ("Ctrl+D",), "Let the draft guess, or not"),
+    Keys("use_draft", ("Ctrl+D",), "Turn the draft on or off"),
     Keys("longer", ("Ctrl+]",), "Longer drafts"),
     Keys("shorter", ("Ctrl+[",), "Shorter drafts"),
     Keys("text", ("Ctrl+1",), "Text view"),
@@ -48,8 +48,8 @@ ELSEWHERE: Final = (
     ("Enter", "Send the message"),
     ("Shift+Enter", "New line in the message"),
     ("F2, Del", "In the history: rename, delete"),
-    ("Alt+Up, Alt+Down", "In the downloads: sooner, later"),
-    ("Tab, Shift+Tab", "From field to field"),
+    ("Alt+Up, Alt+Down", "In the downloads: move up, move down"),
+    ("Tab, Shift+Tab", "Next field, previous field"),
 )
 
 

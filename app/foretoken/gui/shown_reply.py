@@ -1,4 +1,4 @@
-"""Which reply the plots and the legend are about: the last one, or an older one that the user went into."""
+"""Chooses the reply that the plots and the legend show: the last one, or an older one that has the focus."""
 
 from typing import Final
 

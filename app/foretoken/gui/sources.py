@@ -1,4 +1,4 @@
-"""Where the view-models get what they show: the catalog, the hub, what was measured. Slow to load, so loaded late."""
+"""Data sources of the view-models: the catalog, the hub, measured costs. Imported on first use, because it is slow."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
 
 def all_pairs(added: Path, tell: Callable[[str], None]) -> "Catalog":
-    """The catalog, and the pairs that the user added in the file `added`; what of these cannot be read is told.
-    Raises BadPairFile."""
+    """The catalog, and the pairs that the user added in the file `added`; `tell` gets a sentence if some of these
+    cannot be read. Raises BadPairFile."""
     from foretoken.library.catalog import catalog
 
     theirs, trouble = catalog.UserPairs(added).restore()
@@ -42,12 +42,12 @@ def the_hub() -> "Hub":
 
 
 def where_it_is(want: Want) -> RemoteFile:
-    """Where the bytes of a file of the hub are. Raises HubError, BadDownload."""
+    """Returns where a file of the hub can be downloaded. Raises HubError, BadDownload."""
     return the_hub().resolve(want)
 
 
 def as_it_is_now(request: DownloadRequest) -> DownloadRequest:
-    """A download with the names and sizes that the hub has now. Raises HubError."""
+    """Returns `request` with the names and sizes that the hub has now. Raises HubError."""
     from foretoken.library.downloads.settling import settled
 
     return settled(request, the_hub())

@@ -1,4 +1,4 @@
-"""How the window looks: colours by role, fates by colour and pattern, one application stylesheet.
+"""The theme: colours by role, a colour and a pattern for each fate, one application stylesheet.
 
 Fates use Okabe and Ito's hues, darkened or lightened until each reads at 4.5:1 or better on the surface it stands on.
 """
@@ -77,14 +77,14 @@ _WORDS: Final = {
     Fate.BONUS: (
         Pattern.OVERLINE,
         "bonus",
-        "One more token of the main model, free of charge after every guess of the round was accepted.",
+        "One extra token of the main model: every guess of the round was accepted.",
     ),
     Fate.PLAIN: (Pattern.NONE, "plain", "Written by the main model alone; nothing was guessed."),
-    Fate.REJECTED: (Pattern.STRIKE, "refused", "A guess that the main model refused; it never reaches the text."),
+    Fate.REJECTED: (Pattern.STRIKE, "refused", "A guess that the main model refused; it is not part of the text."),
     Fate.DISCARDED: (
         Pattern.STRIKE,
         "discarded",
-        "A guess made after the refused one: thrown away without being judged.",
+        "A guess after a refused one: discarded without being checked.",
     ),
 }
 
@@ -149,7 +149,7 @@ DARK: Final = Theme(
 
 
 class ThemeManager(QObject):
-    """Dresses the application, and again when the system turns light or dark while "system" is chosen.
+    """Applies a theme to the application, and follows the system between light and dark if "system" is chosen.
 
     Signals: changed(Theme) after palette and stylesheet are in place.
     """
@@ -171,7 +171,7 @@ class ThemeManager(QObject):
         return self._theme
 
     def apply(self, choice: ThemeChoice) -> None:
-        """Take `choice` and dress the application at once."""
+        """Apply `choice` at once."""
         self._choice = choice
         hints = self._app.styleHints()
         asked = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(choice)

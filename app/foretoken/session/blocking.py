@@ -62,7 +62,7 @@ class BlockingSession:
         KeyboardInterrupt cancels the load and goes on to the caller.
         """
         with contextlib.suppress(queue.Empty):
-            while True:  # what happened while nobody listened is no answer to this
+            while True:  # notices from before this call do not answer it
                 self._notices.get_nowait()
         self._host.load(pair)
         try:
@@ -155,7 +155,7 @@ class BlockingSession:
             with contextlib.suppress(queue.Empty):
                 return self._notices.get(timeout=_POLL_S)
             if not alive:
-                raise EngineDied("The engine process is closed, so nothing answers any more; start again.")
+                raise EngineDied("The engine process is closed; start again.")
 
 
 def _died(gone: EngineGone) -> EngineDied:

@@ -1,4 +1,4 @@
-"""The engine process as its parent holds it: pipes, standard error, and how it ended."""
+"""The engine process seen from its parent: pipes, standard error, and how it ended."""
 
 import contextlib
 import os
@@ -158,7 +158,7 @@ def last_words(text: str) -> str:
 
 
 def _scratch_file() -> IO[bytes] | None:
-    """For standard error: a file rather than a pipe, so that nobody has to drain it. None where none can be made."""
+    """A file for standard error: unlike a pipe, it needs no reader. None where none can be made."""
     try:
         return tempfile.TemporaryFile(prefix="foretoken-engine-", buffering=0)
     except OSError:

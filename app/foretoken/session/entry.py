@@ -1,4 +1,4 @@
-"""Where the engine process begins: ``python -m foretoken.session.entry``, messages on its standard streams.
+"""Entry point of the engine process: ``python -m foretoken.session.entry``, messages on its standard streams.
 
 Threads: the main one loads and decodes, one takes commands, one writes notices, one sends heartbeats. When standard
 input ends, so does the process: a parent that dies takes its engine with it.
@@ -23,7 +23,7 @@ from foretoken.session.messages import EngineLog, Heartbeat, Ready, decode_comma
 from foretoken.session.outbox import Outbox
 from foretoken.session.worker import Worker
 
-_HEARTBEAT_S: Final = 0.25
+_HEARTBEAT_S: Final = 0.25  # seconds; the host allows for 20 without one
 
 
 class _LogToOutbox(logging.Handler):
@@ -54,7 +54,7 @@ def main(argv: list[str] | None = None) -> NoReturn:
 
     def write() -> None:
         outbox.run()
-        os._exit(0)  # nobody reads any more
+        os._exit(0)  # the reader is gone
 
     def beat() -> None:
         pause = threading.Event()
@@ -80,8 +80,8 @@ def main(argv: list[str] | None = None) -> NoReturn:
 
 
 def _give_up(error: BaseException) -> NoReturn:
-    """A thread has died, and the others cannot do without it: the host starts another process and answers whoever
-    waits. The last line on standard error is what it tells of this one."""
+    """End the process, because a thread that the others need has died. The host starts another one; it reports the last
+    line on standard error."""
     with contextlib.suppress(Exception):
         traceback.print_exception(error)
     os._exit(1)

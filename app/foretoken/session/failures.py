@@ -1,4 +1,4 @@
-"""Errors on their way through the process boundary: an exception becomes a notice and the same exception again."""
+"""Carries errors across the process boundary: exception to notice, and notice to the same exception."""
 
 from collections.abc import Iterator
 

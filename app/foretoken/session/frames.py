@@ -1,4 +1,4 @@
-"""How messages travel through a pipe: four bytes of length (little endian), then that many bytes."""
+"""Frames messages in a pipe: four bytes of length (little endian), then that many bytes."""
 
 import os
 import struct
@@ -10,7 +10,7 @@ _LENGTH = struct.Struct("<I")
 
 
 class BrokenFrame(Exception):
-    """The bytes in the pipe are no frames: something else has written into it."""
+    """The bytes in the pipe are not frames: something else has written into it."""
 
 
 def pack(payload: bytes) -> bytes:
@@ -54,7 +54,7 @@ class FrameReader:
 
 
 def write_all(descriptor: int, data: bytes) -> None:
-    """Write every byte of `data`; blocks while the pipe is full. Raises OSError when nobody reads any more."""
+    """Write every byte of `data`; blocks while the pipe is full. Raises OSError when the reader is gone."""
     view = memoryview(data)
     while view:
         view = view[os.write(descriptor, view) :]

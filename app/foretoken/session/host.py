@@ -1,4 +1,4 @@
-"""The engine process seen from the caller's side: a fresh one is always there, whatever becomes of the last."""
+"""Runs the engine process for the caller and replaces it when it dies or hangs."""
 
 import contextlib
 import logging
@@ -86,7 +86,7 @@ class EngineHost:
 
     @property
     def alive(self) -> bool:
-        """Whether what is asked will be answered: it is not closed."""
+        """Whether requests will be answered: False once closed."""
         return self._reader.is_alive() or self._why_dead is not None
 
     # --- commands, from any thread --------------------------------------------------------------------------
@@ -219,7 +219,7 @@ class EngineHost:
             self._publish(self._live())
 
     def _live(self) -> list[Notice]:
-        """One process from its start to its end; returns what is to be said of that."""
+        """Run one process from its start to its end; returns how it ended."""
         process = None
         try:
             process = self._launcher()
@@ -239,7 +239,7 @@ class EngineHost:
             return self._ended(ending, "", ready=False)
 
     def _serve(self, process: Process) -> list[Notice]:
-        """Pass on what `process` says until it ends; returns what is to be said of that."""
+        """Pass on the notices of `process` until it ends; returns how it ended."""
         with self._lock:
             self._process = process
             self._cause = None
@@ -268,7 +268,7 @@ class EngineHost:
             frame = process.read()
             notice = None if frame is None else decode_notice(frame)
         except (BrokenFrame, Undecodable):
-            _log.exception("The engine process sent what is no message")
+            _log.exception("The engine process sent an invalid message")
             self._kill(Cause.GARBLED)
             return None
         with self._lock:
@@ -302,7 +302,7 @@ class EngineHost:
             case Cause.GARBLED:
                 ending = "sent something unreadable and was ended"
             case Cause.UNWATCHED:
-                ending = "was ended, because nothing watched over it any more"
+                ending = "was ended, because its watchdog had stopped"
         if not ready:
             self._false_starts += 1
         return self._journal.bury(ending, detail, hopeless=self._false_starts >= _FALSE_STARTS)

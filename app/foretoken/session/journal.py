@@ -1,7 +1,7 @@
-"""What was asked of the engine and is not answered yet, in the order it was sent; and which pair is loaded.
+"""The journal: requests that are not answered yet, in the order sent, and which pair is loaded.
 
 When a process dies, the first entry is what it was doing: that is given up, and the rest is sent to its successor.
-Pure bookkeeping; the host's lock guards it.
+It does no input or output; the host's lock guards it.
 """
 
 from dataclasses import dataclass

@@ -8,9 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from foretoken import paths
+from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.models.devices import Device, offload_targets
 from foretoken.engine.models.scripted import SCHEME
-from foretoken.engine.pair import Pair, Progress, load_pair
+from foretoken.engine.pair import LoadedPair, Pair, Progress, load_pair
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import EngineError
 from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
@@ -34,9 +36,6 @@ class Loader:
     then every load says why), `devices` what it can compute on."""
 
     def __init__(self) -> None:
-        self._costs = CostsCache(paths.cache_dir() / "costs")
-        self._model_costs = ModelCosts(paths.cache_dir() / MODEL_COSTS)
-        self._learned = LearnedCache(paths.cache_dir() / "learned")
         self.backend = ""
         self.devices: tuple[Device, ...] = ()
         self._broken: str | None = None
@@ -68,17 +67,7 @@ class Loader:
         )
         planned, sharing, warnings = checked.memory, checked.shared_tokens, checked.warnings
         del checked  # with both vocabularies, tens of megabytes where weights are about to be loaded
-        key = costs_key(
-            main,
-            draft,
-            threads=command.threads,
-            gpu_layers=planned.gpu_layers,
-            kv=str(command.kv),
-            build=self._backend.description,
-        )
-        pair_key = learned_key(main, draft)
-        model_keys = model_key(main), None if draft is None else model_key(draft)
-        setting = setting_key(threads=command.threads, gpu_layers=command.gpu_layers, build=self._backend.description)
+        known = _Known(command, gpu_layers=planned.gpu_layers, build=self._backend.description)
 
         def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
             pair = load_pair(
@@ -89,29 +78,50 @@ class Loader:
                 gpu_layers=planned.gpu_layers,
                 kv=command.kv,
                 progress=progress,
-                costs=self._costs.read(key),
+                costs=known.costs(),
                 shared_tokens=sharing,
-                learned=self._learned.read(pair_key),
+                learned=known.learned(),
             )
-
-            def keep_costs() -> None:
-                self._costs.write(key, pair.costs)
-                self._model_costs.note(*model_keys, setting, pair.costs)
-
-            def keep() -> None:
-                keep_costs()
-                self._learned.write(pair_key, pair.learned)
-
-            keep_costs()
-            pair.keep_by(keep)
+            known.keep_costs(pair)
+            pair.keep_by(lambda: known.keep(pair))
             _give_back()
             return pair, warnings
 
         return load
 
 
+class _Known:
+    """What earlier runs measured and learned of a pair, and where the new values are saved."""
+
+    def __init__(self, command: LoadPair, *, gpu_layers: int, build: str) -> None:
+        main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None
+        cache = paths.cache_dir()
+        self._costs = CostsCache(cache / "costs")
+        self._model_costs = ModelCosts(cache / MODEL_COSTS)
+        self._learned = LearnedCache(cache / "learned")
+        threads = command.threads
+        self._key = costs_key(main, draft, threads=threads, gpu_layers=gpu_layers, kv=str(command.kv), build=build)
+        self._pair = learned_key(main, draft)
+        self._models = model_key(main), None if draft is None else model_key(draft)
+        self._setting = setting_key(threads=threads, gpu_layers=command.gpu_layers, build=build)
+
+    def costs(self) -> CostsSnapshot | None:
+        return self._costs.read(self._key)
+
+    def learned(self) -> Learned | None:
+        return self._learned.read(self._pair)
+
+    def keep_costs(self, pair: LoadedPair) -> None:
+        self._costs.write(self._key, pair.costs)
+        self._model_costs.note(*self._models, self._setting, pair.costs)
+
+    def keep(self, pair: LoadedPair) -> None:
+        self.keep_costs(pair)
+        self._learned.write(self._pair, pair.learned)
+
+
 def _give_back() -> None:
-    """What loading and measuring took for a while goes back to the system; glibc would keep it for later."""
+    """Return memory that loading and measuring needed to the system; glibc would keep it."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None) if sys.platform == "linux" else None
     if trim is not None:
         trim(0)

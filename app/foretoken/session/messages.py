@@ -186,7 +186,7 @@ Notice = (
     | EngineGone
 )
 
-MAX_FRAME: Final = 64 * 1024 * 1024
+MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame means a broken pipe protocol
 
 
 def encode(message: Command | Notice) -> bytes:

@@ -1,7 +1,7 @@
-"""What the engine process has yet to say: a bounded queue of frames and the one thread that writes them.
+"""The outgoing queue of the engine process: bounded, and written to the pipe by one thread.
 
-Decoding must not wait for the pipe at every round, and a reader that has stopped reading must neither hold decoding
-for ever nor let this queue eat the memory.
+Decoding must not wait for the pipe at every round. A reader that has stopped must neither block decoding for ever nor
+let this queue fill the memory.
 """
 
 import threading
@@ -16,7 +16,7 @@ _BATCH = 1 << 16  # bytes handed to one write, about what a pipe holds
 
 
 class Outbox:
-    """Notices in order. `write` blocks until the bytes are in the pipe and raises OSError when nobody reads.
+    """Notices in order. `write` blocks until the bytes are in the pipe and raises OSError when the reader is gone.
 
     At most `limit` bytes wait here (plus one frame); `patience` is how long (s) a reply waits for room.
     """
@@ -51,7 +51,7 @@ class Outbox:
                     lambda: self._size < self._limit or self._broken or give_up(), self._patience
                 )
             if not roomy:
-                raise EngineError("The reply was ended because nobody took it up for a minute; send again.")
+                raise EngineError("The reply was stopped because it was not read for a minute; send again.")
         self._append(frame)
 
     def wake(self) -> None:

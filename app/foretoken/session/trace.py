@@ -27,7 +27,7 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import ForetokenError
 
 FORMAT: Final = "foretoken-trace"
-VERSION: Final = 1
+VERSION: Final = 1  # of the file format
 
 
 def pack(events: Sequence[ReplyEvent]) -> bytes:

@@ -1,4 +1,4 @@
-"""When an engine process has to be killed: pure bookkeeping of how long it has been silent or disobedient."""
+"""Decides when an engine process must be killed, from how long it has been silent or has ignored a command."""
 
 import enum
 

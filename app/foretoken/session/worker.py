@@ -1,4 +1,4 @@
-"""What the engine process does: owns the models, carries out commands, answers with notices.
+"""The worker of the engine process: owns the models, carries out commands, answers with notices.
 
 Stop, UpdateOptions and CancelLoad act at once, on the thread that takes commands; the rest queue up for the main one.
 """
@@ -320,7 +320,7 @@ class Worker:
 
 
 def _told(error: Exception, memory: ForetokenError, unexpected: str) -> ForetokenError:
-    """What is said of a failure: `memory` when there was too little, `unexpected` of a fault of ours."""
+    """Returns the sentence for a failure: `memory` when memory ran out, `unexpected` for a bug of ours."""
     match error:
         case ForetokenError():
             return error

@@ -191,8 +191,8 @@ class ChatStore:
         return bytes(rows[0]["events"]) if rows else None
 
     def say_damaged(self, message: int) -> bool:
-        """Whether the user is still to be told that the trace of `message` cannot be read: once, and not again after a
-        restart. The trace stays: another version may be able to read it."""
+        """Returns whether to warn that the trace of `message` cannot be read: True once, and not again after a restart.
+        The trace stays: another version may be able to read it."""
         told = self._write("saved", ("UPDATE traces SET said = 1 WHERE message = ? AND said = 0", (message,)))
         return told.rowcount > 0
 
@@ -258,7 +258,7 @@ class ChatStore:
             except _FAULTS as second:
                 raise guard(action)(second) from second
             self.on_trouble(
-                f"The disk takes the chats no more ({error}); they are now kept only while this window is open."
+                f"The chats can no longer be saved to disk ({error}). They are kept only while this window is open."
             )
             return cursor
 

@@ -1,4 +1,4 @@
-"""One SQLite file, opened so that a broken, newer, locked or unwritable one never keeps the window shut."""
+"""Opens the chat database so that the window starts even if it is damaged, newer, locked or read-only."""
 
 import contextlib
 import enum
@@ -13,7 +13,7 @@ from foretoken.store import schema, soundness
 from foretoken.store.salvage import Salvaged, salvage
 
 MEMORY: Final = ":memory:"
-_BUSY_MS: Final = 2000
+_BUSY_MS: Final = 2000  # to wait for another program that holds the file
 _SIDES: Final = ("-wal", "-shm", "-journal")  # files that SQLite keeps beside the database
 _HELD: Final = "new chats are kept only while this window is open"
 
@@ -37,13 +37,14 @@ class Database:
             self.connection.backup(memory)
         except sqlite3.Error as error:
             memory.close()
-            raise StoreError(f"The chats could not be read any more ({error}); restart Foretoken.") from error
+            raise StoreError(f"The chats can no longer be read ({error}); restart Foretoken.") from error
         self.connection.close()
         self.connection = memory
         self.persistent = False
 
     def settle(self) -> None:
-        """Put what was written into its place now, while nobody waits: of a damaged log all is lost that follows."""
+        """Write the log into the database now, between replies: after a damaged page of the log, the rest of it is
+        lost."""
         with contextlib.suppress(sqlite3.Error):  # then it is done later
             self.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
 
@@ -99,7 +100,7 @@ def why(error: Exception) -> str:
 
 
 def guard(action: str) -> Callable[[Exception], StoreError]:
-    """Turns an error met while trying to `action` into a sentence."""
+    """Returns a function that turns an error of `action` into a StoreError with a sentence."""
     return lambda error: StoreError(f"The chat could not be {action} ({why(error)}).")
 
 
@@ -141,8 +142,10 @@ def _clear_the_way(path: Path) -> str | None:
         if own_files.is_other_than_file(place):
             kept = own_files.set_aside(place)
             if kept is None:
-                raise OSError(f"{place} is no file")
-            sentence = f"{place.name} in {path.parent} was no file; it was kept as {kept.name} and a new one begun."
+                raise OSError(f"{place} is not a file")
+            sentence = (
+                f"{place.name} in {path.parent} was not a file; it was kept as {kept.name} and a new one was created."
+            )
     return sentence
 
 
@@ -230,7 +233,7 @@ def _mended(path: Path) -> Database:
 def _told(kept: Path, found: Salvaged | None) -> str:
     aside = f"The chat database was damaged; it was kept as {kept.name} in {kept.parent}"
     if found is None or not found.chats:
-        return f"{aside} and a new one begun."
+        return f"{aside} and a new one was created."
     count = f"{found.messages} message{'s'[: found.messages != 1]} in {found.chats} chat{'s'[: found.chats != 1]}"
     return f"{aside}, and {count} could be saved from it."
 

@@ -1,4 +1,4 @@
-"""Who holds the data folder: one window at a time, until its process ends, however it ends."""
+"""The lock on the data folder: one window at a time holds it, until its process ends."""
 
 import contextlib
 import os
@@ -13,7 +13,7 @@ from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 
-_MOST_BYTES: Final = 4096
+_MOST_BYTES: Final = 4096  # of window.json; a longer file is not ours
 
 
 class Holder(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What the store keeps of chats and messages, and how a row of the database becomes one of these values."""
+"""The stored values of chats and messages, and how they are read from database rows."""
 
 import enum
 import sqlite3
@@ -22,7 +22,7 @@ class Role(enum.Enum):
 
 
 class Status(enum.Enum):
-    """How far a message came. INTERRUPTED: the program ended while the reply was being written."""
+    """State of a message. INTERRUPTED: the program ended while the reply was being written."""
 
     COMPLETE = "complete"
     STREAMING = "streaming"
@@ -41,7 +41,7 @@ class Chat(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How a chat is answered. `form`: which of `grammar` and `schema` replies keep to, "none" for neither."""
+    """Options of the replies of a chat. `form`: whether replies must match `grammar` or `schema`, or "none"."""
 
     sampling: SamplingOptions = msgspec.field(default_factory=SamplingOptions)
     max_tokens: int | None = None
@@ -99,8 +99,8 @@ _S = TypeVar("_S", bound=msgspec.Struct)
 
 
 def decoded(text: str | None, kind: type[_S]) -> _S | None:
-    """None also for what another version wrote, or for numbers that nobody chose and nothing measured: the text of the
-    chat matters more."""
+    """Returns the decoded value; None for values of another version or out of range. The text of the chat matters
+    more."""
     if text is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What can be read of a damaged chat database, row by row, into a fresh one.
+"""Recovers what can be read of a damaged chat database, row by row, into a new one.
 
 Page 1 holds SQLite's header and the schema, both of which are known: where they are damaged, a page 1 of the present
 shape takes their place in a copy of the file. The file itself is only read.

@@ -1,4 +1,4 @@
-"""The shape of the chat database and how an older one becomes the present one.
+"""The schema of the chat database and its migrations.
 
 `PRAGMA user_version` counts the migrations that a file has been through; each runs in one transaction.
 """

@@ -1,4 +1,4 @@
-"""Whether a chat database is what this program wrote: pages, schema, references, and every value read at start."""
+"""Checks a chat database: pages, schema, references, and every value that is read at start."""
 
 import sqlite3
 from typing import Final

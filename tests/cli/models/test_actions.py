@@ -117,7 +117,9 @@ def test_without_the_hub_what_is_here_is_here(
     large, small = (downloaded / "maker" / f"{name}-GGUF" / f"{name}-Q8_0.gguf" for name in ("Large", "Small"))
     code, shown, said = run("download", "test-pair")
     assert (code, shown.splitlines()) == (0, [str(large), str(small)])
-    assert said == "foretoken: Large with Small is here already; the hub could not be asked about it.\n"
+    assert (
+        said == "foretoken: Large with Small is on this machine already; the hub could not be reached to compare it.\n"
+    )
     found = json.loads(run("download", "test-pair", "maker/Small-GGUF", "q8_0", "--json")[1])["downloads"]
     assert [one["files"] for one in found] == [[str(large), str(small)], [str(small)]]
     assert found[0]["size"] == large.stat().st_size + small.stat().st_size
@@ -398,7 +400,7 @@ def test_an_interrupted_download_goes_on(run: Run, pair: CatalogPair, hub: Any, 
     child.send_signal(signal.SIGINT)
     _, said = child.communicate(timeout=60)
     assert child.returncode == 1
-    assert b"what has arrived is kept; the same command goes on." in said
+    assert b"the downloaded part is kept; the same command resumes it." in said
     assert run("download", "test-pair")[0] == 0
     starts = [one.start for one in hub.exchanges if one.path == "/maker/Large-GGUF/Large-Q8_0.gguf" and one.start]
     assert len(starts) == 1

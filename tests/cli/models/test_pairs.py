@@ -38,7 +38,7 @@ def test_a_pair_is_made_shared_and_taken_in_elsewhere(run: Run, downloaded: Path
     assert len(made.main.sha256) == 1
     file = tmp_path / "for-a-friend.json"
     assert run("pairs", "--share", "large", "large", "--to", str(file))[0] == 0
-    assert run("pairs", "--forget", "large")[1] == "Dropped large.\n"
+    assert run("pairs", "--forget", "large")[1] == "Removed large.\n"
     assert run("pairs", "--add", str(file))[1] == "Added large.\n"
     assert run("pairs", "--add", str(file))[1] == "Added nothing.\nReplaced large.\n"
     assert catalog.load(paths.data_dir() / "pairs.json").pairs == (made,)
@@ -97,7 +97,7 @@ def test_a_pair_may_stand_for_the_catalogs_own(run: Run, pair: CatalogPair, tmp_
     code, shown, _ = run("pairs", "--add", str(file))
     assert code == 0
     assert shown == (
-        "Added llama-3.1-8b.\nllama-3.1-8b: stands for the catalog's own pair of that id until it is forgotten.\n"
+        "Added llama-3.1-8b.\nllama-3.1-8b: replaces the catalog's own pair of that id until you remove it.\n"
     )
     assert run("pairs", "--forget", "llama-3.1-8b")[0] == 0
     assert run("pairs", "llama-3.1-8b")[0] == 0
@@ -176,5 +176,5 @@ def test_a_pair_file_is_refreshed(run: Run, pair: CatalogPair, hub: Any, tmp_pat
     del hub.repositories["maker/Small-GGUF"]
     code, shown, _ = run("pairs", "--refresh", str(file))
     assert code == 1
-    assert shown.endswith("Left as they were, since a model is not to be had: test-pair.\n")
+    assert shown.endswith("Not changed, because a model is not available: test-pair.\n")
     assert catalog.load(file).pairs == (renewed,)

@@ -156,7 +156,7 @@ def test_every_plot_draws_and_tells_its_value(qtbot: QtBot, events: list[ReplyEv
     assert said[SpeedPlot] == "400 tok/s over the last 32 tokens"
     assert re.fullmatch(r"\d+% of the last 64 guesses", said[AcceptancePlot])
     # The same rounds are counted as in the headline: a bar's mean is that of the mean acceptance length.
-    assert said[RoundsPlot] == f"{length - 1:.1f} of {(length - 1) / rate:.1f} guesses accepted a round"
+    assert said[RoundsPlot] == f"{length - 1:.1f} of {(length - 1) / rate:.1f} guesses accepted per round"
     assert re.fullmatch(r"\d+% drafting, \d+% verifying, \d+% other", said[TimePlot])
 
 
@@ -231,7 +231,7 @@ def test_headline_numbers_have_unit_and_definition(qtbot: QtBot, events: list[Re
         ("400", "decode tok/s"),
         ("42", "ms TTFT"),
         (f"{100 * figures.draft_acceptance_rate:.0f}%", "accepted"),
-        (f"{figures.mean_acceptance_length:.2f}", "tokens a round"),
+        (f"{figures.mean_acceptance_length:.2f}", "tokens per round"),
     ]
     assert all(label.toolTip() for label in headline.findChildren(QLabel))
 
@@ -269,7 +269,7 @@ def test_a_single_token_has_no_speed_and_that_is_said(qtbot: QtBot, source: Modu
     plot = SpeedPlot(LIGHT)
     qtbot.addWidget(plot)
     plot.show_series(series_of(source.reply([b"x"], length=0)))
-    assert plot.accessibleDescription() == "A single token takes no time after the first"
+    assert plot.accessibleDescription() == "Needs at least two tokens"
 
 
 @pytest.mark.parametrize("count", [3, MAX_BARS * 3])
@@ -361,7 +361,7 @@ def test_another_reply_takes_the_place(qtbot: QtBot, panel: PlotsPanel, events: 
     first.feed([])
     assert panel.plots[0].accessibleDescription() == "Waiting for the first token"
     panel.bind(ReplyViewModel.from_text("Only the text is left."))
-    assert panel.plots[0].accessibleDescription() == "No figures were kept of this reply"
+    assert panel.plots[0].accessibleDescription() == "No measurements are stored for this reply"
     panel.bind(None)
     assert panel.plots[0].accessibleDescription() == "Appears with the first reply"
 

@@ -52,7 +52,7 @@ def test_downloads_that_nobody_works_on_fail(downloads: Downloads, monkeypatch: 
     for item in downloads.items():
         assert item.state is State.FAILED
         assert item.note == (
-            "Downloads stopped by a fault of Foretoken (RuntimeError: a fault of the test's); start it again."
+            "Downloads stopped because of a bug in Foretoken (RuntimeError: a fault of the test's); restart Foretoken."
         )
 
 
@@ -144,6 +144,6 @@ def test_a_file_that_brings_a_fault_to_light_hides_no_other(tmp_path: Path, gguf
     cache = HeaderCache(tmp_path / "cache", read)
     found = {model.name: model.fault for model in local.scan([Place(Store.FOLDER, tmp_path)], cache)}
     assert found == {
-        "Bad": "It could not be read, by a fault of Foretoken (RuntimeError: a fault of the test's).",
+        "Bad": "It could not be read because of a bug in Foretoken (RuntimeError: a fault of the test's).",
         "Good": None,
     }

@@ -69,7 +69,7 @@ def test_the_guess_follows_the_formula(ratio: float, acceptance: float, speedup:
 def test_without_measurements_it_is_a_guess_from_sizes(predict: Callable[..., Prediction]) -> None:
     assert predict("main", "draft") == Prediction(guess_speedup(0.1), Basis.SIZES)
     assert not Basis.SIZES.measured
-    assert "a guess" in Basis.SIZES.value
+    assert "estimated" in Basis.SIZES.value
 
 
 def test_measured_costs_of_free_verification_agree_with_the_formula(

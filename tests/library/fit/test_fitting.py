@@ -72,13 +72,13 @@ def test_what_was_asked_for_is_not_changed(main: Profile, draft: Profile) -> Non
 @pytest.mark.parametrize("context", [-1, 0, 63, 16 * 1024 * 1024 + 1, 2**63])
 def test_absurd_contexts(main: Profile, context: int) -> None:
     for anyway in (False, True):
-        with pytest.raises(DoesNotFit, match="ask for 64 to 16,777,216"):
+        with pytest.raises(DoesNotFit, match="choose 64 to 16,777,216"):
             plan(main, None, Wish(context), Room(2**62), anyway=anyway)
 
 
 def test_kv_types_that_the_draft_cannot_have(main: Profile, make_profile: MakeProfile) -> None:
     odd = make_profile("odd", width=64, heads=4)  # heads of 16
-    with pytest.raises(DoesNotFit, match="KV type q4_0 cannot be had: odd has key heads of 16 numbers"):
+    with pytest.raises(DoesNotFit, match="KV type q4_0 cannot be used: odd has key heads of 16 numbers"):
         plan(main, odd, Wish(kv=FOUR), Room(2**62), anyway=True)
 
 

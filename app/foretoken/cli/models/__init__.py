@@ -1,4 +1,4 @@
-"""``foretoken models``: what is here, what there is, and getting, checking and removing it."""
+"""``foretoken models``: lists, searches, downloads, checks and removes models."""
 
 from foretoken.cli.models.actions import register
 

@@ -24,14 +24,14 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     from foretoken.cli.models import pairs as models_pairs
 
     parser = subparsers.add_parser(
-        "models", help="models on this machine, on the hub, and pairs that go together", allow_abbrev=False
+        "models", help="models on this machine and on the hub, and pairs that fit together", allow_abbrev=False
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
-    listing = actions.add_parser("list", help="every model on this machine, in all programs' folders")
-    listing.add_argument("--all", action="store_true", help="projectors, adapters and other additions too")
-    search = actions.add_parser("search", help="GGUF models on the hub, or the files of one repository")
+    listing = actions.add_parser("list", help="list every model on this machine, in all programs' folders")
+    listing.add_argument("--all", action="store_true", help="list projectors, adapters and other additions too")
+    search = actions.add_parser("search", help="find GGUF models on the hub, or list the files of one repository")
     search.add_argument("text", metavar="TEXT", type=text, help="words of a name, or OWNER/NAME for its files")
-    search.add_argument("--sort", choices=sorted(_SORTS), default="downloads", help="what comes first")
+    search.add_argument("--sort", choices=sorted(_SORTS), default="downloads", help="sort order")
     search.add_argument("--author", metavar="NAME", type=text, help="only what this account published")
     search.add_argument("--limit", metavar="N", type=whole(1, 100), default=20, help="most rows, 1 to 100 (default 20)")
     for action, run in ((listing, run_list), (search, run_search)):
@@ -47,7 +47,7 @@ def run_list(args: argparse.Namespace) -> int:
         output.print_json({"folder": str(own_folder().root), "models": [as_object(model) for model in models]})
         return 0
     if not models:
-        print("There are no models on this machine yet; `foretoken models pairs` shows what to begin with.")
+        print("There are no models on this machine yet; `foretoken models pairs` shows which ones to start with.")
         return 0
     table = make_table("model", "size", "weights", "stored as", "context", "in", "")
     for model in models:

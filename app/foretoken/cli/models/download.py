@@ -22,17 +22,17 @@ if TYPE_CHECKING:
 def register(actions: "argparse._SubParsersAction[Any]") -> None:
     parser = actions.add_parser(
         "download",
-        help="get pairs, or single models; an interrupted download goes on with the same command",
-        description="Get pairs of the catalog by their ids, or models of repositories, one after the other. What has "
-        "arrived is kept when it is interrupted, and the same command goes on from there.",
+        help="download pairs or single models; the same command resumes an interrupted download",
+        description="Download pairs of the catalog by their ids, or models of repositories, one after the other. When "
+        "it is interrupted, the downloaded part is kept, and the same command continues from there.",
     )
     parser.add_argument(
         "what",
         metavar="PAIR|OWNER/NAME [FILE]",
         type=text,
         nargs="+",
-        help="an id of `foretoken models pairs`, or a repository and its file or a quantisation as in Q4_K_M; several "
-        "are a queue",
+        help="an id from `foretoken models pairs`, or a repository and its file or a quantisation such as Q4_K_M; "
+        "several form a queue",
     )
     parser.add_argument("--json", action="store_true", help="one JSON object on standard output at the end")
     parser.set_defaults(run=run)
@@ -59,7 +59,9 @@ def run(args: argparse.Namespace) -> int:
         fetched = iter(_watch(events, dict(zip(numbers, requests, strict=True))))
     except KeyboardInterrupt:
         titles = ", ".join(request.title for request in requests)
-        print(f"foretoken: {one_line(titles)}: what has arrived is kept; the same command goes on.", file=sys.stderr)
+        print(
+            f"foretoken: {one_line(titles)}: the downloaded part is kept; the same command resumes it.", file=sys.stderr
+        )
         raise
     finally:
         downloads.close()

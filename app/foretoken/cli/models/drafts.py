@@ -133,8 +133,11 @@ def _print(
         print("There is no other model here, and neither the catalog nor the hub has a draft for this one.")
         return
     print_table(table)
-    print("✓ fits, ! fits with a warning, ✗ cannot serve, ↓ to download, ? on the hub, a guess by its name.")
-    print("Speed is times plain decoding: measured on this machine, or, with ~, guessed from sizes and 70% acceptance.")
+    print("✓ fits, ! fits with a warning, ✗ does not fit, ↓ to download, ? on the hub, judged by its name.")
+    print(
+        "Speed is relative to plain decoding: measured on this machine or, with ~, estimated from sizes "
+        "and 70% acceptance."
+    )
 
 
 def _candidate(one: "DraftCandidate") -> dict[str, object]:

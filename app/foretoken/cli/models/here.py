@@ -1,4 +1,4 @@
-"""The models of this machine by the names that people type, for every command."""
+"""Finds models on this machine by path or name, for every command."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING

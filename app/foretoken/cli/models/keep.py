@@ -1,4 +1,4 @@
-"""``foretoken models verify``, ``remove`` and ``folder``: looking after files of ours."""
+"""``foretoken models verify``, ``remove`` and ``folder``: manage downloaded files."""
 
 import argparse
 import sys
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def register(actions: "argparse._SubParsersAction[Any]") -> None:
-    verify = actions.add_parser("verify", help="read downloaded files again and compare their digests")
+    verify = actions.add_parser("verify", help="check downloaded files against the hub's SHA-256")
     verify.add_argument("models", metavar="MODEL", nargs="*", help="names or paths (default: all of our own)")
     verify.add_argument("--json", action="store_true", help="one JSON object on standard output")
     verify.set_defaults(run=run_verify)
@@ -25,7 +25,7 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
     remove.add_argument("model", metavar="MODEL", help="its name or path")
     remove.add_argument("--yes", action="store_true", help="do not ask")
     remove.set_defaults(run=run_remove)
-    folder = actions.add_parser("folder", help="where downloads are, or move them all to another folder")
+    folder = actions.add_parser("folder", help="show where downloads are, or move them all to another folder")
     folder.add_argument(
         "new", metavar="FOLDER", nargs="?", help="move everything there, and download there from now on"
     )
@@ -79,7 +79,7 @@ def run_remove(args: argparse.Namespace) -> int:
     model = choose(local_models(), args.model)
     if not args.yes and model.removable:
         if not sys.stdin.isatty():
-            raise UsageError("Nobody can be asked here; add --yes to remove it.")
+            raise UsageError("There is no terminal to confirm this; add --yes to remove it.")
         answer = input(f"Remove {one_line(str(model.path))} ({in_bytes(model.size)})? [y/N] ")
         if answer.strip().lower() not in ("y", "yes"):
             print("Nothing was removed.")
@@ -105,7 +105,7 @@ def run_folder(args: argparse.Namespace) -> int:
         print(one_line(str(old.root)))
         return 0
     if held_by_another(paths.data_dir()):
-        raise DownloadError("The window is open, which keeps the settings; move the folder there, or close it first.")
+        raise DownloadError("The window is open and holds the settings. Move the folder there, or close it first.")
     new = ModelsFolder(Path(args.new).absolute())
     watched = sys.stderr.isatty()
     for step in move(old, new):

@@ -1,4 +1,4 @@
-"""``foretoken models download`` while the hub cannot be asked: what is here already is here all the same."""
+"""``foretoken models download`` without the hub: finds what is on this machine already."""
 
 import sys
 from collections.abc import Sequence
@@ -64,7 +64,10 @@ def _item(title: str, models: "Sequence[LocalModel]", *, draft_at: int | None) -
 
     size = sum(one.size for one in models)
     places = tuple(place for one in models for place in one.files)
-    print(f"foretoken: {one_line(title)} is here already; the hub could not be asked about it.", file=sys.stderr)
+    print(
+        f"foretoken: {one_line(title)} is on this machine already; the hub could not be reached to compare it.",
+        file=sys.stderr,
+    )
     return DownloadItem(0, title, State.FINISHED, have=size, size=size, places=places, draft_at=draft_at)
 
 

@@ -44,7 +44,7 @@ def share(pair_ids: Sequence[str], to: str | None) -> int:
         sys.stdout.buffer.write(content)
         return 0
     _write(Path(to), content)
-    print(one_line(f"Wrote {to}; `foretoken models pairs --add {Path(to).name}` takes it in elsewhere."))
+    print(one_line(f"Wrote {to}; `foretoken models pairs --add {Path(to).name}` adds it on another machine."))
     return 0
 
 
@@ -66,7 +66,7 @@ def add(name: str, *, as_json: bool) -> int:
     if replaced:
         print(one_line(f"Replaced {', '.join(replaced)}."))
     if hidden:
-        print(one_line(f"{', '.join(hidden)}: stands for the catalog's own pair of that id until it is forgotten."))
+        print(one_line(f"{', '.join(hidden)}: replaces the catalog's own pair of that id until you remove it."))
     return 0
 
 
@@ -118,9 +118,9 @@ def _looked_up(pair: "CatalogPair") -> "CatalogPair":
 def forget(pair_id: str) -> int:
     own = user_pairs()
     if own.load().find(pair_id) is None:
-        raise UsageError(f"No pair {pair_id} was added; those of the catalog cannot be dropped.")
+        raise UsageError(f"No pair {pair_id} was added; pairs of the catalog cannot be removed.")
     own.remove(pair_id)
-    print(one_line(f"Dropped {pair_id}."))
+    print(one_line(f"Removed {pair_id}."))
     return 0
 
 
@@ -177,7 +177,7 @@ def refresh(name: str, *, as_json: bool) -> int:
     else:
         print(one_line(f"{_counted(len(renewed), 'pair')} looked up, {_counted(len(changes), 'difference')}."))
         if lost:
-            print(one_line(f"Left as they were, since a model is not to be had: {', '.join(lost)}."))
+            print(one_line(f"Not changed, because a model is not available: {', '.join(lost)}."))
     return 1 if lost else 0
 
 

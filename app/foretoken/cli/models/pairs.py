@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from foretoken.amounts import in_bytes
 from foretoken.cli import output
-from foretoken.cli.devices import graphics_cards
+from foretoken.cli.graphics_cards import graphics_cards
 from foretoken.cli.models import pair_files as models_pair_files
 from foretoken.cli.models.pair_files import find_pair
 from foretoken.cli.models.tables import show
@@ -19,22 +19,24 @@ if TYPE_CHECKING:
 def register(actions: "argparse._SubParsersAction[Any]") -> None:
     parser = actions.add_parser(
         "pairs",
-        help="pairs that go together, or a draft for a model that is here",
-        description="Pairs that go together: those of the catalog and those that you added or made. A pair file, as "
-        "--share writes it and --add reads it, holds pairs with where their files are, no files.",
+        help="pairs of models that fit together, or drafts for a model on this machine",
+        description="Pairs of models that fit together: those of the catalog and those that you added or made. A pair "
+        "file, which --share writes and --add reads, names pairs and where their files are; it contains no models.",
     )
-    parser.add_argument("pair", metavar="PAIR", nargs="?", help="show this one with all its facts, or check only this")
+    parser.add_argument(
+        "pair", metavar="PAIR", nargs="?", help="show only this pair, with all its facts, or check only this one"
+    )
     what = parser.add_mutually_exclusive_group()
     what.add_argument("--for", dest="main", metavar="MODEL", help="rank every draft for this model, with reasons")
     what.add_argument("--check", action="store_true", help="compare every entry with the hub; exit code 1 on drift")
     what.add_argument("--make", metavar=("MAIN", "DRAFT"), nargs=2, help="add a pair of two models that are here")
     what.add_argument("--add", metavar="FILE.json", help="add the pairs of a shared file (- for standard input)")
     what.add_argument("--share", metavar="PAIR", nargs="+", help="write a pair file with these to standard output")
-    what.add_argument("--forget", metavar="PAIR", help="drop a pair that was added")
-    what.add_argument("--refresh", metavar="FILE.json", help="look a pair file up on the hub and write what it says")
+    what.add_argument("--forget", metavar="PAIR", help="remove a pair that was added")
+    what.add_argument("--refresh", metavar="FILE.json", help="update a pair file from the hub")
     made = parser.add_argument_group("with --make")
-    made.add_argument("--id", metavar="ID", type=text, help="what commands call it (default: after the main model)")
-    made.add_argument("--title", metavar="TEXT", type=text, help="what lists call it")
+    made.add_argument("--id", metavar="ID", type=text, help="its id in commands (default: after the main model)")
+    made.add_argument("--title", metavar="TEXT", type=text, help="its title in lists")
     made.add_argument("--good-for", metavar="TEXT", type=text, help="a sentence about what it does well")
     made.add_argument("--why", metavar="TEXT", type=text, help="a sentence about why this draft")
     parser.add_argument("--to", metavar="FILE.json", help="with --share: write there instead")
@@ -69,14 +71,14 @@ def _refuse_leftovers(args: argparse.Namespace) -> None:
     """Options that would silently do nothing. Raises UsageError."""
     given = [name for name in ("id", "title", "good_for", "why") if getattr(args, name) is not None]
     if given and args.make is None:
-        raise UsageError(f"--{given[0].replace('_', '-')} belongs to --make; leave it out.")
+        raise UsageError(f"--{given[0].replace('_', '-')} works only with --make; leave it out.")
     if args.to is not None and args.share is None:
-        raise UsageError("--to belongs to --share; leave it out.")
+        raise UsageError("--to works only with --share; leave it out.")
     if args.no_hub and args.main is None:
-        raise UsageError("--no-hub belongs to --for; leave it out.")
+        raise UsageError("--no-hub works only with --for; leave it out.")
     actions = (args.main, args.make, args.add, args.share, args.forget, args.refresh)
     if args.pair is not None and any(action is not None for action in actions):
-        raise UsageError(f"Nothing can be done with {args.pair} here; leave it out.")
+        raise UsageError(f"{args.pair} cannot be combined with this option; leave it out.")
 
 
 def _list(*, as_json: bool) -> int:

@@ -14,7 +14,7 @@ from foretoken.gui.plots.plot import Plot
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.series import Column, Series
 
-MAX_BARS: Final = 96
+MAX_BARS: Final = 96  # about 2 pixels each in the narrowest column
 _LEAST_ROUNDS: Final = 8  # fewer would make bars as broad as the plot
 
 
@@ -76,8 +76,8 @@ class RoundsPlot(_Bars):
 
     title = "Rounds"
     meaning = (
-        "Guesses of each round: at the bottom those accepted, above them (hatched) the one refused, and at the top "
-        "(hatched the other way) those discarded behind it, which were never judged."
+        "The guesses of each round. From the bottom: accepted, refused (hatched), and discarded because they came "
+        "after a refused one (hatched the other way)."
     )
     layers = (("accepted", "accepted"), ("refused", "refused"), ("discarded", "discarded"))
     needs_draft = True
@@ -99,7 +99,7 @@ class RoundsPlot(_Bars):
             # Rounds in which nothing was guessed are none, as in the mean acceptance length.
             rounds = int((series.column("drafted") > 0).sum())
             accepted, guesses = columns[0].sum() / rounds, series.column("drafted").sum() / rounds
-            return f"{accepted:.1f} of {guesses:.1f} guesses accepted a round"
+            return f"{accepted:.1f} of {guesses:.1f} guesses accepted per round"
         rows = self._where(series, x)
         if rows.stop - rows.start == 1:
             parts = [f"{c[rows][0]:.0f} {name}" for (name, _), c in zip(self.layers, columns, strict=True)]

@@ -13,7 +13,7 @@ from foretoken.gui.plots.plot import MAX_POINTS, Plot
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Series
 
-_MOST_DOTS: Final = 40
+_MOST_DOTS: Final = 40  # points; more are drawn as a line alone
 
 
 class _Curve(Plot):
@@ -98,7 +98,7 @@ class SpeedPlot(_Curve):
     def _missing(self, series: Series) -> str:
         if len(series) > 1:
             return ""
-        return "A single token takes no time after the first" if series.finished else "Waiting for the second round"
+        return "Needs at least two tokens" if series.finished else "Waiting for the second round"
 
     def _number(self, value: float) -> str:
         return tokens_per_second(value)

@@ -35,7 +35,7 @@ _OTHERS: Final[tuple[_Figure, ...]] = (
         lambda m: None if m.draft_acceptance_rate is None else percent(m.draft_acceptance_rate),
     ),
     (
-        "tokens a round",
+        "tokens per round",
         "Mean acceptance length: 1 + accepted guesses / rounds with guesses; what one pass of the main model yields.",
         lambda m: None if m.mean_acceptance_length is None else f"{m.mean_acceptance_length:.2f}",
     ),

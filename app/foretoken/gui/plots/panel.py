@@ -38,7 +38,7 @@ class PlotsPanel(QWidget):
         self._pause = QPushButton("Pause", self)
         self._pause.setCheckable(True)
         self._pause.setProperty("role", "flat")
-        self._pause.setToolTip("Hold the plots still; the reply goes on")
+        self._pause.setToolTip("Freeze the plots; the reply goes on")
         self._pause.toggled.connect(self._on_pause)
         self.name = ElidedLabel(self)
         self.name.setProperty("role", "muted")
@@ -93,7 +93,7 @@ class PlotsPanel(QWidget):
         if self._reply is None:
             plot.show_series(None)
         elif self._reply.ended:
-            plot.show_series(self._reply.series, "No figures were kept of this reply")
+            plot.show_series(self._reply.series, "No measurements are stored for this reply")
         else:
             plot.show_series(self._reply.series, "Waiting for the first token")
 

@@ -1,1 +1,1 @@
-"""Widgets, each with one purpose; they show view-models and decide nothing."""
+"""Widgets. They show view-models and decide nothing."""

@@ -1,7 +1,7 @@
-"""Curated pairs, those that the user added, and pair files to share.
+"""The catalog: curated pairs, pairs that the user added, and pair files to share.
 
 The catalog states what was known when it was written; `verified` says which of a model's facts were looked up, when and
-where. The hub has the last word: `library.drift` compares, and a download asks again.
+where. The hub may have changed since: `library.catalog.drift` compares, and a download asks again.
 """
 
 import contextlib
@@ -32,7 +32,7 @@ from foretoken.library.hub.client import Contents, HubModel
 
 COMMON_CONTEXT: Final = 8192
 """Tokens that memory needs are stated for, unless the models have less."""
-_MAX_FILE: Final = 1024 * 1024
+_MAX_FILE: Final = 1024 * 1024  # bytes of a pair file; the shipped catalog has 50 kB
 
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Name = Annotated[str, Meta(min_length=3, max_length=200)]
@@ -85,7 +85,7 @@ class CatalogModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     @property
     def unverified(self) -> tuple[Fact, ...]:
-        """Of the facts that a download hangs on, those that nobody looked up."""
+        """The facts needed for a download that were not looked up."""
         looked_up = {fact for source in self.verified for fact in source.facts}
         return tuple(fact for fact in BASIC_FACTS if fact not in looked_up)
 
@@ -98,7 +98,7 @@ class CatalogModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
 
 class Report(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What somebody else found out about a pair: a sentence, and where it is told."""
+    """A published result about a pair: a sentence, and its source."""
 
     says: Text
     page: Page
@@ -131,8 +131,7 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         return min(self.main.context, self.draft.context)
 
     def memory(self, context: int | None = None) -> int:
-        """Bytes that running it takes with `context` tokens (None: 8,192, or what it was trained for). An estimate, by
-        the rules for models that are here."""
+        """Estimated bytes of memory with `context` tokens (None: 8,192, or what it was trained for)."""
         tokens = min(self.context, COMMON_CONTEXT) if context is None else context
         return footprint.estimate(self.main.profile, self.draft.profile, Wish(tokens), Room(0)).total
 
@@ -142,7 +141,7 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         return fitting.fits(self.main.profile, self.draft.profile, wish, room)
 
     def suggestion(self, room: Room) -> Suggestion | None:
-        """What it would run with in `room`; None when with nothing."""
+        """Returns options with which it fits in `room`; None where nothing fits."""
         wish = Wish(min(self.context, COMMON_CONTEXT))
         return fitting.suggest(self.main.profile, self.draft.profile, wish, room)
 
@@ -200,7 +199,7 @@ def parse(content: bytes, name: str) -> Catalog:
 
 
 def _hostile(model: CatalogModel) -> str | None:
-    """What is wrong with its names, which are somebody else's text."""
+    """Returns what is wrong with the names in it, or None."""
     for file in model.files:
         try:
             below(Path("models"), model.repository, file)
@@ -254,7 +253,7 @@ class UserPairs:
         if catalog.pairs:
             with contextlib.suppress(BadPairFile):
                 self._save(catalog.pairs)
-        count = f"{len(catalog.pairs)} of them hold" if catalog.pairs else "they begin anew"
+        count = f"{len(catalog.pairs)} of them could be read" if catalog.pairs else "the list starts empty"
         return (
             catalog,
             f"The pairs that you added were damaged, {count}; the file is kept as {kept.name} in {kept.parent}.",
@@ -303,7 +302,7 @@ def request(pair: CatalogPair, hub: Hub) -> DownloadRequest:
 
 
 def _files(model: CatalogModel) -> list[FileRequest]:
-    """Of several parts only the sum is known; which has how much matters to nobody until the hub is asked."""
+    """Returns the files of one side. Of several parts only the sum of sizes is known until the hub is asked."""
     share = model.size // len(model.files)
     return [FileRequest(Want(model.repository, path), share) for path in model.files]
 

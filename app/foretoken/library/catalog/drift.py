@@ -1,5 +1,5 @@
-"""What the hub has otherwise than a catalog says. Each repository is asked about once, one after the other, and a hub
-that asks for patience gets it.
+"""Finds differences between a catalog and the hub. Each repository is asked for once, one after the other, with pauses
+where the hub asks for them.
 """
 
 import enum
@@ -40,7 +40,7 @@ class DriftKind(enum.Enum):
 
 @dataclass(frozen=True)
 class Drift:
-    """Something that the hub has otherwise than the catalog says. `sentence` says what."""
+    """A difference between the hub and the catalog. `sentence` describes it."""
 
     pair: str
     repository: str
@@ -65,7 +65,7 @@ class Waiting:
 
 
 class Asker:
-    """Asks the hub about repositories, each of them once, and again where it asked for patience.
+    """Asks the hub for repositories, each of them once, and again after a pause where the hub asks for one.
 
     `sleep` takes seconds; `on_wait` hears about it before.
     """

@@ -1,4 +1,4 @@
-"""What is wrong with a pair file, in words that name the pair and the field."""
+"""Describes errors of a pair file, with the pair and the field."""
 
 import re
 from typing import Any, Final

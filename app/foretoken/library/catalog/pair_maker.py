@@ -1,4 +1,4 @@
-"""A pair for a pair file, out of two models that are here."""
+"""Makes a pair for a pair file from two models on this machine."""
 
 import re
 from pathlib import PurePath
@@ -28,7 +28,7 @@ def make_pair(
 ) -> CatalogPair:
     """What was not given is made up from the models' names and sizes.
 
-    Raises BadModelFile, IncompatiblePair, or BadPairFile when nobody else could get one of the files.
+    Raises BadModelFile, IncompatiblePair, or BadPairFile where one of the files cannot be downloaded by others.
     """
     target, helper = _header(main), _header(draft)
     report = check_pair(target, helper)
@@ -38,7 +38,7 @@ def make_pair(
     return CatalogPair(
         id=pair_id if pair_id is not None else _id(main),
         title=title if title is not None else f"{_stem(main)} + {_stem(draft)}"[:300],
-        good_for=good_for if good_for is not None else "A pair that somebody uses and shares.",
+        good_for=good_for if good_for is not None else "A pair added by a user.",
         why=why if why is not None else reason,
         main=_model(main, target),
         draft=_model(draft, helper),
@@ -47,7 +47,7 @@ def make_pair(
 
 def _header(model: LocalModel) -> GgufHeader:
     if model.facts is None:
-        raise BadModelFile(f"{model.name} cannot be used: {model.fault or 'it is no model'}")
+        raise BadModelFile(f"{model.name} cannot be used: {model.fault or 'it is not a model'}")
     return read_header(model.path)
 
 

@@ -1,4 +1,4 @@
-"""Entries of a pair file as the hub has them now: exact sizes, digests, licences, gates."""
+"""Updates entries of a pair file from the hub: exact sizes, digests, licences, gates."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from foretoken.library.hub.client import Contents, Gate
 @dataclass(frozen=True)
 class Refreshed:
     """A pair with what the hub says of both models. `changes`: what it says otherwise than the pair did. `lost`:
-    whether one of the models is not to be had any more; it is left as it was."""
+    whether one of the models is no longer available; it is left as it was."""
 
     pair: CatalogPair
     changes: tuple[Drift, ...]

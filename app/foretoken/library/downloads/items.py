@@ -24,7 +24,7 @@ class DownloadRequest:
     """Files that belong together (a pair, the parts of a model) under one title. At least one file.
 
     `draft_at`: where the draft's files begin when it is a pair, the main model's before them; None for one model.
-    `settled` False: names and sizes are as somebody wrote them down; the hub is asked about them first.
+    `settled` False: names and sizes come from the catalog; the hub is asked first.
     """
 
     title: str
@@ -63,7 +63,7 @@ class DownloadItem:
     """An item of the queue at one moment.
 
     `have` of `size` bytes of all its files are here (`size` None: not known yet). `speed` in bytes a second and `left`
-    in seconds, None while they cannot be told. `phase` and `name` say what is being done for which file. `note`: why it
+    in seconds, None while they are unknown. `phase` and `name` say what is being done for which file. `note`: why it
     waits or failed, a sentence. `places`: its finished files, `draft_at` as in the request. `page`: where a person can
     ask for access.
     """
@@ -127,7 +127,7 @@ class SpeedMeter:
         self._samples.clear()
 
     def add(self, now: float, have: int) -> float | None:
-        """`now` in seconds; the speed, None while it cannot be told."""
+        """`now` in seconds; the speed, None while it is unknown."""
         self._samples.append((now, have))
         while len(self._samples) > 2 and now - self._samples[1][0] >= self._WINDOW:
             self._samples.popleft()

@@ -117,7 +117,7 @@ class Crew:
             return piece
 
     def _free(self) -> Range | None:
-        """The first piece that nobody has or fetches. Under the lock."""
+        """The first piece that is neither here nor being fetched. Under the lock."""
         for begin, end in self._part.missing(self._remote.size):
             for taken_begin, taken_end in sorted(self._claims.values()):
                 if taken_begin <= begin < taken_end:

@@ -1,4 +1,4 @@
-"""A file that is still arriving: its bytes so far, and their running SHA-256.
+"""A file being downloaded: its bytes so far, and their running SHA-256.
 
 While they arrive one after the other, the length of the file is the truth about what has arrived: whatever was written
 is still there after the process is killed. When several connections fill it, a second file says which ranges are there
@@ -21,7 +21,7 @@ from foretoken.library.files.ranges import Range, RangesFile, gaps, merged, reco
 APART: Final = 5.0
 """Seconds from one checkpoint to the next, so about what a power cut costs. Writing waits for each of them: one every
 64 MiB halved the speed of a fast connection."""
-_READ: Final = 1024 * 1024
+_READ: Final = 1024 * 1024  # bytes read at a time
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 

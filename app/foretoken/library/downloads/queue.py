@@ -33,7 +33,7 @@ from foretoken.library.hub.fetching import Fetcher
 from foretoken.library.on_disk.models_folder import ModelsFolder
 
 _STILL: Final = {"speed": None, "left": None, "phase": None}
-"""What can be said of an item that nobody works on."""
+"""The fields of an item that is not being worked on."""
 
 
 @dataclass(eq=False)
@@ -277,7 +277,7 @@ class Downloads:
 
     @contextlib.contextmanager
     def _held(self) -> Iterator[None]:
-        """The lock; what is told meanwhile reaches the listener when it is free again."""
+        """The lock; events of that time reach the listener after it is released."""
         with self._changed:
             yield
         self._outbox.deliver()
@@ -378,13 +378,15 @@ class Downloads:
 
     def _on_died(self, error: BaseException) -> None:
         with self._held():
-            self._why_dead = f"Downloads stopped by a fault of Foretoken ({threads.brief(error)}); start it again."
+            self._why_dead = (
+                f"Downloads stopped because of a bug in Foretoken ({threads.brief(error)}); restart Foretoken."
+            )
             self._working = None
             self._fail_all()
             self._changed.notify_all()
 
     def _fail_all(self) -> None:
-        """Where nobody is left to do it, what is asked for fails at once. Under the lock."""
+        """Fail all items, because the thread that works on them has ended. Under the lock."""
         if self._why_dead is not None:
             for entry in self._entries:
                 if entry.item.state in (State.QUEUED, State.RUNNING):

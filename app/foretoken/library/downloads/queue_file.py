@@ -1,4 +1,4 @@
-"""The queue on disk, so that a program that was killed finds its downloads again, going on or paused as they were."""
+"""Saves the download queue, so that downloads resume after the program was closed or killed."""
 
 import contextlib
 import os
@@ -18,7 +18,7 @@ from foretoken.library.downloads.items import DownloadRequest, FileRequest, Stat
 from foretoken.library.files.disk import write_atomically
 from foretoken.library.files.remote import Want
 
-_MOST_BYTES: Final = 16 * 1024 * 1024
+_MOST_BYTES: Final = 16 * 1024 * 1024  # of the file; a longer one is not ours
 
 
 @dataclass(frozen=True)
@@ -77,9 +77,10 @@ class QueueFile:
         items = tuple(_readable(self._path))
         kept = own_files.set_aside(self._path)
         where = f"; the file is kept as {kept.name} in {kept.parent}" if kept is not None else ""
-        rest = f"{len(items)} could be read" if items else "it begins anew"
+        rest = f"{len(items)} could be read" if items else "the list starts empty"
         self.trouble = (
-            f"The list of downloads was damaged, {rest}{where}. What had arrived is gone on with when asked for."
+            f"The list of downloads was damaged, {rest}{where}. Partly downloaded files continue when you download "
+            "them again."
         )
         return items
 

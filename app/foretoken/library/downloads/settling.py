@@ -1,4 +1,4 @@
-"""A download as somebody wrote it down, and as the hub has its files now: files are renamed and made anew."""
+"""Updates a download request from the hub, because files are renamed and replaced."""
 
 from collections.abc import Sequence
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""One file from the hub to its place, whatever happens on the way.
+"""Downloads one file: resumes, retries, verifies, and moves it into place.
 
 huggingface_hub says where a file is, how long, and what its SHA-256 is; the bytes are fetched here, because its own
 client begins again from nothing when a download is interrupted. A file gets its name only when its digest is right.
@@ -30,7 +30,7 @@ from foretoken.library.hub.fetching import Fetcher, Passing, Refused, Reply
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
 
 _CHECKPOINT: Final = 64 * 1024 * 1024  # bytes between two looks at the disk
-_SAME_BOOT: Final = 120.0  # seconds; the system reckons the moment anew each time
+_SAME_BOOT: Final = 120.0  # seconds; the system computes it anew each time, with some error
 _DAMAGED: Final = 2  # times that a file may arrive with a wrong digest
 _NO_RANGES: Final = 4  # refusals after which a server that never sent a part is believed not to know how
 _LOOK: Final = 0.1  # seconds between two looks at the connections of a file
@@ -112,7 +112,7 @@ class Transfer:
         self._remote = yield from answer_of(lambda: self._resolve(self._want), tools=self._tools, pause=self._pause)
 
     def _already_there(self, place: Path) -> Iterator[Progress]:
-        """A file has the name already: it is the one that is wanted, or it is left alone."""
+        """Check a file that exists under this name: the wanted file is done. Raises DownloadError for another."""
         remote, record = self._remote, self._folder.record(self._want.repository, self._want.path)
         size = place.stat().st_size
         known = record is not None and record.finished and record.sha256 == remote.sha256
@@ -201,7 +201,7 @@ class Transfer:
             self._start_over(part)
         elif refused is not None and self._remote.url == before.url:
             raise DownloadError(
-                f"The server does not hand out {self._want.name} (it answered {refused.status}); "
+                f"The server refused to send {self._want.name} (status {refused.status}); "
                 "try again later or choose another file."
             )
 
@@ -253,7 +253,7 @@ class Transfer:
         part.follow()
 
     def _judge(self, part: Part, reply: Reply, condition: str | None) -> Iterator[Progress]:
-        """Does the reply carry on where we are? Raises Passing where another try is better."""
+        """Check that the reply continues at our position. Raises Passing where another try is better."""
         start = part.have
         self._knows_ranges |= reply.status == 206
         if reply.status == 416 or (reply.total is not None and reply.total != self._remote.size):
@@ -292,7 +292,7 @@ class Transfer:
                     return
 
     def _check_head(self, part: Part) -> None:
-        """Is what begins here worth the rest? Raises _WrongFile."""
+        """Check the beginning of the file, before the rest is downloaded. Raises _WrongFile."""
         if not self._head_checked:
             fault = prefix.why_unusable(self._want.name, part.head(prefix.ENOUGH), self._remote.size)
             if fault is not None:
@@ -300,7 +300,7 @@ class Transfer:
             self._head_checked = True
 
     def _check_whole(self, part: Part) -> None:
-        """The digest is right; is it a model? One of several parts is judged when all are there. Raises BadDownload."""
+        """Check that the complete file is a usable model; of several parts, once all are there. Raises BadDownload."""
         if _SHARD.fullmatch(self._want.name):
             return
         try:
@@ -309,7 +309,7 @@ class Transfer:
             self._discard(part)
             fault = str(error).partition("cannot be used: ")[2].rstrip(".")
             raise BadDownload(
-                f"{self._want.name} is what the hub has, yet no model that can be used: {fault}. None of it was kept."
+                f"{self._want.name} matches the hub's file but is not a usable model: {fault}. It was not kept."
             ) from None
 
     def _require_room(self, part: Part) -> None:
@@ -351,9 +351,7 @@ class Transfer:
         return self._folder.place(self._want.repository, self._want.path)
 
     def _in_the_way(self, place: Path) -> DownloadError:
-        return DownloadError(
-            f"{place} is there already and is not the file that the hub has now; remove or rename it first."
-        )
+        return DownloadError(f"{place} already exists and differs from the hub's file; remove or rename it first.")
 
     def _go_on(self) -> None:
         if self._stop.is_set():

@@ -1,4 +1,4 @@
-"""The work on one item of the queue: what the hub says of its files, room for all of them, one after the other."""
+"""Downloads one item of the queue: updates names from the hub, checks disk space, transfers its files one by one."""
 
 import contextlib
 import threading

@@ -1,1 +1,1 @@
-"""Which draft for a main model, and how much faster it would be."""
+"""Finds drafts for a main model and predicts their speedup."""

@@ -1,4 +1,4 @@
-"""What is on this machine already of what somebody wants to download."""
+"""Finds models on this machine that are about to be downloaded."""
 
 from collections.abc import Sequence
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Drafts on the hub for a chosen main model: small models of its family and architecture, as far as the hub tells.
+"""Finds drafts on the hub for a main model: small models of its family and architecture.
 
 The hub knows no vocabularies, only the tokens that begin and end a text, and these not always: so all of them are
 candidates, and whether one fits is found out once its header is here.
@@ -28,7 +28,7 @@ _PREFERRED: Final = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "Q4_0")
 
 
 class Likeness(enum.IntEnum):
-    """What speaks for the main model's vocabulary, the best first."""
+    """Evidence that a draft has the main model's vocabulary, the strongest first."""
 
     MARKED = 0
     """The tokens that the hub names are in it."""

@@ -1,4 +1,4 @@
-"""Which draft for this main model: everything that is here, then the catalog, best first, each with its reason."""
+"""Ranks drafts for a main model: those on this machine, then the catalog's, each with its reason."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -61,7 +61,7 @@ def rank(
     vocabulary is not the same to the byte. Raises BadModelFile when `main` is broken.
     """
     if main.facts is None:
-        raise BadModelFile(f"{main.name} cannot be used: {main.fault or 'it is no model'}")
+        raise BadModelFile(f"{main.name} cannot be used: {main.fault or 'it is not a model'}")
     target: GgufHeader | None = None
     found: list[DraftCandidate] = []
     for model in candidates:
@@ -99,7 +99,7 @@ def offers(main: LocalModel, catalog: Catalog, here: Sequence[LocalModel] = ()) 
 
 
 def _is(main: LocalModel, model: CatalogModel) -> bool:
-    """The same model in whatever quantisation: the name without it is the same."""
+    """Whether `main` is `model`, in any quantisation."""
     if main.repository == model.repository:
         return True
     return stem(main.path.name) == stem(model.files[0]) != ""
@@ -165,7 +165,7 @@ def _broken(model: LocalModel) -> DraftCandidate:
 
 
 def _small_enough(main: ModelFacts, draft: ModelFacts) -> bool:
-    """Whether the fingerprints say it all: larger drafts and mixtures of experts deserve the whole report."""
+    """Whether a comparison of fingerprints is enough; larger drafts and mixtures of experts get the whole report."""
     return draft.active * 2 <= main.active and main.active == main.parameters
 
 

@@ -1,7 +1,7 @@
-"""How much faster a draft would make its main model: from what was measured on this machine, else a guess from sizes.
+"""Predicts the speedup of a draft: from measurements on this machine, else from sizes.
 
-What a model's passes cost is kept for the model by itself, whichever it was paired with: so two models that never ran
-together have their costs as soon as each was measured once at the same settings.
+The cost of passes is stored for each model, whatever it was paired with. So a pair that never ran together has a
+prediction as soon as both models were measured with the same settings.
 """
 
 import enum
@@ -30,15 +30,15 @@ USUAL_ACCEPTANCE: Final = 0.7
 MODEL_COSTS: Final = "model-costs"
 """The folder of `ModelCosts` among the caches."""
 _LONGEST: Final = 16  # guesses in a round
-_MOST_SETTINGS: Final = 8
+_MOST_SETTINGS: Final = 8  # whose costs are kept for one model
 
 
 class Basis(enum.Enum):
-    """What a prediction rests on; the value follows upon the number in a sentence."""
+    """The basis of a prediction; the value completes a sentence after the number."""
 
-    PAIR = "predicted from what was measured of this very pair on this machine"
-    COSTS = "predicted from passes of both models measured on this machine and a usual acceptance of 70%"
-    SIZES = "a guess from sizes alone and a usual acceptance of 70%"
+    PAIR = "predicted from measurements of this pair on this machine"
+    COSTS = "predicted from both models' measured speed on this machine and a typical acceptance of 70%"
+    SIZES = "estimated from the sizes and a typical acceptance of 70%"
 
     @property
     def measured(self) -> bool:
@@ -67,7 +67,8 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ModelCosts:
-    """One small file for each model in `folder`, the latest setting first. A file that cannot be used is no file."""
+    """The measured costs by model, one small file for each in `folder`, the latest setting first. An unusable file
+    counts as missing."""
 
     def __init__(self, folder: Path) -> None:
         self._files = SmallFiles(folder)
@@ -104,7 +105,7 @@ class Predictor:
         self._key = cache(model_key)
 
     def predict(self, main: Path, draft: Path, *, cost_ratio: float) -> Prediction:
-        """`cost_ratio`: what a draft's token costs of a main model's by size, for want of a measurement."""
+        """`cost_ratio`: cost of a draft's token relative to a main model's by size, used where nothing was measured."""
         try:
             return self._measured(main, draft) or Prediction(guess_speedup(cost_ratio), Basis.SIZES)
         except OSError:
@@ -150,7 +151,7 @@ def _step(draft: Measured | None) -> float | None:
 
 
 def _acceptance(learned: Learned) -> float | None:
-    """How likely guesses were to stand, by how sure the draft was of late; None when none was ever judged."""
+    """The acceptance probability of guesses, by the draft's recent confidence; None before any guess was judged."""
     fresh = Calibration()
     tried = [belief for belief in (learned.greedy, learned.drawn) if belief != fresh.belief]
     if not tried or not learned.confidences:

@@ -1,1 +1,1 @@
-"""Files and their transport in general: names, digests, room on the disk, progress, trying again."""
+"""Files in general: names, digests, disk space, progress, retries."""

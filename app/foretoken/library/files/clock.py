@@ -1,4 +1,4 @@
-"""Time, as a collaborator: tests pass a clock on which nothing ever waits."""
+"""The clock, passed in as an object so that tests do not wait."""
 
 import threading
 import time
@@ -7,7 +7,7 @@ from typing import Protocol
 
 class Clock(Protocol):
     def monotonic(self) -> float:
-        """Seconds that only ever go up."""
+        """Seconds from an arbitrary start; never goes back."""
 
     def wait(self, seconds: float, stop: threading.Event) -> bool:
         """Wait until `seconds` have passed or `stop` is set; says whether it is."""

@@ -1,4 +1,4 @@
-"""SHA-256 of files: of one that is arriving, as it does, and of one that is here."""
+"""SHA-256 of files: while they arrive, or of complete ones."""
 
 import hashlib
 import queue
@@ -8,12 +8,12 @@ from typing import Final
 
 from foretoken import threads
 
-_READ: Final = 1024 * 1024
+_READ: Final = 1024 * 1024  # bytes read at a time
 _DEPTH: Final = 8  # blocks that may wait to be hashed
 
 
 class RunningDigest:
-    """SHA-256 of what is put in, in order, taken in a thread of its own: hashing costs as much time as receiving.
+    """SHA-256 of what is put in, in order, computed in its own thread, because hashing takes as long as receiving.
 
     What is put in are blocks, or ranges of the file at `path`.
     """

@@ -1,4 +1,4 @@
-"""The disk that downloads are written to: room, and writes that last."""
+"""Disk operations of downloads: free space, and writes that survive a crash."""
 
 import contextlib
 import errno

@@ -1,4 +1,4 @@
-"""What a GGUF's file name says: its quantisation, its place among parts, and what it probably is.
+"""Reads a GGUF's file name: its quantisation, its number among parts, and what it probably is.
 
 Names follow the custom of the people who convert models (NAME-Q4_K_M.gguf, NAME-00001-of-00003.gguf, mmproj-NAME.gguf).
 They prove nothing: what a file is, its header says (`engine.gguf.kinds`), and a name is a hint only where no header is

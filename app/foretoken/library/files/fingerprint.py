@@ -1,4 +1,4 @@
-"""What tells model files apart without reading gigabytes."""
+"""Fingerprints of model files, without reading gigabytes."""
 
 import hashlib
 import os

@@ -1,8 +1,7 @@
-"""File names that come from outside: which may become a path below our folder, and which path.
+"""Checks file names from outside and turns them into paths below our folder.
 
-A repository is somebody else's text. A name is taken only when every system that Foretoken runs on would make of it
-the same plain file below the folder; what is refused on one of them is refused on all, so that a shared pair file or a
-moved folder works everywhere.
+A name is accepted only if every supported system maps it to the same plain file below the folder. What one system
+refuses is refused on all, so that a shared pair file or a moved folder works everywhere.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""How far one file has come."""
+"""The progress of one file."""
 
 import enum
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from pathlib import Path
 
 
 class Phase(enum.Enum):
-    """What is being done for a file. The value is how a line on screen calls it."""
+    """The step of a download; the value is shown on screen."""
 
     ASKING = "asking the hub"
     BLOCKED = "another Foretoken is downloading it"

@@ -1,4 +1,4 @@
-"""Which ranges of an unfinished file are here, when they do not arrive one after the other.
+"""The ranges of an unfinished file that have arrived, when several connections fetch it.
 
 The file KEY.ranges holds two 64-bit numbers for each range: where it begins and how far it is. A range is written on
 before the file says so, so whatever it says is there, also when the process is killed between the two.

@@ -1,4 +1,4 @@
-"""Files of the hub, as values: what is wanted, and what the hub says of it."""
+"""Files of the hub as values: the request, and the hub's answer."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

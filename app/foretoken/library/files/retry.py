@@ -1,4 +1,4 @@
-"""When to ask again: back-off that doubles, with jitter, unless the server says when."""
+"""Retry delays: exponential back-off with jitter, unless the server names a time."""
 
 import email.utils
 import random

@@ -1,4 +1,4 @@
-"""A folder of small files that may be lost without harm: what was measured or learned, kept for the next run."""
+"""A cache of small files: measurements and learned values, which can be lost without harm."""
 
 import contextlib
 import os
@@ -47,7 +47,7 @@ class SmallFiles:
                     Path(name).unlink()
 
     def _make_room(self) -> None:
-        """Room for one file more. What a program left unfinished counts like any other."""
+        """Delete old files to make room for one more. Unfinished files count, too."""
         found = sorted((entry.stat().st_mtime_ns, entry.name) for entry in os.scandir(self._folder) if entry.is_file())
         for _, name in found[: max(0, len(found) - self._most + 1)]:
             (self._folder / name).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Events told in order, by whichever thread, and never while a lock is held."""
+"""Delivers events in order, from any thread, and never while a lock is held."""
 
 import logging
 import threading

@@ -1,4 +1,4 @@
-"""What downloads work with; tests pass others."""
+"""The tools of downloads (clock, disk, retries, connections); tests pass others."""
 
 import random
 import threading
@@ -14,7 +14,7 @@ RESERVE: Final = 512 * 1024 * 1024
 
 
 class TransferStopped(Exception):
-    """Somebody set the stop flag. What has arrived is kept."""
+    """The stop flag was set. The downloaded part is kept."""
 
 
 @dataclass(frozen=True)

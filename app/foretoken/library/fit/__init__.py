@@ -1,1 +1,1 @@
-"""Does a draft fit its main model, and a pair this machine?"""
+"""Whether a draft fits its main model, and a pair fits this machine."""

@@ -1,4 +1,4 @@
-"""What to load a pair with so that it fits: the context, how keys and values are kept, how much is on a graphics card.
+"""Chooses load options with which a pair fits: context, KV types, layers on the graphics card.
 
 One function, `suggest`, is behind `inspect`, the refusal of a load, the window's bar and the catalog.
 """
@@ -70,14 +70,14 @@ def fits(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> bool:
 
 
 def check_wish(main: Profile, draft: Profile | None, wish: Wish) -> None:
-    """Whether llama.cpp could make it at all, memory aside. Raises DoesNotFit."""
+    """Check that llama.cpp supports `wish`, memory aside. Raises DoesNotFit."""
     if wish.context is not None and not LEAST_CONTEXT <= wish.context <= MOST_CONTEXT:
         raise DoesNotFit(
-            f"A context of {wish.context:,} tokens cannot be had; ask for {LEAST_CONTEXT} to {MOST_CONTEXT:,}."
+            f"A context of {wish.context:,} tokens is not possible; choose {LEAST_CONTEXT} to {MOST_CONTEXT:,}."
         )
     for profile in _both(main, draft):
         if (fault := profile.kv_shape.fault(wish.kv)) is not None:
-            raise DoesNotFit(f"The KV type {wish.kv} cannot be had: {profile.name} {fault}; choose f16.")
+            raise DoesNotFit(f"The KV type {wish.kv} cannot be used: {profile.name} {fault}; choose f16.")
 
 
 def suggest(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Suggestion | None:

@@ -21,7 +21,7 @@ from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.library.fit.profile import Profile
 
-DEFAULT_CONTEXT: Final = 8192
+DEFAULT_CONTEXT: Final = 8192  # tokens, where none are asked for
 LEAST_CONTEXT: Final = 64
 MOST_CONTEXT: Final = 16 * 1024 * 1024
 ALL_LAYERS: Final = -1
@@ -187,7 +187,7 @@ class MemoryEstimate:
 
 
 def available_memory() -> int:
-    """Bytes that can be had without swapping; in a container, no more than it may have."""
+    """Bytes of memory available without swapping, within the limit of a container."""
     free = int(psutil.virtual_memory().available)
     limit = _container_room(_CGROUP)
     return free if limit is None else min(free, limit)

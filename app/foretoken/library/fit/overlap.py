@@ -1,4 +1,4 @@
-"""How many of a main model's tokens a draft has too, under whatever id. `engine.shared_tokens` pairs them likewise."""
+"""The share of a main model's tokens that a draft has too, under any id. `engine.shared_tokens` pairs them likewise."""
 
 import re
 from collections import Counter

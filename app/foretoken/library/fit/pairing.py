@@ -1,4 +1,4 @@
-"""May this draft serve this target, and why not: every reason, not only the first.
+"""Whether a draft fits a target, and every reason why not.
 
 A draft's guesses are token ids, so both models must mean the same by an id. The floor is llama.cpp's own rule for
 speculation: the same kind of vocabulary, the same handling of BOS and EOS, sizes at most 128 apart, and the same text
@@ -21,11 +21,11 @@ MOST_DIFFERENCES: Final = 20
 """Differing tokens that a report names one by one."""
 ENOUGH_SHARED: Final = 0.9
 """Share of the main model's tokens that a draft with another vocabulary must know for guessing to make sense."""
-_WORTHWHILE_RATIO: Final = 0.5
+_WORTHWHILE_RATIO: Final = 0.5  # of the main model's active parameters: a larger draft is warned about
 
 
 class Verdict(enum.Enum):
-    """May the draft serve? The value is how a table calls it."""
+    """The result of the check; the value is shown in tables."""
 
     FITS = "fits"
     WARNING = "fits, with a warning"
@@ -163,7 +163,7 @@ def quoted(text: str) -> str:
 
 
 def percent(share: float) -> str:
-    """Never rounds to a whole or to nothing where it is neither."""
+    """A percentage that shows 0% and 100% only where they are exact."""
     if 0 < share < 0.001:
         return "under 0.1%"
     return "100%" if share == 1 else f"{int(share * 1000) / 10:g}%"
@@ -213,7 +213,7 @@ def cost_warnings(target: GgufHeader, draft: GgufHeader) -> list[str]:
     if (active := active_parameters(target)) < target.parameters:
         warnings.append(
             f"The main model is a mixture of experts: a token passes through {percent(active / target.parameters)} of "
-            "its parameters, and checking several guesses at once wakes more of them, so a draft saves less."
+            "its parameters, and checking several guesses at once uses more of them, so a draft saves less."
         )
     return warnings
 

@@ -1,4 +1,4 @@
-"""Everything that can be known to go wrong with a pair before a byte of weights is loaded."""
+"""Checks a pair before any weights are loaded."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What of a model decides how much memory it takes, read from its header."""
+"""The facts in a model's header that determine how much memory it takes."""
 
 import platform
 import re
@@ -110,7 +110,7 @@ def profile_of(header: GgufHeader) -> Profile:
 def profile_of_shape(shape: Shape, *, name: str, size: int, parameters: int, context: int) -> Profile:
     """What is known of a model that is not here: bytes of its file, parameters counted, tokens it was trained to see.
 
-    What a shape does not say is as it mostly is: no windowed layers, a merge a token, weights alike in all layers.
+    What a shape does not say is assumed as usual: no windowed layers, one merge per token, equal weights in all layers.
     """
     embedding = min(size, shape.vocabulary * shape.width * size // parameters)
     keyless = [heads == 0 for heads in shape.kv_head_counts]

@@ -1,4 +1,4 @@
-"""A model's measures, as far as the memory that it takes hangs on them, known before any of it is here."""
+"""A model's dimensions that determine its memory, known before it is downloaded."""
 
 from typing import Annotated
 

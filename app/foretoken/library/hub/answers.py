@@ -1,6 +1,6 @@
-"""Answers of a server to questions: bounded in size, once unpacked, and in time, whatever the server does.
+"""Limits the size (unpacked) and the duration of a server's answers.
 
-A time limit of an HTTP client is one for each read, so an answer that drips never meets it; and a few kilobytes
+The time limit of an HTTP client holds for each read, so a very slow answer never reaches it; and a few kilobytes can
 unpack to gigabytes.
 """
 
@@ -79,7 +79,7 @@ class _Bounded(httpx2.SyncByteStream):
         left = MOST
         for block in self._stream:
             if time.monotonic() > self._end:
-                raise httpx2.ReadTimeout("the answer drips")
+                raise httpx2.ReadTimeout("the answer comes too slowly")
             for piece in self._unpacked(block):
                 left -= len(piece)
                 if left < 0:

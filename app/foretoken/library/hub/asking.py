@@ -1,4 +1,4 @@
-"""Asking the hub again and again, where that may help."""
+"""Repeats questions to the hub, where that may help."""
 
 from collections.abc import Callable, Generator
 from typing import TypeVar
@@ -13,7 +13,8 @@ Answer = TypeVar("Answer")
 def answer_of(
     question: Callable[[], Answer], *, tools: Tools, pause: Callable[[float], None]
 ) -> Generator[Progress, None, Answer]:
-    """The answer to `question`, told step by step; `pause` waits some seconds. Raises what `question` raises."""
+    """Returns the answer to `question`, retrying where that may help; `pause` waits some seconds. Raises what
+    `question` raises."""
     attempt = 0
     while True:
         yield Progress(Phase.ASKING)

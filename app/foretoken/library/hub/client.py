@@ -1,6 +1,7 @@
-"""The model hub: which repositories there are, what is in them, where a file is. The only importer of huggingface_hub.
+"""The client of the model hub: search, contents of repositories, addresses of files. The only importer of
+huggingface_hub.
 
-Nothing is fetched unless somebody asks for it, and every answer has a limit on its time and its size.
+It asks nothing by itself, and every answer has a limit on its time and its size.
 """
 
 import enum
@@ -39,7 +40,7 @@ Answer = TypeVar("Answer")
 
 
 class Gate(enum.Enum):
-    """Who may download from a repository. The value is how a table calls it."""
+    """Who may download from a repository; the value is shown in tables."""
 
     OPEN = "open"
     CONDITIONS = "gated: accept its conditions"
@@ -47,7 +48,7 @@ class Gate(enum.Enum):
 
 
 class Sort(enum.Enum):
-    """What stands first in a search; the value is the hub's own word."""
+    """The order of search results; the value is the hub's name for it."""
 
     TRENDING = "trendingScore"
     DOWNLOADS = "downloads"
@@ -116,7 +117,7 @@ class Contents:
 
 
 class Hub:
-    """Speaks to the hub at `endpoint` (default: HF_ENDPOINT, else the public one).
+    """A client of the hub at `endpoint` (default: HF_ENDPOINT, else the public one).
 
     `offline` (default: HF_HUB_OFFLINE) refuses every question, `seconds` is the limit for an answer. All methods raise
     HubError.
@@ -246,28 +247,27 @@ class Hub:
             ) from None
         except TooLong as error:
             raise HubUnreachable(
-                f"The hub at {self.endpoint} gave an answer of {error}, which makes no sense; try again later, or check"
-                " HF_ENDPOINT."
+                f"The hub at {self.endpoint} gave an invalid answer of {error}; try again later, or check HF_ENDPOINT."
             ) from None
         except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise HubUnreachable(
-                f"The hub at {self.endpoint} gave an answer that makes no sense ({type(error).__name__}); "
+                f"The hub at {self.endpoint} gave an invalid answer ({type(error).__name__}); "
                 "try again later, or check HF_ENDPOINT."
             ) from None
 
     def _meaning(self, repository: str | None, token: Token | None, error: Exception) -> HubError:
-        """An error of huggingface_hub as a sentence."""
+        """Returns an error of huggingface_hub as a sentence."""
         page = self.page(repository) if repository is not None else None
         if isinstance(error, errors.OfflineModeIsEnabled):
             return HubOffline("Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first.")
         if isinstance(error, errors.HFValidationError):
-            return HubRefused(f"{repository} is no repository's name; it is called OWNER/NAME.")
+            return HubRefused(f"{repository} is not a repository name; use OWNER/NAME.")
         if isinstance(error, errors.GatedRepoError):
             if token is None:
                 what = "sign in there, accept them, and give Foretoken a token (HF_TOKEN, or `hf auth login`)"
             else:
                 what = f"accept them there; the token from {token.source.value} is not enough yet"
-            return HubRefused(f"{repository} has conditions of its own: open {page}, {what}.", page=page)
+            return HubRefused(f"{repository} has access conditions: open {page}, {what}.", page=page)
         if isinstance(error, errors.RevisionNotFoundError):
             return HubRefused(f"{repository} has no such branch, tag or commit; leave it out or choose another.")
         if isinstance(error, errors.EntryNotFoundError):
@@ -279,7 +279,7 @@ class Hub:
         status = getattr(response, "status_code", None)
         if status in (401, 403) and token is not None:
             return HubRefused(
-                f"The hub does not take the token from {token.source.value}; renew it or remove it.", page=page
+                f"The hub rejected the token from {token.source.value}; renew it or remove it.", page=page
             )
         headers: Mapping[str, str] = getattr(response, "headers", {})
         wait = retry_after(headers.get("Retry-After"), time.time())
@@ -319,7 +319,7 @@ def _info(row: Any) -> huggingface_hub.ModelInfo:
 
 
 def _login() -> str | None:
-    """What `hf auth login` left behind."""
+    """The token that `hf auth login` saved."""
     try:
         return huggingface_hub.get_token()
     except Exception:  # renewing an old login may fail in many ways, and then there simply is none

@@ -1,5 +1,5 @@
-"""Bytes of a file from a server, from a given place on. Over httpx2, the client that huggingface_hub brings
-along: redirects (a token stays with the host it is for), proxies, and the system's certificates.
+"""Downloads bytes of a file from a given offset, over httpx2, the HTTP client of huggingface_hub: redirects (a token
+stays with the host it is for), proxies, and the system's certificates.
 """
 
 import contextlib

@@ -1,4 +1,4 @@
-"""Bytes of a file from a server, as whoever needs them sees it: what is asked, what is answered, what may go wrong."""
+"""The interface for downloading bytes of a file: request, reply and errors."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager
@@ -7,7 +7,7 @@ from typing import Protocol, Self
 
 
 class Passing(Exception):
-    """Something that another try may cure. The text is a clause; `wait`: seconds the server asked for, if it did."""
+    """A failure that another try may fix. The text is a clause; `wait`: seconds the server asked for, if it did."""
 
     def __init__(self, reason: str, *, wait: float | None = None) -> None:
         super().__init__(reason)
@@ -15,7 +15,7 @@ class Passing(Exception):
 
 
 class Refused(Exception):
-    """The server said no, and will say so again. `status`: its HTTP status."""
+    """A permanent refusal of the server. `status`: its HTTP status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(f"status {status}")

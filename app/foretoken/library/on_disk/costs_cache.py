@@ -1,4 +1,4 @@
-"""Measured costs of pairs, kept between runs: measuring takes a second or two, and rounds make it better with time."""
+"""Measured costs of pairs, saved between runs: measuring takes a second or two, and rounds improve it with time."""
 
 import hashlib
 import os
@@ -12,7 +12,7 @@ from foretoken.library.files.small_files import SmallFiles
 
 
 class CostsCache:
-    """One small file for each pair, machine setting and build in `folder`. A file that cannot be used is no file."""
+    """One small file for each pair, machine setting and build in `folder`. An unusable file counts as missing."""
 
     def __init__(self, folder: Path) -> None:
         self._files = SmallFiles(folder)
@@ -31,7 +31,8 @@ class CostsCache:
 
 
 def costs_key(main: Path, draft: Path | None, *, threads: int | None, gpu_layers: int, kv: str, build: str) -> str:
-    """A name for what costs depend on: both models, threads, offload, KV types and the native build with its devices.
+    """Returns a key for everything that costs depend on: both models, threads, offload, KV types and the native build
+    with its devices.
 
     Raises OSError when a file cannot be read.
     """

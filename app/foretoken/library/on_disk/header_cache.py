@@ -1,5 +1,5 @@
-"""What headers say, remembered by path, size and time of change: reading one takes a tenth of a second, two thousand
-would take minutes. The cache may be lost at any time; it is only made again.
+"""A cache of header facts, by path, size and modification time: reading one header takes a tenth of a second, two
+thousand would take minutes. It can be deleted at any time.
 """
 
 import contextlib
@@ -29,12 +29,12 @@ ReadHeader = Callable[[Path], GgufHeader]
 _log = logging.getLogger(__name__)
 
 _VERSION: Final = f"{__version__}/2"  # other checks may judge otherwise: then everything is read again
-_MOST_BYTES: Final = 256 * 1024 * 1024
+_MOST_BYTES: Final = 256 * 1024 * 1024  # of the cache; thousands of models take a few MB
 _FAULT_LIMIT: Final = 600  # characters of a reason that are kept
 
 
 class ModelFacts(msgspec.Struct, frozen=True, kw_only=True):
-    """A sound model by the numbers.
+    """The facts of a usable model.
 
     `parameters` and `active` (those that one token passes through) count weights; `context` in tokens; `weights` in
     bytes. `vocabulary` is the same for models whose token ids mean and do the same; `identity` for copies of one model.
@@ -55,7 +55,7 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found out about a file: facts, or the reason why it cannot be used, and what it is at all.
+    """The result of reading a file: its facts, or the reason why it cannot be used, and what kind of file it is.
 
     `about`: what it is, as the end of a sentence; empty for a model that is nothing else.
     """
@@ -102,7 +102,7 @@ class HeaderCache:
         return entry.reading
 
     def save(self) -> None:
-        """Where the disk takes it; a cache that cannot be kept is no fault."""
+        """Save the cache where possible; a failure does no harm."""
         if self._changed or self._new.keys() != self._old.keys():
             with contextlib.suppress(OSError):
                 own_files.make_folder(self._path.parent)
@@ -131,7 +131,7 @@ def read_facts(path: Path, read: ReadHeader = read_header) -> Reading:
             return Reading(kind=told.kind, about=_about(told), fault=_reason(trouble))
     except Exception as error:  # a fault of ours, which must not hide all other models
         _log.exception("reading %s", path)
-        fault = f"It could not be read, by a fault of Foretoken ({brief(error)})."
+        fault = f"It could not be read because of a bug in Foretoken ({brief(error)})."
         return Reading(kind=FileKind.UNKNOWN, fault=fault)
     return Reading(kind=header.kind, about=_about(Told(header.kind, header.described)), facts=_facts(header))
 

@@ -1,4 +1,4 @@
-"""What was learned of pairs' acceptance, kept between runs: the first reply of the next one begins with it."""
+"""The learned acceptance of pairs, saved between runs and used from the first reply on."""
 
 import hashlib
 from pathlib import Path
@@ -21,7 +21,7 @@ class _File(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LearnedCache:
-    """One small file for each pair in `folder`. A file that cannot be used is no file."""
+    """One small file for each pair in `folder`. An unusable file counts as missing."""
 
     def __init__(self, folder: Path) -> None:
         self._files = SmallFiles(folder)
@@ -40,5 +40,5 @@ class LearnedCache:
 
 
 def learned_key(main: Path, draft: Path | None) -> str:
-    """A name for what acceptance depends on: the two models, and no machine. Raises OSError."""
+    """Returns a key for what acceptance depends on: the two models, not the machine. Raises OSError."""
     return hashlib.sha256(fingerprint(main) + fingerprint(draft)).hexdigest()[:32]

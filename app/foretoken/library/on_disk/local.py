@@ -1,4 +1,4 @@
-"""The models on this machine: ours and those of other programs, sound ones and broken ones with their reason."""
+"""Finds the models on this machine: ours and those of other programs; broken ones have a reason."""
 
 import logging
 import threading
@@ -41,12 +41,12 @@ class LocalModel:
 
     @property
     def path(self) -> Path:
-        """What is loaded: the first part stands for all."""
+        """The path to load; of several parts the first."""
         return self.files[0]
 
     @cached_property  # asked for at every comparison of a sort
     def name(self) -> str:
-        """What a person calls it, and may type: the store's name for it, else the file's, made plain."""
+        """The name to display and to type: the store's name for it, else the file's."""
         if self.label is not None:
             return one_line(self.label)
         shard = shard_of(self.path.name)
@@ -111,7 +111,7 @@ def scan(places: Sequence[Place], cache: HeaderCache, stop: threading.Event | No
 
 
 def model_at(path: Path) -> LocalModel:
-    """The one model at `path`, wherever that is; what is wrong with it is its fault."""
+    """Returns the model at `path`; `fault` says what is wrong with it."""
     try:
         size = path.stat().st_size
     except OSError as error:
@@ -124,7 +124,7 @@ def model_at(path: Path) -> LocalModel:
 
 
 def duplicates(models: Sequence[LocalModel]) -> list[tuple[LocalModel, ...]]:
-    """Groups of two or more that are copies of one model, in whichever stores."""
+    """Returns groups of two or more copies of one model, across all stores."""
     groups: dict[str, list[LocalModel]] = {}
     for model in models:
         if model.facts is not None:
@@ -169,7 +169,7 @@ class LocalLibrary:
         self._thread = threads.start(self._work, name="local-library", died=lambda _error: self._end())
 
     def refresh(self) -> None:
-        """Look again now."""
+        """Search again now."""
         self._wake.set()
 
     def close(self) -> None:
@@ -190,7 +190,7 @@ class LocalLibrary:
             self._wake.clear()
 
     def _end(self) -> None:
-        """A look failed, or none will come any more: nobody is left to believe that there is more to be found."""
+        """The search failed or has ended: tell the listener that there is nothing more to find."""
         self._complete = True
         self._listener(self._told or ())
 

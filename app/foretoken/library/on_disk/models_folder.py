@@ -1,4 +1,4 @@
-"""The folder that is ours: finished models, and a hidden corner for what is unfinished.
+"""Our models folder: finished models, and a hidden folder for unfinished ones.
 
 FOLDER/OWNER/NAME/FILE.gguf       finished: its digest was checked before it got this name
 FOLDER/.foretoken/KEY.part        what has arrived of an unfinished file
@@ -29,7 +29,7 @@ _MOST_BYTES: Final = 4 * 1024 * 1024  # of a record
 
 
 class FileRecord(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of one file of a repository.
+    """The record of one file of a repository.
 
     `size` in bytes; `sha256` in hex; `etag`: how the server that sends the bytes named them, None before it did.
     `durable`: bytes from the start that would survive a power cut, `islands`: ranges beyond that would; `boot`: when
@@ -76,11 +76,11 @@ class ModelsFolder:
         return self._corner_file(repository, path, ".ranges")
 
     def lock(self, repository: str, path: str) -> filelock.BaseFileLock:
-        """Held by whoever works on the file; the system lets go of it when that process dies."""
+        """The lock of the file; the system releases it when the process that holds it dies."""
         return filelock.FileLock(self._corner_file(repository, path, ".lock"), timeout=0, mode=0o600)
 
     def record(self, repository: str, path: str) -> FileRecord | None:
-        """The record of a file, None when there is none or it cannot be read: then the file is begun afresh."""
+        """The record of a file, None when there is none or it cannot be read: then the download starts again."""
         return _read(self._corner_file(repository, path, ".json"))
 
     def save(self, record: FileRecord, *, durable: bool) -> None:

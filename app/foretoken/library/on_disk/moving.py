@@ -1,4 +1,4 @@
-"""The models folder in another place: on the same disk at once, on another one file after file, resumable."""
+"""Moves the models folder: by renaming on the same disk, file by file to another one; resumable."""
 
 import contextlib
 import errno
@@ -17,7 +17,7 @@ from foretoken.library.files.disk import Disk, SystemDisk, disk_error, require_r
 from foretoken.library.files.tools import RESERVE
 from foretoken.library.on_disk.models_folder import ModelsFolder
 
-_STEP: Final = 8 * 1024 * 1024
+_STEP: Final = 8 * 1024 * 1024  # bytes copied at a time
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What may be done to files of ours: verify them against the digest they came with, remove them, take that back.
+"""Manages our own model files: verify them against their SHA-256, remove them, undo that.
 
 Files of other programs are never touched.
 """
@@ -24,7 +24,7 @@ _TRASH: Final = "removed"
 
 
 class Health(enum.Enum):
-    """What a verification found. The value is how a line on screen calls it."""
+    """The result of a verification; the value is shown on screen."""
 
     SOUND = "sound: the digest is the one it came with"
     READABLE = "readable; it did not come from the hub, so there is no digest to compare"
@@ -65,14 +65,15 @@ class Removed:
 
 
 class OwnModels:
-    """Our own files in `folder`."""
+    """Manages our own files in `folder`."""
 
     def __init__(self, folder: ModelsFolder) -> None:
         self._folder = folder
         self._trash = folder.corner / _TRASH
 
     def verify(self, model: LocalModel) -> Iterator[Verifying | Verified]:
-        """Read all of `model` again; ends with Verified. Raises nothing: what is wrong is the finding."""
+        """Read all of `model` and compare its SHA-256; ends with Verified. Raises nothing; faults are part of the
+        result."""
         try:
             for file in model.files:
                 record = self._record(file)
@@ -120,7 +121,7 @@ class OwnModels:
         return Removed(model.name, tuple(moved), tuple(records))
 
     def restore(self, removed: Removed) -> None:
-        """Take a removal back; what was downloaded anew meanwhile stays as it is. Raises DownloadError."""
+        """Undo a removal; a file downloaded again in the meantime stays as it is. Raises DownloadError."""
         try:
             back = set()
             for place, aside in removed.moved:

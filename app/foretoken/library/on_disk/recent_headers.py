@@ -1,4 +1,4 @@
-"""The headers that were read last: a model that is chosen is looked at by several, one after the other."""
+"""A cache of the last two headers, because a chosen model is read by several parts of the window."""
 
 import threading
 from pathlib import Path

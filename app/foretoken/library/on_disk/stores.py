@@ -1,4 +1,5 @@
-"""Where models lie on this machine: our folder, other programs' stores (read only), and folders the user has named."""
+"""Finds model files on this machine: in our folder, in other programs' stores (read only), and in folders of the
+user."""
 
 import enum
 import os
@@ -15,7 +16,7 @@ import msgspec
 from foretoken.decoding import Undecodable, from_json
 from foretoken.library.files.file_names import shard_of
 
-_MAX_PARTS: Final = 1000
+_MAX_PARTS: Final = 1000  # of one model
 _DEPTH: Final = 12  # folders below a store's own
 _MAX_MANIFEST: Final = 1024 * 1024  # bytes
 _JAN_PATH: Final = re.compile(r"^model_path:(?P<path>.+)$", re.MULTILINE)
@@ -24,7 +25,7 @@ _PROJECTOR_LAYER: Final = "application/vnd.ollama.image.projector"
 
 
 class Store(enum.Enum):
-    """Whose folder it is. The value is how a table calls it."""
+    """The owner of a folder; the value is shown in tables."""
 
     OWN = "Foretoken"
     HUGGING_FACE = "Hugging Face cache"
@@ -79,7 +80,7 @@ def usual_places(
 
 
 def look(place: Place) -> Iterator[Found]:
-    """Every model file of `place`. What cannot be read is passed over: it is somebody else's."""
+    """Returns every model file of `place`. Unreadable folders are skipped."""
     if place.store is Store.OLLAMA:
         yield from _ollama_models(place)
         return

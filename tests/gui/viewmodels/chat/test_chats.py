@@ -12,7 +12,7 @@ from foretoken.engine.options import ChatMessage
 from foretoken.gui.viewmodels.chat.chats import SAVE_SECONDS
 from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem, conversation, title_of
 from foretoken.gui.viewmodels.pair.controls import Choices
-from foretoken.session.messages import EngineGone, ReplyFailed
+from foretoken.session.messages import EngineGone, Ready, ReplyFailed
 from foretoken.store.records import NEW_CHAT, Message, Role, Status
 
 
@@ -201,7 +201,7 @@ def test_regenerating_an_older_reply_begins_a_branch_and_undo_brings_the_later_t
     chat, told = shell.chats.current, list[str]()
     shell.chats.undo.offered.connect(told.append)
     shell.chats.regenerate(shell.store.messages(chat)[1].id)
-    assert told == ["The reply is written again; 5 messages from there on are kept."]
+    assert told == ["Regenerated; the 5 messages that were here are kept."]
     shell.engine.take([say.finished(4, "another answer")])
     assert shown(shell) == ["question 0", "another answer"]
     opened: list[list[Any]] = []
@@ -315,6 +315,22 @@ def test_closing_saves_what_is_being_written(shell: Any, say: SimpleNamespace) -
     assert shell.store.trace(last.id) is not None
 
 
+def test_the_use_of_the_context_is_known_as_soon_as_the_pair_is_loaded(
+    shell: Any, say: SimpleNamespace, tmp_path: Path, owner: Any
+) -> None:
+    shell.ready()
+    answer(shell, say)
+    again = type(shell)(tmp_path / "chats.db", owner)
+    uses: list[tuple[int, int]] = []
+    again.chats.context_changed.connect(lambda used, total: uses.append((used, total)))
+    again.chats.open(shell.chats.current)
+    assert uses == [(0, 0)]
+    again.engine.load(say.PAIR)
+    again.engine.take([Ready(pid=1, backend=""), say.loaded()])
+    assert uses[-1] == (14, 2048)
+    again.store.close()
+
+
 def test_a_restart_shows_the_same_chat(shell: Any, say: SimpleNamespace, tmp_path: Path, owner: Any) -> None:
     shell.ready()
     answer(shell, say)
@@ -335,7 +351,7 @@ def test_a_restart_shows_the_same_chat(shell: Any, say: SimpleNamespace, tmp_pat
     ]
     assert items[1].reply.fates == {fate: count for fate, count in items[1].reply.fates.items() if count}
     assert items[1].remark is None
-    assert "closed while" in items[3].remark
+    assert "closed before" in items[3].remark
     again.store.close()
 
 

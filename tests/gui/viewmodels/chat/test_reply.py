@@ -165,7 +165,7 @@ def test_trace_brings_everything_back(qapp: object, events: list[ReplyEvent]) ->
     "damage", [b"", b"\xc1", b"\x92\x01\x02", b"not a trace", b"\x91\x81\xa4type\xa1\xe9", b"\x91" * 100_000]
 )
 def test_a_damaged_trace_is_said_in_a_sentence(qapp: object, damage: bytes) -> None:
-    with pytest.raises(StoreError, match="record of this reply is damaged"):
+    with pytest.raises(StoreError, match="stored tokens of this reply are damaged"):
         ReplyViewModel.from_trace(damage)
 
 

@@ -14,7 +14,7 @@ OTHER = LoadPair(main="/models/other.gguf")
 
 
 def refused(kept: bool = False, code: str = "bad_model_file") -> LoadFailed:
-    return LoadFailed(code=code, message="It is no model.", reasons=("one", "two"), exit_code=3, kept=kept)
+    return LoadFailed(code=code, message="It is not a model.", reasons=("one", "two"), exit_code=3, kept=kept)
 
 
 def test_from_nothing_to_a_usable_pair(shell: Any, say: SimpleNamespace) -> None:
@@ -45,7 +45,7 @@ def test_a_refused_file_leaves_the_old_pair_in_use(shell: Any, say: SimpleNamesp
     shell.engine.load(OTHER)
     with qtbot.waitSignal(shell.engine.load_refused) as caught:
         shell.engine.take([refused(kept=True)])
-    assert caught.args == ["It is no model.", ("one", "two")]
+    assert caught.args == ["It is not a model.", ("one", "two")]
     assert isinstance(shell.engine.state, Usable)
     assert shell.engine.pair == say.PAIR
     assert shell.fake.loads == [say.PAIR, OTHER]
@@ -67,7 +67,7 @@ def test_when_the_old_pair_was_given_up_it_is_brought_back(shell: Any, say: Simp
 def test_when_nothing_ever_worked_the_reasons_stand(shell: Any, say: SimpleNamespace) -> None:
     shell.engine.load(OTHER)
     shell.engine.take([refused()])
-    assert shell.engine.state == Failed("It is no model.", ("one", "two"))
+    assert shell.engine.state == Failed("It is not a model.", ("one", "two"))
     assert shell.engine.pair is None
     shell.engine.reload()
     assert shell.fake.loads == [OTHER, OTHER]
@@ -148,8 +148,8 @@ def test_a_load_given_up_for_dead_may_arrive_after_all(shell: Any, say: SimpleNa
 @pytest.mark.parametrize(
     ("part", "sentence", "blamed"),
     [
-        ("main", "It is no model.", "main"),
-        ("draft", "It is no model.", "draft"),
+        ("main", "It is not a model.", "main"),
+        ("draft", "It is not a model.", "draft"),
         ("main", "draft.gguf is damaged.", "draft"),
         ("draft", "main.gguf is damaged.", "main"),
     ],

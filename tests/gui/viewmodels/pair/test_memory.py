@@ -52,7 +52,7 @@ class Setup:
 
         def read(path: str) -> Profile:
             if path not in profiles:
-                raise BadModelFile(f"{path} cannot be used: it is no model.")
+                raise BadModelFile(f"{path} cannot be used: it is not a model.")
             return profiles[path]
 
         self.profiles = profiles

@@ -29,7 +29,7 @@ BUNDLED = ("/demo/target.gguf", "/demo/draft.gguf")
 def check(main: str, draft: str) -> Verdict:
     """Files fit when they begin alike; "bad" mains cannot be read."""
     if "bad" in main:
-        raise BadModelFile("It is no model.")
+        raise BadModelFile("It is not a model.")
     fits = main.split("/")[1] == draft.split("/")[1]
     return Verdict(fits, () if fits else ("token 3 is “a” here, “b” there", "sizes differ"))
 
@@ -280,9 +280,9 @@ def test_models_with_one_vocabulary_are_judged_once(
     by_path = {row.path: row for row in pickers.drafts()}
     assert [row.path for row in pickers.drafts()][-2:] == [BUNDLED[1], "/llama/a.gguf"]  # those that cannot serve
     assert all(by_path[f"/qwen/{n}.gguf"].fit is Fit.YES for n in range(50))
-    assert "hardly faster" in by_path["/qwen/30.gguf"].detail
-    assert "hardly faster" not in by_path["/qwen/3.gguf"].detail
-    assert "the main model itself" in by_path["/qwen/40.gguf"].detail
+    assert "little speedup" in by_path["/qwen/30.gguf"].detail
+    assert "little speedup" not in by_path["/qwen/3.gguf"].detail
+    assert "same as the main model" in by_path["/qwen/40.gguf"].detail
 
 
 def test_what_is_wrong_with_one_file_says_nothing_of_others_with_its_vocabulary(
@@ -436,7 +436,7 @@ def test_the_row_can_be_chosen_and_the_bar_offers_it(
     row = next(n for n, entry in enumerate(pickers.drafts()) if entry.path == FOREIGN)
     rows = bar.draft.model()
     assert rows.flags(rows.index(row, 0)) & Qt.ItemFlag.ItemIsEnabled
-    assert rows.index(row, 0).data(DETAIL) == "✗ may only guess over the 94% of tokens that both have"
+    assert rows.index(row, 0).data(DETAIL) == "✗ can only guess the 94% of tokens that both have"
     assert not bar.share.isVisible()
     pickers.choose_draft(FOREIGN)
     assert bar.share.isVisible()
@@ -512,13 +512,13 @@ def test_a_file_that_could_not_be_loaded_says_so_and_can_be_taken_off_the_list(
     changes: list[None] = []
     pickers.recent_changed.connect(lambda: changes.append(None))
     picker.forget_requested.connect(pickers.forget_failures)
-    picker.activated.emit(picker.findText("Take failed files off the list"))
+    picker.activated.emit(picker.findText("Remove failed files from the list"))
     assert len(changes) == 1
     assert pickers.failures == ()
     assert shelf.refreshed > 0  # the disk is looked at without it
     picker.show_entries(pickers.mains(), pickers.main)
     assert picker.findData(BAD) == -1
-    assert picker.findText("Take failed files off the list") == -1
+    assert picker.findText("Remove failed files from the list") == -1
 
 
 def test_a_failure_ends_with_the_next_attempt(pickers: PickersViewModel, inline: Any) -> None:

@@ -88,7 +88,7 @@ def test_errors_arrive_as_sentences_and_bugs_too(jobs: Jobs, qtbot: QtBot, caplo
     qtbot.waitUntil(lambda: failed == ["Offline."], timeout=PATIENCE)
     jobs.start(fail(ZeroDivisionError()), done=print, failed=lambda error: failed.append(str(error)))
     qtbot.waitUntil(lambda: len(failed) == 2, timeout=PATIENCE)
-    assert failed[1].endswith("try again.")
+    assert failed[1].endswith("Try again.")
     assert "ZeroDivisionError" in caplog.text
 
 

@@ -61,7 +61,7 @@ def test_stopping_half_way_says_where_things_are_and_moving_again_goes_on(
         qtbot.mouseClick(dialog.stop, Qt.MouseButton.LeftButton)
     go.set()
     assert halted.args == [str(tmp_path / "elsewhere")]
-    assert said == [f"Stopped: what has not moved yet is still in {tmp_path / 'models'}; move again to go on."]
+    assert said == [f"Stopped. The rest is still in {tmp_path / 'models'}; move again to continue."]
     assert not folder.moving
     assert folder.root == tmp_path / "models"
     monkeypatch.undo()

@@ -141,7 +141,7 @@ def test_search_is_told_and_emptiness_is_said(column: HistoryColumn, qtbot: QtBo
     qtbot.keyClicks(field, "ab")
     assert words == ["a", "ab"]
     column.show_chats([], current=0)
-    assert [label.text() for label in column.findChildren(QLabel) if label.isVisible()] == ["No chat has these words."]
+    assert [label.text() for label in column.findChildren(QLabel) if label.isVisible()] == ["No matching chats."]
 
 
 @pytest.fixture

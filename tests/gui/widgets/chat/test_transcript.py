@@ -192,9 +192,9 @@ def test_foot_says_what_is_going_on(view: TranscriptView, events: list[ReplyEven
     reply.feed(events[:1])
     assert state_sentence(reply) == "Reading the prompt: 0 of 12 tokens"
     reply.feed(events[1:2])
-    assert state_sentence(reply) == "Thinking about the first token…"
+    assert state_sentence(reply) == "Generating the first token…"
     reply.feed(events[2:])
-    assert "more tokens are decided" in state_sentence(reply)
+    assert "more tokens generated" in state_sentence(reply)
     reply.skip()
     assert state_sentence(reply) == ""
 
@@ -203,7 +203,7 @@ def test_foot_says_what_is_going_on(view: TranscriptView, events: list[ReplyEven
     ("reason", "said"),
     [
         (FinishReason.STOPPED, "Stopped"),
-        (FinishReason.LENGTH, "Cut off: as many tokens as were allowed"),
+        (FinishReason.LENGTH, "Cut off: token limit reached"),
         (FinishReason.CONTEXT_FULL, "Cut off: the context is full"),
         (FinishReason.END, ""),
         (FinishReason.STOP_STRING, ""),

@@ -74,7 +74,7 @@ def test_drafts_are_ranked_and_every_one_has_its_reason(finder: DraftFinderViewM
 def test_a_main_model_that_is_none_gives_a_sentence(finder: DraftFinderViewModel, disk: Path, qtbot: QtBot) -> None:
     finder.look(str(disk / "torn.gguf"))
     qtbot.waitUntil(lambda: not finder.looking, timeout=PATIENCE)
-    assert finder.trouble.startswith("No draft can be looked for: torn cannot be used (")
+    assert finder.trouble.startswith("Cannot look for drafts: torn cannot be used (")
     assert finder.rows == ()
 
 
@@ -164,7 +164,7 @@ def test_the_hub_is_asked_only_when_somebody_wants_it(
     assert last is not None
     assert last.text(0).startswith("↓ ?  ")
     assert last.text(2).startswith("A guess by its name: ")
-    assert "only a guess" in str(last.data(0, Qt.ItemDataRole.AccessibleTextRole))
+    assert "only an estimate" in str(last.data(0, Qt.ItemDataRole.AccessibleTextRole))
     assert dialog.marked() == marked  # what the reader was at stays marked
     assert not dialog.hub.isEnabled()
     row = finder.rows[-1]

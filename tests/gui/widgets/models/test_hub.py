@@ -119,7 +119,7 @@ def search(dialog: HubDialog, text: str, qtbot: QtBot) -> None:
 def test_nothing_is_asked_before_somebody_types_and_then_after_a_pause(
     dialog: HubDialog, model: HubViewModel, filled: Any, qtbot: QtBot
 ) -> None:
-    assert "Nothing is asked" in dialog.page.label.text()
+    assert "Nothing is sent" in dialog.page.label.text()
     assert filled.exchanges == []
     qtbot.keyClicks(dialog.search, "llama")
     assert filled.exchanges == []
@@ -262,7 +262,7 @@ def test_a_gated_repository_says_what_to_do_and_a_token_goes_to_the_keyring_alon
         qtbot.keyClick(gate.token, Qt.Key.Key_Return)
     assert list(secrets.kept.values()) == ["hf_secret"]
     assert gate.token.text() == ""
-    assert gate.state.text() == "The token is in the system's keyring."
+    assert gate.state.text() == "The token is saved in the system keyring."
     qtbot.waitUntil(lambda: len(files(dialog)) == 1, timeout=PATIENCE)
     assert not any("hf_secret" in record.getMessage() for record in caplog.records)
     with qtbot.waitSignal(model.token_forgotten, timeout=PATIENCE):

@@ -138,7 +138,7 @@ def test_every_store_is_listed_with_faults_and_copies(shop: Shop, dialog: Librar
     rows = {row.model.name: row for row in shop.library.rows}
     assert [one.name for one in rows["Tiny-F32"].copies] == ["Copy-F32"]
     assert rows["torn"].state
-    assert "copies of others" in dialog.summary.text()
+    assert "duplicates" in dialog.summary.text()
     model = dialog.table.model()
     by_column = {model.headerData(at, Qt.Orientation.Horizontal): at for at in range(model.columnCount())}
     assert model.index(0, by_column["State"]).data() == "1 more copy"
@@ -186,7 +186,7 @@ def test_details_are_read_when_somebody_looks(dialog: LibraryDialog, qtbot: QtBo
     mark(dialog, "Tiny-F32")
     qtbot.waitUntil(lambda: "Licence" in dialog.details.facts, timeout=PATIENCE)
     facts = dialog.details.facts
-    assert facts["Licence"] == "the file does not say"
+    assert facts["Licence"] == "not stated in the file"
     assert facts["Chat template"] == "yes"
     assert facts["Context"].startswith("4,096 tokens")
     assert facts["Repository"] == "maker/Tiny-GGUF"
@@ -201,7 +201,7 @@ def test_it_is_filtered_by_any_word_and_sorted_by_value(dialog: LibraryDialog, d
     assert shown(dialog) == ["Copy-F32"]
     qtbot.keyClicks(dialog.filter, " nonsense")
     assert shown(dialog) == []
-    assert dialog.summary.text() == "No model has these words."
+    assert dialog.summary.text() == "No matching models."
     dialog.filter.clear()
     dialog.table.sortByColumn(2, Qt.SortOrder.AscendingOrder)  # size
     assert shown(dialog)[0] == "torn"
@@ -420,7 +420,7 @@ def test_files_opened_from_elsewhere_are_listed_and_taken_off_the_list(
     shop.pickers.set_current(LoadPair(main=str(main)))
     dialog.refresh()
     dialog.table.setCurrentIndex(dialog.table.model().index(1, 0))
-    assert dialog.details.delete.text() == "Take off the list"
+    assert dialog.details.delete.text() == "Remove from list"
     dialog.details.delete.click()
     assert dialog.notice.label.text() == "Small is off the list; its file stays where it is."
     qtbot.waitUntil(lambda: shop.names() == ["Large"], timeout=PATIENCE)

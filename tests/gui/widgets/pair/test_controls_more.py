@@ -139,7 +139,7 @@ def test_a_rule_of_ones_own_is_chosen_as_a_file_and_said_in_the_bar(
     pick(more.acceptance, "")
     assert parts.controls.options.draft.acceptance == str(tmp_path / "rule.py")
     assert more.acceptance.currentText() == "rule.py"
-    assert "up to it" in more.lossy.text()
+    assert "depends on this rule" in more.lossy.text()
     assert more.lossy.isVisible()
     assert "own rule" in parts.button.text()
     assert "lossy" not in parts.button.text()
@@ -155,13 +155,13 @@ def test_a_form_counts_when_its_field_is_left_and_is_off_by_default(parts: Parts
     assert not form.text.isEnabled()
     pick(form.kind, "grammar")
     assert form.text.isEnabled()
-    assert "Nothing is given yet" in form.state.text()
+    assert "Nothing is entered yet" in form.state.text()
     form.text.setPlainText(GRAMMAR)
     assert parts.controls.options.sampling.grammar == ""
     assert "when you leave" in form.state.text()
     form.kind.setFocus()
     assert parts.controls.options.sampling.grammar == GRAMMAR
-    assert form.state.text() == "Replies keep to this form."
+    assert form.state.text() == "Replies match this form."
     assert parts.button.text() == "Sampling: form ▾"
     pick(form.kind, "schema")
     assert parts.controls.options.sampling.grammar == ""
@@ -215,7 +215,7 @@ def test_a_form_comes_from_a_file(parts: Parts, tmp_path: Path, monkeypatch: pyt
     assert form.state.text().startswith("none.gbnf could not be read (No such file")
     (tmp_path / "big.gbnf").write_bytes(b"#" * 1_000_001)
     form.load_file(tmp_path / "big.gbnf")
-    assert "larger" in form.state.text()
+    assert "too large" in form.state.text()
     assert parts.controls.options.sampling.grammar == GRAMMAR
 
 

@@ -1,4 +1,4 @@
-"""Every chat keeps how it is answered: brought back when it is opened; new chats begin with what was chosen last."""
+"""Options of replies by chat: restored when a chat is opened; new chats start with the last choice."""
 
 import msgspec
 from PySide6.QtCore import QObject
@@ -10,8 +10,8 @@ from foretoken.store.records import NEW_CHAT, ChatOptions
 
 
 class ChatOptionsViewModel(QObject):
-    """Holds the choices of `controls` and the options in the store together. How much is guessed is no part of them:
-    it goes with the pair of models, whatever chat is open. What the store cannot do is told by `chats`.
+    """Holds the choices of `controls` and the options in the store together. The draft length is not among them: it
+    belongs to the pair of models. `chats` reports failures of the store.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class ChatOptionsViewModel(QObject):
         self._controls.restore(_with(self._controls.choices, kept or _part(self._last)))
 
     def _on_sent(self) -> None:
-        """A new chat has begun, or one of an earlier version goes on: from here on its options are its own."""
+        """Store the options of a chat that is new, or has none from an earlier version."""
         chat = self._shown = self._chats.current
         if self._chats.attempt(lambda: self._store.options(chat)) is None:
             self._chats.attempt(lambda: self._store.keep_options(chat, _part(self._controls.choices)))
@@ -60,7 +60,7 @@ class ChatOptionsViewModel(QObject):
 
 
 def _part(choices: Choices) -> ChatOptions:
-    """What of `choices` belongs to a chat."""
+    """Returns the part of `choices` that belongs to a chat."""
     return ChatOptions(
         sampling=choices.reply.sampling,
         max_tokens=choices.reply.stop.max_tokens,

@@ -1,4 +1,4 @@
-"""The chats of the window: which one is open, and the one reply that may be being written."""
+"""The chats of the window: the open one, and the reply that is being written, if any."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -23,7 +23,7 @@ from foretoken.store.records import NEW_CHAT, Chat, Message, Models, Role, Statu
 
 _T = TypeVar("_T")
 
-SAVE_SECONDS: Final = 0.5
+SAVE_SECONDS: Final = 0.5  # at most between two saves of a running reply: a kill loses no more
 SAVE_ROUNDS: Final = 32
 
 
@@ -65,7 +65,7 @@ class ChatsViewModel(QObject):
         undo: UndoStack | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """`clock`: monotonic seconds. `undo`: where what can be taken back is told."""
+        """`clock`: monotonic seconds. `undo` receives steps that can be undone."""
         super().__init__(parent)
         self.undo = undo or UndoStack(self)
         self._store = store
@@ -82,7 +82,7 @@ class ChatsViewModel(QObject):
         store.on_trouble = self.troubled.emit
         engine.reply_advanced.connect(self._on_reply_advanced)
         engine.reply_failed.connect(self._on_reply_failed)
-        engine.state_changed.connect(lambda _state: self.state_changed.emit())
+        engine.state_changed.connect(self._on_engine_state)
         controls.changed.connect(self._on_choices)
 
     # --- what there is -------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ class ChatsViewModel(QObject):
 
     @property
     def showing(self) -> bool:
-        """The picture of the last reply lags behind its text."""
+        """Whether the shown part of the last reply is behind its text."""
         return self._latest is not None and not self._latest.caught_up
 
     def blocked(self) -> str | None:
@@ -225,7 +225,7 @@ class ChatsViewModel(QObject):
             self.undo.did(Step("rename", "", back, again))
 
     def delete(self, chat: int) -> None:
-        """Out of the history; undo brings it back. A reply being written in it is stopped."""
+        """Remove a chat from the history; undo brings it back. A reply being written in it is stopped."""
         found = self.attempt(lambda: self._store.chat(chat))
         if found is not None and self._delete(chat):
             sentence = f"Deleted “{one_line(found.title, 60)}”."
@@ -258,19 +258,19 @@ class ChatsViewModel(QObject):
                 other = present
             self.open(chat)
 
-        kept = "the one before is kept" if left == 1 else f"{left} messages from there on are kept"
-        self.undo.did(Step("regenerate", f"The reply is written again; {kept}.", swap, swap))
+        kept = "the previous reply is kept" if left == 1 else f"the {left} messages that were here are kept"
+        self.undo.did(Step("regenerate", f"Regenerated; {kept}.", swap, swap))
 
     def _stop_in(self, chat: int) -> None:
         if self._running is not None and self._running.chat == chat:
             self._engine.stop(self._running.request)
 
     def keep_unsent(self, text: str) -> None:
-        """What stands in the composer; kept as it is typed, so that a kill costs nothing."""
+        """Save the text in the composer, as it is typed, so that a kill loses nothing."""
         self.attempt(lambda: self._store.keep_unsent(self._current, whole(text)))
 
     def set_pace(self, pace: str) -> None:
-        """Of the reply on the screen and those to come."""
+        """Set the pace of the shown reply and of later ones."""
         self._pace = pace
         if self._latest is not None:
             self._latest.set_pace(pace)
@@ -309,6 +309,11 @@ class ChatsViewModel(QObject):
         self.reply_added.emit(ReplyItem(message.id, pair_title(loaded), reply))
         self.state_changed.emit()
         return True
+
+    def _on_engine_state(self) -> None:
+        if self._running is None:
+            self.context_changed.emit(*self._context())
+        self.state_changed.emit()
 
     def _on_reply_advanced(self, request: int, events: Sequence[ReplyEvent]) -> None:
         running = self._running
@@ -393,7 +398,7 @@ class ChatsViewModel(QObject):
     # --- the store may fail --------------------------------------------------------------------------------
 
     def _do(self, work: Callable[[], object]) -> bool:
-        """Says whether it was done; otherwise `troubled` has said why not."""
+        """Returns whether `work` succeeded; if not, `troubled` was emitted."""
         try:
             work()
         except StoreError as error:
@@ -404,7 +409,7 @@ class ChatsViewModel(QObject):
         return True
 
     def attempt(self, work: Callable[[], _T]) -> _T | None:
-        """What `work` gives, which reads or writes the store; None where that fails, as `troubled` then says."""
+        """Returns what `work` returns, which uses the store; None where that fails, after `troubled`."""
         try:
             return work()
         except StoreError as error:

@@ -1,4 +1,4 @@
-"""A chat as a sequence of turns: what the window shows of it, and what the chat template is given."""
+"""A chat as a sequence of turns, for display and for the chat template."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.store.records import Message, Models, Role, Status
 
-_TITLE_LENGTH: Final = 48
+_TITLE_LENGTH: Final = 48  # characters
 
 
 @dataclass(frozen=True)
 class UserItem:
-    """What the user said."""
+    """A message of the user."""
 
     id: int
     text: str
@@ -70,7 +70,7 @@ def remark(message: Message) -> str | None:
     """How a reply ended when it did not end well, in a sentence."""
     match message.status:
         case Status.INTERRUPTED | Status.STREAMING:
-            return "Foretoken was closed while this reply was being written; this is what was saved of it."
+            return "Foretoken was closed before this reply was finished; this is the part that was saved."
         case Status.FAILED:
             return message.error or "This reply could not be finished."
         case _:

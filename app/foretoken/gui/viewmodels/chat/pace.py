@@ -1,6 +1,6 @@
-"""Pace: when each round may be seen. Rounds go in, frames come out, the clock is passed in.
+"""Pacing: decides when each round is shown. Takes rounds and a clock, returns frames.
 
-A small pair decodes faster than anyone can watch. Pacing delays only the picture; no number is taken from here.
+A small pair decodes faster than anyone can watch. Pacing delays only the display; no number comes from here.
 """
 
 import enum
@@ -14,7 +14,7 @@ from foretoken.gui.viewmodels.chat.marks import Mark, guesses_of, marks_of, writ
 
 
 class Pace(enum.Enum):
-    """How fast the picture moves."""
+    """How fast a reply is shown."""
 
     LIVE = "live"
     READING = "reading"
@@ -76,7 +76,7 @@ class Pacer:
         return not self._rounds and self._current_settled == len(self._current)
 
     def push(self, round_: Round) -> None:
-        """A round that really happened."""
+        """Add a round of the reply."""
         self._rounds.append(round_)
         self._behind += len(written(round_))
 

@@ -1,4 +1,4 @@
-"""One assistant message: engine events in, the picture and the real numbers out."""
+"""A reply: takes engine events, provides its tokens for display and its real numbers."""
 
 import re
 import time
@@ -26,7 +26,7 @@ from foretoken.gui.viewmodels.chat.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.chat.series import Series
 from foretoken.session import trace
 
-_FRAME_MS = 33
+_FRAME_MS = 33  # about 30 frames a second
 _WORDS = re.compile(r"\n|[^\S\n]{0,200}[^\s]{1,200}|[^\S\n]{1,200}")
 
 SHOWN_AT_ONCE: Final = 20_000
@@ -36,7 +36,7 @@ SHOWN_AT_ONCE: Final = 20_000
 class ReplyViewModel(QObject):
     """A reply while it streams, when it has finished or failed, and when it is restored from its trace.
 
-    The picture (`marks`, `open_marks`) may lag behind at the chosen pace; everything else is real and at once.
+    The display (`marks`, `open_marks`) may lag behind at the chosen pace; everything else is immediate.
 
     Signals:
         changed(): new events were taken in; once per `feed`.
@@ -240,7 +240,7 @@ class ReplyViewModel(QObject):
             reply.feed(trace.unpack(kept))
         except Exception as error:  # what takes in an engine's events trusts them; damaged ones may say anything
             reply.deleteLater()
-            raise StoreError("The record of this reply is damaged; only its text can be shown.") from error
+            raise StoreError("The stored tokens of this reply are damaged, so only its text is shown.") from error
         reply._hold(iter(reply._marks))
         return reply
 

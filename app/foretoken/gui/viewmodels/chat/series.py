@@ -1,6 +1,6 @@
-"""The real numbers of one reply as they come in: a row per round, and the figures drawn from the rows.
+"""The measurements of one reply: a row per round, and series computed from the rows.
 
-Nothing here is paced. Times are those of the engine's own clock, counted from the start of the reply.
+Not affected by pacing. Times come from the engine's clock, from the start of the reply.
 """
 
 from typing import Final

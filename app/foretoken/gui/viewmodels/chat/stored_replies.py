@@ -43,7 +43,7 @@ class StoredReplies(QObject):
                 reply = ReplyViewModel.from_trace(trace, self)
                 if reply.finish_reason is None or reply.text == message.content:
                     return reply
-                raise StoreError("The record of this reply is of another text; only its text can be shown.")
+                raise StoreError("The stored tokens of this reply do not match its text, so only the text is shown.")
             except StoreError as error:
                 if self._attempt(lambda: self._store.say_damaged(message.id)):
                     self._tell(str(error))

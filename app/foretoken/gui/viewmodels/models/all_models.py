@@ -1,4 +1,4 @@
-"""What the window knows about models beyond the loaded pair, in one piece."""
+"""The view-models of the Models menu, in one object."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The queue of downloads as the window shows it: a row for each, and what may be done with it."""
+"""The download queue as the window shows it: a row for each download, and its actions."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -56,7 +56,7 @@ class Queue(Protocol):
 
 @dataclass(frozen=True)
 class DownloadRow:
-    """One download. `fraction` 0-1, None while it cannot be told; `amount` as in "1.2 of 4.9 GB".
+    """One download. `fraction` 0-1, None while it is unknown; `amount` as in "1.2 of 4.9 GB".
 
     `pace` as in "12.3 MB/s · 3 min left", or what it stands at. `detail`: what is being done, or what it waits for.
     `failure`: one sentence, empty unless it failed; `page`: where a person can do something about it. `main` and
@@ -81,18 +81,18 @@ class DownloadRow:
 
     @property
     def active(self) -> bool:
-        """It runs or will run without anybody doing anything."""
+        """It is running or will run by itself."""
         return self.state in (State.RUNNING, State.QUEUED)
 
     @property
     def sentence(self) -> str:
-        """All of it in words, for a screen reader."""
+        """Everything in words, for a screen reader."""
         parts = [self.pace, self.amount if self.state is not State.FINISHED else "", self.failure or self.detail]
         return f"{self.title}: {', '.join(part for part in parts if part)}"
 
 
 class DownloadsViewModel(QObject):
-    """The rows of the queue, in order, and what a person does with them.
+    """The rows of the queue, in order, and the actions of the user.
 
     changed()                rows changed: one signal a drain
     finished(int)            number: all files of it are here and verified
@@ -111,7 +111,7 @@ class DownloadsViewModel(QObject):
         undo: UndoStack | None = None,
         later: Callable[[int, Callable[[], None]], None] | None = None,
     ) -> None:
-        """`undo`: where cancellations are told; `later` does something after so many seconds, tests pass their own."""
+        """`undo` receives cancellations; `later` calls a function after a number of seconds."""
         super().__init__(parent)
         self._queue = queue
         self._undo = undo
@@ -130,7 +130,7 @@ class DownloadsViewModel(QObject):
 
     @property
     def current(self) -> DownloadRow | None:
-        """The one to speak of where there is room for one only: running, else waiting, failed, paused, finished."""
+        """The download to show where there is room for one: running, else waiting, failed, paused, finished."""
         order = (State.RUNNING, State.QUEUED, State.FAILED, State.PAUSED, State.FINISHED)
         for state in order:
             for row in self._rows.values():
@@ -155,8 +155,8 @@ class DownloadsViewModel(QObject):
     # --- what a person does --------------------------------------------------------------------------------
 
     def enqueue(self, what: "CatalogPair | DownloadRequest") -> int:
-        """Download a pair of the catalog, or files that go together; the number of its row. What is there already, or
-        half there, is gone on with."""
+        """Queue a pair of the catalog, or files that belong together; returns the number of its row. Files that are
+        partly here are resumed."""
         if not isinstance(what, DownloadRequest):
             from foretoken.library.catalog.catalog import planned
 
@@ -186,7 +186,7 @@ class DownloadsViewModel(QObject):
         self._queue.resume(number)
 
     def toggle(self, number: int) -> None:
-        """Pause what runs or waits, let go on what stands."""
+        """Pause a download that runs or waits; resume any other."""
         row = self._rows.get(number)
         if row is not None and row.active:
             self.pause(number)
@@ -194,7 +194,7 @@ class DownloadsViewModel(QObject):
             self.resume(number)
 
     def cancel(self, number: int) -> None:
-        """Give it up; `undo` takes that back for some seconds, then what had arrived is dropped."""
+        """Cancel a download. `undo` restores it for some seconds; then its partial file is deleted."""
         row = self._rows.get(number)
         if row is None or row.state in (State.FINISHED, State.CANCELLED):
             return
@@ -309,7 +309,7 @@ def _pace(item: DownloadItem) -> str:
 
 def _detail(item: DownloadItem) -> str:
     if item.state is State.CANCELLED:
-        return "what had arrived is kept while you can undo this"
+        return "the downloaded part is kept while you can undo this"
     if item.state is State.RUNNING and item.note:
         return item.note
     return item.name if item.state is State.RUNNING else ""

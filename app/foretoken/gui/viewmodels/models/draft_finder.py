@@ -1,4 +1,4 @@
-"""Which draft for the chosen main model: what is here, what the catalog and the hub have, each with its reasons."""
+"""Finds drafts for the chosen main model on this machine, in the catalog and on the hub, each with reasons."""
 
 import enum
 from collections.abc import Callable
@@ -61,7 +61,7 @@ class DraftRow:
 
 class DraftFinderViewModel(QObject):
     """Ranks drafts for one main model in the background. `catalog` reads the pairs and may raise ForetokenError;
-    `connect` makes the hub's client, which is asked only when somebody wants it; `predictor` knows what was measured.
+    `connect` makes the hub's client, which is asked only on request; `predictor` knows the measurements.
 
     changed()    rows, or the sentence in place of them
     """
@@ -98,7 +98,7 @@ class DraftFinderViewModel(QObject):
 
     @property
     def rows(self) -> tuple[DraftRow, ...]:
-        """Best first within each origin; those that cannot serve last."""
+        """Best first within each origin; those that do not fit last."""
         return self._rows
 
     @property
@@ -173,8 +173,8 @@ class DraftFinderViewModel(QObject):
 
         main = known or model_at(Path(path))
         if main.facts is None:
-            fault = main.fault or "It is no model."
-            raise BadModelFile(f"No draft can be looked for: {main.name} cannot be used ({fault.rstrip('.')}).")
+            fault = main.fault or "It is not a model."
+            raise BadModelFile(f"Cannot look for drafts: {main.name} cannot be used ({fault.rstrip('.')}).")
         bundled = Path(self._bundled_draft)
         here = others if any(one.path == bundled for one in others) else (*others, model_at(bundled))
         rows: list[DraftRow] = []
@@ -193,7 +193,7 @@ class DraftFinderViewModel(QObject):
     def _on_hub(self, rows: tuple[DraftRow, ...]) -> None:
         self._asking, self._hub_asked = None, True
         self._rows = (*self._rows, *rows)
-        self._hub_trouble = "" if rows else "The hub has no further draft for this model, as far as it tells."
+        self._hub_trouble = "" if rows else "No more drafts for this model were found on the hub."
         self.changed.emit()
 
     def _on_hub_failed(self, error: ForetokenError) -> None:

@@ -1,4 +1,4 @@
-"""The hub as the window searches it: repositories, what is in one of them, and why there is no answer."""
+"""Searches the hub for the window: repositories, the files of one, and errors."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Trouble:
 
 @dataclass(frozen=True)
 class FileRow:
-    """A model of a repository. `note`: what is to be said of it, empty for one that can simply be downloaded."""
+    """A model of a repository. `note`: a remark, empty where the model can simply be downloaded."""
 
     model: "HubModel"
     name: str
@@ -52,7 +52,7 @@ class FileRow:
 
 
 class HubViewModel(QObject):
-    """Asks in the background; an answer to a question that nobody asks any more is dropped.
+    """Asks in the background. An answer to an outdated question is dropped.
 
     `connect` makes the hub's client; `memory` says how many bytes can be had.
 

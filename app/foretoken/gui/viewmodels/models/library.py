@@ -134,7 +134,7 @@ class LibraryViewModel(QObject):
         count = len(self.rows)
         size = sum(row.model.size for row in self.rows)
         spare = sum(sum(one.size for one in group) - max(one.size for one in group) for group in self._copies)
-        copies = f"; {in_bytes(spare)} of it are copies of others" if spare else ""
+        copies = f"; {in_bytes(spare)} of it are duplicates" if spare else ""
         return f"{count} model{'s'[: count != 1]}, {in_bytes(size)}{copies}"
 
     @property
@@ -155,7 +155,7 @@ class LibraryViewModel(QObject):
         """Why `row` cannot be deleted here, or taken off the list, a sentence; None when it can."""
         if not row.model.removable and not row.opened:
             owner = "you" if row.model.store is Store.FOLDER else row.place
-            return f"It belongs to {owner}; delete it there. Only models that were downloaded here are deleted here."
+            return f"It belongs to {owner}; delete it there. Foretoken deletes only models that it downloaded."
         if row.path in (self._pickers.main, self._pickers.draft):
             return "It is loaded now; choose another model first."
         return None
@@ -266,7 +266,7 @@ class LibraryViewModel(QObject):
                 own.erase(removed)
 
     def add_folder(self, folder: str) -> None:
-        """Look for models in `folder` as well."""
+        """Search for models in `folder` as well."""
         if folder in self.folders or Path(folder) == self._folder.root:
             self.failed.emit(f"{folder} is on the list already.")
             return

@@ -1,4 +1,4 @@
-"""What a model file says of itself, as lines for a person: read when somebody looks, not before."""
+"""The facts of a model file as lines for display, read when they are first shown."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -38,13 +38,13 @@ def read_details(model: LocalModel) -> ModelDetails:
     facts = model.facts
     weights = in_weights(facts.parameters)
     if facts.active < facts.parameters:
-        weights += f", of which a token uses {in_weights(facts.active)}"
+        weights += f", {in_weights(facts.active)} active per token"
     heads, kv = max(header.head_counts, default=0), max(header.kv_head_counts, default=0)
     layers = f"{header.block_count} layer{'s'[: header.block_count != 1]}"
     read = kinds.target_layers(header.entries)
     licence = header.metadata.get("general.license")
     rows = [
-        ("Calls itself", facts.name),
+        ("Name in the file", facts.name),
         ("Architecture", f"{facts.architecture}, {layers} of {header.n_embd:,}"),
         *([("What it is", model.remark)] if model.remark else []),
         *([("Reads", f"inputs of layers {', '.join(map(str, read))} of its main model")] if read else []),
@@ -53,8 +53,8 @@ def read_details(model: LocalModel) -> ModelDetails:
         ("Stored as", facts.quantisation),
         ("Context", f"{facts.context:,} tokens, as trained"),
         ("Vocabulary", f"{facts.tokens:,} tokens"),
-        ("Chat template", "yes" if facts.template else "none: it goes on with a text rather than answers"),
-        ("Licence", licence if isinstance(licence, str) and licence else "the file does not say"),
+        ("Chat template", "yes" if facts.template else "none: it continues a text and does not answer in turns"),
+        ("Licence", licence if isinstance(licence, str) and licence else "not stated in the file"),
     ]
     if header.sliding_window:
         rows.insert(3, ("Window", f"{header.sliding_window:,} tokens in some layers"))

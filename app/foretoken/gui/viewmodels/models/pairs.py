@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # it takes the hub's client along, which need not be there be
     from foretoken.library.catalog.catalog import Catalog, CatalogPair
 
 _SMALL: Final = 4_500_000_000  # parameters of the main model, up to which the group goes
-_MEDIUM: Final = 20_000_000_000
+_MEDIUM: Final = 20_000_000_000  # parameters of the largest main model called medium
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,8 @@ class PairsViewModel(QObject):
             PairGroup("Medium", tuple(row for row in new if _SMALL < row.pair.main.parameters <= _MEDIUM)),
             PairGroup("Large", tuple(row for row in new if row.pair.main.parameters > _MEDIUM)),
             PairGroup(
-                f"More than the {in_short(room)} of memory that are free now", tuple(row for row in late if row.could)
+                f"Needs more than the {in_short(room)} of memory that are free now",
+                tuple(row for row in late if row.could),
             ),
             PairGroup("Too large for this machine", tuple(row for row in late if not row.could)),
         )

@@ -16,9 +16,9 @@ def parse_biases(text: str) -> Biases:
         try:
             token, value = int(name), float(number)
         except ValueError:
-            raise ValueError(f"Write a token's number, = and a number, like 42=-5, instead of “{part}”.") from None
+            raise ValueError(f"Write a token id, = and a number, for example 42=-5, instead of “{part}”.") from None
         if not equals or not 0 <= token < 2**31:
-            raise ValueError(f"“{name.strip()}” is no token's number.")
+            raise ValueError(f"“{name.strip()}” is not a token id.")
         if not -100 <= value <= 100:
             raise ValueError(f"A bias is a number from -100 to 100, not {number.strip()}.")
         found[token] = value

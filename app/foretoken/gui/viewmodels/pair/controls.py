@@ -115,7 +115,7 @@ class ControlsViewModel(QObject):
         self._set(msgspec.structs.replace(self._choices, forget_oldest=forget))
 
     def reset_sampling(self) -> None:
-        """All but the draft length as on the first day. The system prompt, a grammar and a schema stay, the latter out
+        """Reset all options except the draft length. The system prompt, a grammar and a schema stay, the latter out
         of force: they were typed, and what was typed is not thrown away."""
         first = DEFAULTS.reply.draft
         draft = msgspec.structs.replace(
@@ -148,7 +148,7 @@ class ControlsViewModel(QObject):
 
 
 def form_fault(kind: FormKind, text: str) -> str | None:
-    """What is wrong with a grammar or a schema, in a sentence; None when nothing is, as far as can be told here."""
+    """Returns what is wrong with a grammar or a schema, a sentence; None where no error is found."""
     try:
         if kind == "grammar":
             check_grammar(text)

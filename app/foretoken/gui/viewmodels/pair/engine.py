@@ -95,7 +95,7 @@ class EngineViewModel(QObject):
     devices_known(object)             the process is up, and can compute on these
     reply_advanced(int, object)       request, list of ReplyEvent: one signal a reply and drain
     reply_failed(int, str)            request, sentence: the text so far stands
-    context_overrun(int, str)         request, sentence: behind reply_failed, when it failed for want of context
+    context_overrun(int, str)         request, sentence: after reply_failed, when the context was too small
     file_failed(str, str)             path, sentence: before load_refused, when this file of the pair is to blame
     load_refused(str, object)         sentence, reasons: what was asked for cannot be loaded (the state says what is)
     cancelled()                      the user gave up a load

@@ -32,7 +32,7 @@ NONE_ROW: Final = Entry(path=None, label=NO_DRAFT, detail="the main model writes
 LOOKUP_ROW: Final = Entry(
     path=LOOKUP,
     label="Prompt lookup (no model)",
-    detail="guesses from the conversation itself, where it repeats",
+    detail="guesses from text that repeats in the conversation",
     fit=Fit.YES,
 )
 
@@ -40,5 +40,5 @@ LOOKUP_ROW: Final = Entry(
 def hardly_smaller(main: ModelFacts | None, draft: ModelFacts | None) -> str:
     """A remark on a draft that is too large to gain much speed; "" for any other."""
     if main is not None and draft is not None and draft.active > _TOO_LARGE * main.active:
-        return "hardly smaller than the main model, so hardly faster"
+        return "almost as large as the main model: little speedup"
     return ""

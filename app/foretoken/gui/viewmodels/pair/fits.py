@@ -1,4 +1,4 @@
-"""Whether drafts can serve main models: looked up in the background, once for every two vocabularies."""
+"""Whether drafts fit main models; checked in the background, once for each pair of vocabularies."""
 
 import enum
 import logging
@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 class Fit(enum.Enum):
-    """Whether a draft can serve the chosen main model; on the Main list, whether a file can be used at all."""
+    """Whether a draft fits the chosen main model; on the Main list, whether a file can be used."""
 
     UNKNOWN = "unknown"
     CHECKING = "checking"
@@ -71,7 +71,7 @@ class Fits(QObject):
         return self._key(main, draft) in self._waiting
 
     def ask(self, main: str, draft: str) -> None:
-        """Find out, unless it is known or being found out."""
+        """Check the pair, unless that is done or being done."""
         key = self._key(main, draft)
         if self.verdict(main, draft) is not None or key in self._waiting:
             return
@@ -89,7 +89,7 @@ class Fits(QObject):
         self._waiting[key] = self._executor.submit(work)
 
     def drop_waiting(self) -> None:
-        """Questions that were not begun yet are not asked: another main model was chosen."""
+        """Drop checks that have not started, because another main model was chosen."""
         for key, future in list(self._waiting.items()):
             if future.cancel():
                 del self._waiting[key]

@@ -1,4 +1,4 @@
-"""Whether the chosen pair fits into the memory, what would, and the options of loading that it hangs on."""
+"""Memory of the chosen pair: whether it fits, what would fit, and the options of loading."""
 
 import enum
 import logging
@@ -38,8 +38,8 @@ class Part(enum.Enum):
 
 @dataclass(frozen=True)
 class Offer:
-    """A pair that was chosen and seems not to fit. `possible`: it could be tried all the same. It `fits` after all
-    where the wish was changed meanwhile."""
+    """A pair that was chosen and seems not to fit. `possible`: loading can still be tried. `fits`: it fits now, because
+    the options were changed."""
 
     pair: LoadPair
     sentence: str
@@ -70,10 +70,10 @@ def in_words(place: Place) -> str:
 
 
 class MemoryViewModel(QObject):
-    """Stands between a choice of models and its loading.
+    """Checks the memory of a chosen pair before it is loaded.
 
     `read` reads the header of a model file, on `executor`; it may raise ForetokenError. `available`: bytes of RAM that
-    can be had now. The wish (context, KV type, layers on the graphics card) lives in the settings.
+    can be had now. The options of loading (context, KV type, layers on the graphics card) are in the settings.
 
     changed()               the estimate, the wish or the offer changed
     load_wanted(object)     LoadPair: load this now
@@ -176,7 +176,8 @@ class MemoryViewModel(QObject):
     # --- choosing ------------------------------------------------------------------------------------------
 
     def choose(self, pair: LoadPair) -> None:
-        """Load `pair` as wished if it fits, else make an offer. Before the engine is up, it decides."""
+        """Load `pair` with the present options if it fits, else make an offer. Before the engine is ready, load it
+        and let the engine check it."""
         self._offer = None
         if pair.main.startswith(_SCRIPTED):
             self._pair, self._profiles, self._estimate = pair, None, None
@@ -236,7 +237,7 @@ class MemoryViewModel(QObject):
         self._wish_for(gpu_layers=layers)
 
     def reset(self) -> None:
-        """As on the first day."""
+        """Reset the options to their defaults."""
         self._wish_for(context=None, kv_type="f16", gpu_layers=footprint.ALL_LAYERS)
         self.changed.emit()
 
@@ -336,7 +337,7 @@ class MemoryViewModel(QObject):
         return None
 
     def _fitting(self, pair: LoadPair) -> Offer | None:
-        """An offer of what fits as wished: choosing a wish is not yet a wish to load."""
+        """Returns an offer with the present options; changing an option does not load by itself."""
         if self._profiles is None:
             return None
         found = fitting.suggest(*self._profiles, self.wish, self._room())
@@ -349,7 +350,7 @@ class MemoryViewModel(QObject):
         room = self._room()
         try:
             self._estimate = fitting.plan(*self._profiles, self.wish, room, anyway=True)
-        except DoesNotFit:  # a wish that cannot be had at all
+        except DoesNotFit:  # a wish that is not possible
             self._estimate = footprint.estimate(*self._profiles, replace(self.wish, kv=KvTypes()), room)
 
     def _hold(self) -> None:

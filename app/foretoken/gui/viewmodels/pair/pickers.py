@@ -1,4 +1,4 @@
-"""Which models can be chosen, which are, and whether each draft can serve the chosen main model."""
+"""The pickers: which models can be chosen, which are, and whether each draft fits the main model."""
 
 import logging
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from foretoken.session.messages import LoadPair
 
 _log = logging.getLogger(__name__)
 
-MAX_RECENT: Final = 12
+MAX_RECENT: Final = 12  # files on the list of those opened
 
 
 class PickersViewModel(QObject):
@@ -131,7 +131,7 @@ class PickersViewModel(QObject):
         return self._both()[0]
 
     def drafts(self) -> list[Entry]:
-        """No draft, prompt lookup, the bundled draft, recent ones, all others, heads too; those that cannot serve come
+        """No draft, prompt lookup, the bundled draft, recent ones, all others, heads too; those that do not fit come
         last."""
         return self._both()[1]
 
@@ -283,7 +283,9 @@ class PickersViewModel(QObject):
         if verdict.judged and not verdict.fits:
             why = verdict.reasons[0].rstrip(".") if verdict.reasons else "it does not fit"
             why = why[:1].lower() + why[1:]
-            self.draft_dropped.emit(f"Chosen without a draft: {self._entry(draft).label} cannot serve it ({why}).")
+            self.draft_dropped.emit(
+                f"The main model is used without a draft: {self._entry(draft).label} does not fit it ({why})."
+            )
         self._announce(main, draft if verdict.fits else None)
         self._offer(draft)
 
@@ -366,7 +368,7 @@ class PickersViewModel(QObject):
         if not verdict.fits:
             return msgspec.structs.replace(entry, fit=Fit.NO, reasons=verdict.reasons, shared=verdict.shared)
         if path == self._main:
-            remark = "the main model itself, so no faster"
+            remark = "same as the main model: no speedup"
         else:
             remark = hardly_smaller(self._local.facts(self._main), self._local.facts(path))
         detail = f"{entry.detail} · {remark}" if remark else entry.detail

@@ -1,4 +1,4 @@
-"""Work off the window's thread: files read, digests computed, the hub asked; answered on the window's thread."""
+"""Runs work in the background (files, digests, the hub) and delivers results on the window's thread."""
 
 import threading
 import time
@@ -36,7 +36,7 @@ class Job:
 
 
 class Jobs(QObject):
-    """Starts work in threads of its own and delivers what comes of it on the thread that this object lives in.
+    """Starts each work in its own thread and delivers its result on the thread of this object.
 
     The threads are daemons: a hub that does not answer must not keep a closed window's process alive.
     """
@@ -60,7 +60,7 @@ class Jobs(QObject):
     ) -> Job:
         """Do `work`; then call `done` with its result or `failed` with its error, unless the job is cancelled first.
 
-        `told` gets what the work tells. An error that nobody foresaw is logged and arrives as a sentence.
+        `told` receives its progress. An unexpected error is logged and arrives as a sentence.
         """
 
         def tell(job: Job, value: object) -> None:
@@ -84,7 +84,7 @@ class Jobs(QObject):
 
         job = Job(tell)
         self._running.add(job)
-        fault = ForetokenError("That did not work, by a fault of Foretoken; try again.")
+        fault = ForetokenError("That failed because of a bug in Foretoken. Try again.")
         threads.start(run, name="window-job", died=lambda _error: self._post(lambda: end(lambda: failed(fault))))
         return job
 

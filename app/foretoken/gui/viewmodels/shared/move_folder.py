@@ -70,7 +70,7 @@ class ModelsFolderViewModel(QObject):
             self._job.cancel()
             self._job = None
             self.halted.emit(str(self._target))
-            self.failed.emit(f"Stopped: what has not moved yet is still in {self._root}; move again to go on.")
+            self.failed.emit(f"Stopped. The rest is still in {self._root}; move again to continue.")
 
     def _on_told(self, step: Moved) -> None:
         self.progressed.emit(step.name, step.done / max(1, step.size))

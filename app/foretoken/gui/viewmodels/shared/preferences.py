@@ -1,4 +1,4 @@
-"""The settings while the window is open: changed piece by piece, written a moment later."""
+"""The settings while the window is open. Changes are written a moment later."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.settings import Settings
 
-_DELAY_MS: Final = 400
+_DELAY_MS: Final = 400  # so that a dragged slider is written once
 
 
 class PreferencesViewModel(QObject):
@@ -55,5 +55,5 @@ class PreferencesViewModel(QObject):
             if not self._complained:
                 self._complained = True
                 self.failed.emit(
-                    f"The settings cannot be saved ({error.strerror or error}); they hold until you close."
+                    f"The settings cannot be saved ({error.strerror or error}). They apply until you close Foretoken."
                 )

@@ -1,4 +1,4 @@
-"""What a person did and can take back, the last first."""
+"""The undo stack: what the user did and can undo, the last first."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Models in words, the same wherever the window shows them."""
+"""Short descriptions of models, the same everywhere in the window."""
 
 from foretoken.amounts import in_bytes
 from foretoken.library.on_disk.header_cache import ModelFacts

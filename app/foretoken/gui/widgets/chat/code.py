@@ -1,4 +1,4 @@
-"""Code in its colours: Pygments' token kinds mapped to the theme."""
+"""Syntax highlighting: maps Pygments' token types to the theme's colours."""
 
 from collections.abc import Iterator
 from functools import lru_cache

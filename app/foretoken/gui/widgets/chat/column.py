@@ -15,7 +15,7 @@ READING_WIDTH: Final = 820
 MARGIN: Final = 24
 """Pixels beside, above and below the messages."""
 
-_SPACING: Final = 22
+_SPACING: Final = 22  # pixels between messages
 
 
 def beside(width: int) -> int:

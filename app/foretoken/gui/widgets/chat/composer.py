@@ -1,4 +1,4 @@
-"""The composer: where a message is typed, sent, and a reply is stopped."""
+"""The composer: the message field with the Send and Stop button."""
 
 import enum
 from typing import Final
@@ -26,13 +26,13 @@ from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
 
-_MAX_LINES: Final = 8
+_MAX_LINES: Final = 8  # that the field grows to before it scrolls
 _HINTS: Final = ("Message…  (Enter sends, Shift+Enter for a new line)", "Message…  (Enter sends)", "Message…")
 _KEPT: Final = "Your message stays here."
 
 
 class ButtonMode(enum.Enum):
-    """What the button beside the text does. SHOW: the reply is written, its paced picture is not through yet."""
+    """What the button does. SHOW: the reply is complete but not fully shown yet."""
 
     SEND = "Send  ⏎"
     STOP = "Stop  Esc"

@@ -128,7 +128,7 @@ class HistoryColumn(QFrame):
         self._list.blockSignals(False)
         self._list.verticalScrollBar().setValue(bar)
         searching = bool(self._search.text().strip())
-        self._nothing.setText("No chat has these words." if searching else "Your chats will be listed here.")
+        self._nothing.setText("No matching chats." if searching else "Your chats will be listed here.")
         self._nothing.setVisible(not chats)
 
     def rename_current(self) -> None:

@@ -13,7 +13,7 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 
 _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJECTED, Fate.DISCARDED)
 _SAMPLE: Final = "ab"
-_GAP: Final = 16.0
+_GAP: Final = 16.0  # pixels between entries
 _REFRESH_MS: Final = 150
 
 

@@ -24,7 +24,7 @@ from foretoken.gui.theme import Theme
 from foretoken.gui.widgets.chat.code import coloured
 from foretoken.gui.widgets.chat.markdown_blocks import PLAIN_ABOVE, References, breakable, parse
 
-_GAP: Final = 9.0
+_GAP: Final = 9.0  # pixels between blocks
 _HEADINGS: Final = {"h1": 1.45, "h2": 1.28, "h3": 1.14}
 _MOST_CELLS: Final = 1_500
 """Cells above which a table is shown as lines of text: laying it out would hold the window up."""

@@ -13,7 +13,7 @@ BUTTON_INSET: Final = 11
 
 _ENDINGS: Final = {
     FinishReason.STOPPED: "Stopped",
-    FinishReason.LENGTH: "Cut off: as many tokens as were allowed",
+    FinishReason.LENGTH: "Cut off: token limit reached",
     FinishReason.CONTEXT_FULL: "Cut off: the context is full",
 }
 """Of replies that did not come to their own end."""
@@ -40,17 +40,15 @@ class MessageFoot(QWidget):
         self._state.setProperty("role", "muted")
         self._state.setContentsMargins(BUTTON_INSET, 0, 6, 0)
         row.addWidget(self._state)
-        self._skip = self._button("Catch up", "Show at once all that is decided (any key or click in the transcript)")
+        self._skip = self._button("Catch up", "Show everything generated so far (any key or click in the transcript)")
         self._skip.clicked.connect(self.skip_requested)
         self._more = self._button("Show more", "Show the next part of this long reply")
         self._more.clicked.connect(self.more_requested)
-        self._all = self._button("Show all", "Show the whole text in a window of its own")
+        self._all = self._button("Show all", "Show the whole text in its own window")
         self._all.clicked.connect(self.all_requested)
         self._copy = self._button("Copy", "Copy the reply's text, without refused guesses")
         self._copy.clicked.connect(self.copy_requested)
-        self._again = self._button(
-            "Regenerate", "Write another reply in place of this one; with a fixed seed it says the same again"
-        )
+        self._again = self._button("Regenerate", "Generate another reply; with a fixed seed it will be the same")
         self._again.clicked.connect(self.regenerate_requested)
         for button in (self._skip, self._more, self._all, self._copy, self._again):
             row.addWidget(button)
@@ -85,7 +83,7 @@ class MessageFoot(QWidget):
 def state_sentence(reply: ReplyViewModel) -> str:
     """What a reply is doing or how it was cut short, in a few words; "" when there is nothing to say."""
     if reply.behind:
-        return f"{reply.behind:,} more tokens are decided"
+        return f"{reply.behind:,} more tokens generated"
     if reply.ended:
         return "" if reply.finish_reason is None else _ENDINGS.get(reply.finish_reason, "")
     if reply.rounds:
@@ -93,4 +91,4 @@ def state_sentence(reply: ReplyViewModel) -> str:
     done, total = reply.prompt_progress
     if total and done < total:
         return f"Reading the prompt: {done:,} of {total:,} tokens"
-    return "Thinking about the first token…" if total else "Waiting for the engine…"
+    return "Generating the first token…" if total else "Waiting for the engine…"

@@ -16,15 +16,15 @@ from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.plain import lines, one_line
 
-_HEADER_GAP: Final = 10
+_HEADER_GAP: Final = 10  # pixels
 _HEADER_MS: Final = 200
 """Figures that change faster than this cannot be read."""
 
 
 PAUSED: Final = (
-    "Here the draft's guesses are refused so often, or a pass that checks several tokens costs so much more than one "
-    "over a single token, that guessing would make the reply slower. So the main model writes alone, and now and then "
-    "the draft is tried again. A fixed draft length makes it guess all the same."
+    "The draft's guesses are refused too often here, or checking several tokens in one pass costs too much, so "
+    "guessing would make the reply slower. The main model writes alone and tries the draft again now and then. With a "
+    "fixed draft length it always guesses."
 )
 
 

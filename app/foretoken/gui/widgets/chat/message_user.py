@@ -3,16 +3,17 @@
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QMimeData, Qt, Signal
-from PySide6.QtGui import QFont, QTextOption, QWheelEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QTextEdit, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from foretoken.gui.theme import Theme
+from foretoken.gui.widgets.chat.reading import ReadingText
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.gui.widgets.shared.pasted import LONGEST_LINE
 from foretoken.plain import lines
 
-_BUBBLE_SHARE: Final = 0.78
+_BUBBLE_SHARE: Final = 0.78  # of the column, at most
 _BESIDE: Final = 15
 _ABOVE: Final = 11
 """Pixels around the words, a border of one included: without a border Qt draws no round corners."""
@@ -21,33 +22,6 @@ _MOST: Final = 50_000
 
 _FOLD_ABOVE: Final = 3_000
 """Characters above which a message is folded: a pasted book would take seconds to lay out."""
-
-
-class _Bubble(QTextEdit):
-    """The words, selectable; a word that is wider than the bubble is broken."""
-
-    def __init__(self, font: QFont, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setAcceptRichText(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.document().setDocumentMargin(0)
-        self.document().setDefaultFont(font)
-
-    def createMimeDataFromSelection(self) -> QMimeData:
-        data = QMimeData()
-        data.setText(self.textCursor().selectedText().replace("\u2029", "\n").replace("\u2028", "\n"))
-        return data
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()  # the transcript scrolls, not the message
 
 
 class UserMessage(QWidget):
@@ -61,7 +35,8 @@ class UserMessage(QWidget):
     def __init__(self, text: str, theme: Theme, font: QFont, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._text = text
-        self._bubble = _Bubble(font, self)
+        self._bubble = ReadingText(self)
+        self._bubble.document().setDefaultFont(font)
         self._bubble.setAccessibleName(f"You said: {lines(text[:_FOLD_ABOVE])}")
         self._more: QPushButton | None = None
         if len(text) > _FOLD_ABOVE:

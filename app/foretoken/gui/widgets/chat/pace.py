@@ -7,13 +7,13 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
 _CHOICES: Final = (
-    ("live", "Live", "As it comes: every token the moment it is decided."),
+    ("live", "Live", "Live: every token as soon as it is generated."),
     (
         "reading",
         "Reading",
-        "Reading speed, about 28 tokens per second. Numbers stay the real ones; Esc or a click catches up.",
+        "Reading speed, about 28 tokens per second. The numbers stay real; Esc or a click catches up.",
     ),
-    ("slow", "Slow motion", "Round by round: the guesses, the verdict, the correction. Numbers stay the real ones."),
+    ("slow", "Slow motion", "Round by round: the guesses, the verdict, the correction. The numbers stay real."),
 )
 
 
@@ -28,7 +28,7 @@ class PaceControl(QWidget):
     def __init__(self, parent: QWidget | None = None, *, pace: str = "live") -> None:
         super().__init__(parent)
         self._pace = pace
-        self.setAccessibleName("Pace of the picture")
+        self.setAccessibleName("Pace")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
@@ -45,7 +45,7 @@ class PaceControl(QWidget):
             row.addWidget(button)
         self._folded = QToolButton(self)
         self._folded.setProperty("role", "flat")
-        self._folded.setToolTip("Pace: how fast the picture of a reply moves")
+        self._folded.setToolTip("Pace: how fast replies are shown")
         self._folded.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._folded.setMenu(self._menu())
         self._folded.hide()
@@ -63,7 +63,7 @@ class PaceControl(QWidget):
         self._buttons[pace].setChecked(True)
         self._actions[pace].setChecked(True)
         self._folded.setText(self._buttons[pace].text())
-        self._folded.setAccessibleName(f"Pace of the picture: {self._buttons[pace].text()}")
+        self._folded.setAccessibleName(f"Pace: {self._buttons[pace].text()}")
 
     def full_width(self) -> int:
         """Pixels that the three buttons take."""

@@ -2,19 +2,20 @@
 
 from typing import Final
 
-from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
-from PySide6.QtGui import QDesktopServices, QFont, QMouseEvent, QTextCharFormat, QTextCursor, QTextOption, QWheelEvent
-from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
+from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtGui import QDesktopServices, QFont, QMouseEvent, QTextCharFormat, QTextCursor
+from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
 from foretoken.gui.widgets.chat.markdown_blocks import BREAK, BlockSplitter, References, Run, parser
+from foretoken.gui.widgets.chat.reading import ReadingText
 
 _WEB: Final = ("http", "https")
 
 
-class TextBody(QTextEdit):
+class TextBody(ReadingText):
     """The clean text of a reply, selectable. Nothing is fetched; a link opens in the browser when it is clicked.
 
     Signals: grown(): the height changed.
@@ -42,16 +43,6 @@ class TextBody(QTextEdit):
         self._tail_format = QTextCharFormat()
         self._run = Run()
         self.setProperty("role", "body")
-        self.setReadOnly(True)
-        self.setUndoRedoEnabled(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        self.document().setDocumentMargin(0)
         self.document().setTextWidth(width)
         self.setAccessibleName("Reply")
         reply.shown.connect(self._on_shown)
@@ -148,11 +139,6 @@ class TextBody(QTextEdit):
     def loadResource(self, _kind: int, _name: QUrl | str) -> None:
         """Nothing is loaded, neither from the network nor from the disk."""
 
-    def createMimeDataFromSelection(self) -> QMimeData:
-        data = QMimeData()
-        data.setText(self.selected_text())
-        return data
-
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
         address = QUrl(self.anchorAt(event.position().toPoint()))
@@ -163,6 +149,3 @@ class TextBody(QTextEdit):
         super().mouseMoveEvent(event)
         over = QUrl(self.anchorAt(event.position().toPoint())).scheme() in _WEB
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.IBeamCursor)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()  # the transcript scrolls, not the message

@@ -12,7 +12,7 @@ from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.marks import Mark, readable
 from foretoken.plain import one_line
 
-_GAP: Final = 4
+_GAP: Final = 4  # pixels between a token and its details
 _ENDS: Final = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.WindowDeactivate})
 
 

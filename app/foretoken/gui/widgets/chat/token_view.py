@@ -31,7 +31,7 @@ from foretoken.gui.widgets.chat.token_layout import Cell, TokenLayout
 LEADING: Final = 1.75
 """Line height over font height: room for a line above and one below."""
 
-_CACHE_LIMIT: Final = 20_000
+_CACHE_LIMIT: Final = 20_000  # texts whose glyphs are kept
 
 
 class GlyphCache:

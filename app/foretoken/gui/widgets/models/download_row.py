@@ -29,16 +29,16 @@ class Act(enum.Enum):
 
 
 _TIPS: Final = {
-    Act.PAUSE: "Stop it for now; what has arrived is kept (Space)",
-    Act.RESUME: "Go on where it stopped (Space)",
-    Act.RETRY: "Go on where it stopped (Enter)",
+    Act.PAUSE: "Pause it; the downloaded part is kept (Space)",
+    Act.RESUME: "Continue where it stopped (Space)",
+    Act.RETRY: "Continue where it stopped (Enter)",
     Act.PAGE: "Open the repository's page in the browser",
-    Act.CANCEL: "Give it up; you can undo that for a moment (Del)",
-    Act.UNDO: "Take the cancellation back; nothing is lost (Enter)",
+    Act.CANCEL: "Cancel it; you can undo this for a moment (Del)",
+    Act.UNDO: "Undo the cancellation; nothing is lost (Enter)",
     Act.LOAD_PAIR: "Chat with these two now (Enter)",
     Act.USE_AS_MAIN: "Chat with this model now (Enter)",
-    Act.USE_AS_DRAFT: "Let it guess for the present main model",
-    Act.REMOVE: "Take it off this list (Del)",
+    Act.USE_AS_DRAFT: "Use it as the draft of the current main model",
+    Act.REMOVE: "Remove it from this list (Del)",
 }
 
 

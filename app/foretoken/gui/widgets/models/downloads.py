@@ -14,8 +14,8 @@ from foretoken.library.downloads.items import State
 _SHARE: Final = 0.25  # of the window's height is the most that the list takes; then it scrolls
 _LEAST: Final = 76  # pixels of it are there in any case: one row
 _EMPTY: Final = (
-    "Nothing is being downloaded. Downloads stand here with their progress; they go on after an interruption, "
-    "even when the program was closed."
+    "No downloads. Downloads and their progress appear here. They resume after an interruption, even after Foretoken "
+    "was closed."
 )
 
 
@@ -52,9 +52,9 @@ class DownloadsDock(QFrame):
         self.bar.setAccessibleName("Progress of the download")
         self.offer = QPushButton(self)
         self.offer.setProperty("role", "primary")
-        self.pause_all = _flat("Pause all", "Stop all downloads for now; what has arrived is kept", self)
-        self.resume_all = _flat("Resume all", "Go on with all that are paused", self)
-        self.clear = _flat("Clear finished", "Take finished downloads off this list; their files stay", self)
+        self.pause_all = _flat("Pause all", "Pause all downloads; the downloaded parts are kept", self)
+        self.resume_all = _flat("Resume all", "Continue all paused downloads", self)
+        self.clear = _flat("Clear finished", "Remove finished downloads from this list; their files stay", self)
         self.list = DownloadList(self)
         self.empty = QLabel(_EMPTY, self)
         self.empty.setProperty("role", "muted")

@@ -50,20 +50,7 @@ class DraftFinderDialog(QDialog):
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName("Comparing vocabularies")
-        self.tree = QTreeWidget(self)
-        self.tree.setProperty("role", "table")
-        self.tree.setColumnCount(3)
-        self.tree.setHeaderLabels(["Draft", "Speed", "Why"])
-        self.tree.setRootIsDecorated(False)
-        self.tree.setIndentation(0)
-        self.tree.setUniformRowHeights(True)
-        self.tree.setAllColumnsShowFocus(True)
-        self.tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.tree.setAccessibleName("Drafts, best first")
-        header = self.tree.header()
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
-        header.resizeSection(0, 330)
-        header.resizeSection(1, 110)
+        self.tree = _tree(self)
         self.details = QLabel(self)
         self.details.setTextFormat(Qt.TextFormat.PlainText)
         self.details.setWordWrap(True)
@@ -79,8 +66,20 @@ class DraftFinderDialog(QDialog):
         self.use = QPushButton("Use as draft", self)
         self.use.setProperty("role", "primary")
         self.hub = QPushButton("Look on the hub too", self)
-        self.hub.setToolTip("Ask the hub for small models of the same family; nothing is asked before you press this")
+        self.hub.setToolTip(
+            "Search the hub for small models of the same family. Nothing is sent before you press this."
+        )
+        self._lay_out()
+        finder.changed.connect(self.refresh)
+        self.tree.currentItemChanged.connect(lambda *_: self._on_marked())
+        self.tree.itemActivated.connect(lambda *_: self._on_use())
+        self.use.clicked.connect(self._on_use)
+        self.hub.clicked.connect(finder.look_on_hub)
+        self.refresh()
+
+    def _lay_out(self) -> None:
         close = QPushButton("Close", self)
+        close.clicked.connect(self.close)
         for button in (self.use, self.hub, close):
             button.setAutoDefault(False)
         buttons = QHBoxLayout()
@@ -97,13 +96,6 @@ class DraftFinderDialog(QDialog):
         column.addWidget(self.details)
         column.addWidget(self.hub_state)
         column.addLayout(buttons)
-        finder.changed.connect(self.refresh)
-        self.tree.currentItemChanged.connect(lambda *_: self._on_marked())
-        self.tree.itemActivated.connect(lambda *_: self._on_use())
-        self.use.clicked.connect(self._on_use)
-        self.hub.clicked.connect(finder.look_on_hub)
-        close.clicked.connect(self.close)
-        self.refresh()
 
     def refresh(self) -> None:
         finder = self._finder
@@ -156,7 +148,7 @@ class DraftFinderDialog(QDialog):
         mark = _MARKS[row.verdict] if row.request is None else "↓ ?" if row.guess else "↓"
         item = QTreeWidgetItem([f"{mark}  {one_line(row.name)}", row.speed, one_line(why)])
         item.setData(0, _ROW, row)
-        sure = "only a guess" if row.guess else row.verdict.value
+        sure = "only an estimate" if row.guess else row.verdict.value
         spoken = f"{row.name}, {sure}, {row.speed}, {' '.join(row.reasons)}"
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, one_line(spoken))
         for column in range(3):
@@ -195,3 +187,21 @@ class DraftFinderDialog(QDialog):
         elif row.path is not None:
             self.chosen.emit(row.path)
         self.close()
+
+
+def _tree(parent: QWidget) -> QTreeWidget:
+    tree = QTreeWidget(parent)
+    tree.setProperty("role", "table")
+    tree.setColumnCount(3)
+    tree.setHeaderLabels(["Draft", "Speed", "Why"])
+    tree.setRootIsDecorated(False)
+    tree.setIndentation(0)
+    tree.setUniformRowHeights(True)
+    tree.setAllColumnsShowFocus(True)
+    tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    tree.setAccessibleName("Drafts, best first")
+    header = tree.header()
+    header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
+    header.resizeSection(0, 330)
+    header.resizeSection(1, 110)
+    return tree

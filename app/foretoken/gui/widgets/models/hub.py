@@ -36,7 +36,7 @@ _COLUMNS: Final = (
 """As in ResultsTable. What goes in a narrow window is on the pane of the repository."""
 _HINT: Final = (
     "Type part of a name, as in “llama 3.2” or “qwen coder”. Only repositories with GGUF files are listed. "
-    "Nothing is asked of the hub before you type."
+    "Nothing is sent to the hub before you type."
 )
 
 
@@ -55,10 +55,10 @@ class HubDialog(QDialog):
         self.search.setAccessibleName("Search the hub")
         self.search.setClearButtonEnabled(True)
         self.sort = QComboBox(self)
-        self.sort.setAccessibleName("What comes first")
+        self.sort.setAccessibleName("Sort by")
         for text, name in SORTS:
             self.sort.addItem(text, name)
-        self.only_open = QCheckBox("Open ones only", self)
+        self.only_open = QCheckBox("Open access only", self)
         self.only_open.setToolTip("Hide repositories that ask for an account or an approval")
         self._table = ResultsTable(self)
         self._rows = Narrowed(self._table, self._is_open, SORT, self)
@@ -137,7 +137,7 @@ class HubDialog(QDialog):
 
     def _count(self) -> None:
         shown, all_ = self._rows.rowCount(), len(self._table.repositories)
-        more = f" (the first {MOST}; more words find others)" if all_ >= MOST else ""
+        more = f" (the first {MOST}; add words to narrow the search)" if all_ >= MOST else ""
         some = f"{shown} of {all_}" if shown != all_ else f"{all_}"
         self.count.setText(f"{some} repositor{'y' if all_ == 1 else 'ies'}{more}" if all_ else "")
 

@@ -89,7 +89,7 @@ class RepositoryPane(QFrame):
         if hub.card != self._shown_card:
             self._shown_card = hub.card
             self.card.show_card(hub.card if hub.card is not None else "")
-            self.card.setPlaceholderText("It has no model card." if hub.card == "" else "The model card comes here.")
+            self.card.setPlaceholderText("It has no model card." if hub.card == "" else "The model card appears here.")
         self._on_marked()
 
     def _lay_out(self) -> None:
@@ -148,10 +148,10 @@ class _Gate(QFrame):
         self.token.setEchoMode(QLineEdit.EchoMode.Password)
         self.token.setPlaceholderText("Access token (hf_…)")
         self.token.setAccessibleName("Access token for the hub")
-        self.token.setToolTip("Kept in the system's keyring, never in a file or a log of this program")
-        self.keep = QPushButton("Keep token", self)
-        self.forget = QPushButton("Forget token", self)
-        self.forget.setToolTip("Take this program's token out of the system's keyring")
+        self.token.setToolTip("Saved in the system keyring, never in a file or a log")
+        self.keep = QPushButton("Save token", self)
+        self.forget = QPushButton("Remove token", self)
+        self.forget.setToolTip("Remove Foretoken's token from the system keyring")
         self.state = sentence(self, "muted")
         self.state.hide()
         for button in (self.page, self.keep, self.forget):
@@ -171,7 +171,7 @@ class _Gate(QFrame):
         self.token.returnPressed.connect(self._on_keep)
         self.forget.clicked.connect(hub.forget_token)
         hub.token_kept.connect(self._on_kept)
-        hub.token_forgotten.connect(lambda: self._say("The system's keyring has no token of this program any more."))
+        hub.token_forgotten.connect(lambda: self._say("Foretoken's token was removed from the system keyring."))
 
     def refresh(self) -> None:
         one = self._hub.repository
@@ -181,8 +181,8 @@ class _Gate(QFrame):
         if one is not None:
             how = one.gate.value.removeprefix("gated: ") if gated else "sign in with an account that may see it"
             self.what.setText(
-                f"Not open to everybody ({how}). Open its page, do what it asks for, and keep a token of your account "
-                "here; then its files can be downloaded."
+                f"Access is restricted ({how}). Open its page and follow its steps, then save an access token of your "
+                "account here to download its files."
             )
 
     def _address(self) -> str | None:
@@ -200,9 +200,9 @@ class _Gate(QFrame):
 
     def _on_kept(self, kept: bool) -> None:
         self._say(
-            "The token is in the system's keyring."
+            "The token is saved in the system keyring."
             if kept
-            else "There is no keyring on this system that takes it; set HF_TOKEN before starting Foretoken instead."
+            else "No system keyring is available. Set HF_TOKEN before you start Foretoken instead."
         )
 
     def _say(self, sentence: str) -> None:

@@ -66,11 +66,13 @@ class LibraryDialog(QDialog):
         self.filter.setPlaceholderText("Filter by name, architecture, quantisation, folder…")
         self.filter.setAccessibleName("Filter models")
         self.filter.setClearButtonEnabled(True)
-        self.additions = QCheckBox("Additions too", self)
-        self.additions.setToolTip("Projectors, adapters, vocabularies and other files that are no models by themselves")
+        self.additions = QCheckBox("Show additions", self)
+        self.additions.setToolTip(
+            "Projectors, adapters, vocabularies and other files that are not models by themselves"
+        )
         self.folders = QToolButton(self)
         self.folders.setText("Folders")
-        self.folders.setToolTip("Where models are looked for, besides this program's folder and those of others")
+        self.folders.setToolTip("Folders to search for models, besides Foretoken's own and those of other programs")
         self.folders.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.folders.setMenu(QMenu(self.folders))
         self.more = QPushButton("Get more models…", self)
@@ -201,7 +203,7 @@ class LibraryDialog(QDialog):
         if self._library.folders:
             menu.addSeparator()
         for folder in self._library.folders:
-            action = menu.addAction(caption(f"Look no more in {folder}"))
+            action = menu.addAction(caption(f"Stop searching {folder}"))
             action.setToolTip("Its files stay where they are")
             action.triggered.connect(lambda _checked=False, folder=folder: self._library.remove_folder(folder))
 
@@ -233,7 +235,7 @@ class LibraryDialog(QDialog):
         if not self.table.currentIndex().isValid():
             self.table.setCurrentIndex(self._shown.index(0, 0))
         nothing = not self._shown.rowCount() and bool(self._library.rows)
-        self.summary.setText("No model has these words." if nothing else self._library.summary)
+        self.summary.setText("No matching models." if nothing else self._library.summary)
 
     def _on_main(self) -> None:
         row = self.marked()
@@ -297,7 +299,7 @@ class LibraryDialog(QDialog):
             self._on_removed(name)
 
     def _on_add_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, "Look for models in", str(Path.home()))
+        folder = QFileDialog.getExistingDirectory(self, "Search for models in", str(Path.home()))
         if folder:
             self._library.add_folder(folder)
 

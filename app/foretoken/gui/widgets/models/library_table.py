@@ -27,8 +27,7 @@ _FEW: Final = 64  # rows that come and go, up to which views are told of each
 class LibraryTable(QAbstractTableModel):
     """LibraryRows in the order of a column; `row` gives one back.
 
-    Views are told of rows that came, went or changed, and of nothing else; what a row shows is put into words when
-    somebody looks at it.
+    Views are notified only of rows that were added, removed or changed; the text of a row is made when it is shown.
     """
 
     def __init__(self, parent: QObject | None = None) -> None:

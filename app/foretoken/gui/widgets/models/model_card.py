@@ -1,4 +1,4 @@
-"""A model card: somebody else's text, shown as text and nothing more."""
+"""A model card from the hub, shown as plain text because it is untrusted."""
 
 import re
 from typing import Any, Final

@@ -50,7 +50,7 @@ class ModelDetailsPane(QFrame):
         self.main.setProperty("role", "primary")
         self.draft = _button("Use as draft", self.draft_asked, self)
         self.verify = _button("Verify", self.verify_asked, self)
-        self.verify.setToolTip("Read the whole file again and compare it with the digest it came with")
+        self.verify.setToolTip("Read the whole file and compare its SHA-256 with the hub's")
         self.reveal = _button("Show in folder", self.reveal_asked, self)
         self.delete = _button("Delete", self.delete_asked, self)
         self.why = _text(self, "muted")
@@ -100,8 +100,8 @@ class ModelDetailsPane(QFrame):
     def show_removal(self, row: LibraryRow | None, why_not_remove: str | None) -> None:
         """Whether the row that is shown can be deleted, or the reason beside Delete."""
         opened = row is not None and row.opened
-        what = "The file itself stays where it is" if opened else "Take it away; it can be brought back for a while"
-        self.delete.setText("Take off the list" if opened else "Delete")
+        what = "The file itself stays where it is" if opened else "Delete it; you can undo this for a while"
+        self.delete.setText("Remove from list" if opened else "Delete")
         self.delete.setEnabled(row is not None and why_not_remove is None)
         self.delete.setToolTip(why_not_remove or what)
         self._set(self.why, why_not_remove or "")

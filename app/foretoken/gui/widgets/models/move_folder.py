@@ -19,13 +19,13 @@ class MoveFolderDialog(QDialog):
         self.setMinimumWidth(460)
         title = QLabel(f"Moving models to {one_line(target)}", self)
         title.setWordWrap(True)
-        self._file = QLabel("Looking at the folder…", self)
+        self._file = QLabel("Reading the folder…", self)
         self._file.setProperty("role", "muted")
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 0)
         self.bar.setAccessibleName("Moving")
         self.stop = QPushButton("Stop", self)
-        self.stop.setToolTip("What has moved stays there; moving to the same folder again goes on")
+        self.stop.setToolTip("Files that were moved stay there. Move to the same folder again to continue.")
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self.stop)
@@ -41,7 +41,7 @@ class MoveFolderDialog(QDialog):
         self.stop.clicked.connect(folder.cancel)
 
     def done(self, result: int) -> None:
-        """Closed: by its end, or by whoever does not want to wait."""
+        """The dialog was closed, by its end or by the user."""
         self._folder.cancel()
         super().done(result)
 

@@ -25,22 +25,23 @@ SEED_MAX: Final = 2**31 - 1
 _LOOKUP: Final = (("Auto", None), ("On", True), ("Off", False))
 
 MEANINGS: Final = {
-    "Temperature": "How freely the main model chooses: 0 always takes the likeliest token, 1 follows its probabilities "
-    "as they are, more flattens them.",
-    "Top-k": "Only the k likeliest tokens may be chosen; 0 allows all.",
-    "Top-p": "Only the likeliest tokens that together reach this probability may be chosen; 1 allows all.",
-    "Min-p": "Only tokens at least this share as likely as the likeliest one may be chosen; 0 allows all.",
-    "Repetition": "Makes tokens that occurred lately less likely; 1 leaves them as they are.",
-    "Presence": "Taken off the score of every token that occurred lately, once; 0 is off.",
-    "Frequency": "Taken off the score of a token for each time it occurred lately; 0 is off.",
-    "Min. confidence": "The draft stops guessing in a round as soon as it is less sure of a guess than this; "
-    "0 always guesses to the full draft length.",
-    "Prompt lookup": "Guesses taken from the conversation itself, where the text repeats what stood before; they cost "
-    "nothing. Auto: beside a draft model when the draft length is Auto. On: always, also without a draft model.",
-    "Most tokens": "The reply ends after this many tokens.",
-    "Seed": "The same seed, conversation and sampling give the same text, whatever the draft and its length. So a "
-    "reply that is made again comes out as it was. Random takes a new seed for every reply.",
-    "System prompt": "Said to the model before the conversation; how it should behave.",
+    "Temperature": "How random the choice of each token is. 0 always takes the most likely token, 1 uses the model's "
+    "probabilities unchanged, higher values flatten them.",
+    "Top-k": "Only the k most likely tokens can be chosen; 0 allows all.",
+    "Top-p": "Only the most likely tokens that together reach this probability can be chosen; 1 allows all.",
+    "Min-p": "Only tokens with at least this fraction of the top token's probability can be chosen; 0 allows all.",
+    "Repetition": "Makes recently used tokens less likely; 1 is off.",
+    "Presence": "Subtracted once from the logit of every recently used token; 0 is off.",
+    "Frequency": "Subtracted from a token's logit for each of its recent occurrences; 0 is off.",
+    "Min. confidence": "The draft stops guessing in a round when its probability for a guess is below this; 0 always "
+    "guesses the full draft length.",
+    "Prompt lookup": "Guesses taken from earlier text of the conversation, where it repeats; they cost almost "
+    "nothing. Auto: used beside a draft model when the draft length is Auto. On: always used, also without a draft "
+    "model.",
+    "Max. tokens": "The reply ends after this many tokens.",
+    "Seed": "The same seed, conversation and sampling options give the same text, with any draft and any draft "
+    "length. Random takes a new seed for each reply.",
+    "System prompt": "An instruction to the model, placed before the conversation.",
 }
 
 
@@ -75,7 +76,7 @@ class SamplingPopover(Popover):
         self.system_prompt.setFixedHeight(64)
         self.system_prompt.textChanged.connect(lambda: controls.set_system_prompt(self.system_prompt.toPlainText()))
         self.reset = QPushButton("Reset to defaults", self)
-        self.reset.setToolTip("All of these as on the first day; what you typed stays")
+        self.reset.setToolTip("Reset all of these options; texts that you typed stay")
         self.reset.clicked.connect(controls.reset_sampling)
         self._lay_out(usual)
         self.form.file_wanted.connect(self._load_form)
@@ -130,7 +131,7 @@ class SamplingPopover(Popover):
             (right, "Repetition", self.repetition),
             (right, "Presence", self.presence),
             (right, "Frequency", self.frequency),
-            (right, "Most tokens", self.most_tokens),
+            (right, "Max. tokens", self.most_tokens),
             (right, "Min. confidence", self.min_confidence),
         ):
             add_row(into, name, field, MEANINGS[name])
@@ -151,16 +152,18 @@ class SamplingPopover(Popover):
         page.addWidget(self.system_prompt)
         self._pages.setDocumentMode(True)
         self._pages.tabBar().setDrawBase(False)
-        self._pages.addTab(usual, "Usual")
+        self._pages.addTab(usual, "Common")
         self._pages.addTab(self.more, "More")
-        self._pages.addTab(self.form, "Form")
+        self._pages.addTab(self.form, "Format")
         for place, tip in enumerate(
-            ("What nearly everybody uses", "Further samplers, and which guesses stay", "Grammars and JSON schemas")
+            ("The common options", "Further samplers, and which guesses stay", "Grammars and JSON schemas")
         ):
             self._pages.setTabToolTip(place, tip)
         self._pages.tabBar().setAccessibleName("Pages of the sampling options")
         foot = QHBoxLayout()
-        note = QLabel("Changes apply at the next round. This chat keeps them; new ones begin with them.", self)
+        note = QLabel(
+            "Changes take effect at the next round. This chat keeps them, and new chats start with them.", self
+        )
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         foot.addWidget(note, 1)
@@ -188,12 +191,12 @@ class SamplingButton(QToolButton):
         sampling = choices.reply.sampling
         if sampling.grammar or sampling.json_schema:
             said.append("form")
-            tip += ". Replies keep to a " + ("grammar" if sampling.grammar else "JSON schema")
+            tip += ". Replies match a " + ("grammar" if sampling.grammar else "JSON schema")
         if choices.reply.draft.acceptance == "typical":
             said.append("lossy")
             tip += ". Typical acceptance is on: the text is not the main model's own"
         elif choices.reply.draft.acceptance not in RULES:
             said.append("own rule")
-            tip += ". A rule of your own says which guesses stay"
+            tip += ". Your own rule decides which guesses are kept"
         self.setText(f"Sampling{': ' if said else ''}{', '.join(said)} ▾")
         self.setToolTip(tip)

@@ -146,8 +146,8 @@ class TopBar(QWidget):
         share = percent(draft.shared or 0.0)
         self._offer = f"Draft over the {share} that both have"
         self.share.setToolTip(
-            f"Draft over the {share} of the main model's tokens that both have: the draft guesses among these alone, "
-            "and the text stays the main model's own."
+            f"Guess over the {share} of the main model's tokens that both models have: the draft guesses only these "
+            "tokens, and the text stays the main model's own."
         )
         self.share.setAccessibleName(f"Draft over the {share} of tokens that both have")
 

@@ -1,4 +1,4 @@
-"""The third page of the sampling popover: a form that every reply keeps to, as a grammar or a JSON schema."""
+"""The third page of the sampling popover: a grammar or a JSON schema that replies must match."""
 
 from pathlib import Path
 from typing import Final
@@ -13,21 +13,20 @@ from foretoken.gui.widgets.shared.pasted import PastingEdit
 
 _KINDS: Final = (("Any text", "none"), ("Grammar (GBNF)", "grammar"), ("JSON schema", "schema"))
 _MEANING: Final = (
-    "Holds every reply to a form: no other token can be chosen, by the main model or by the draft. A grammar's first "
-    "rule is root; a schema describes JSON. Lossless all the same: what is drawn has the main model's "
-    "distribution within the form."
+    "Makes every reply match a grammar or a JSON schema: tokens that would break it cannot be chosen. A grammar "
+    "starts at its rule root. This is still lossless: within the form, tokens have the main model's own distribution."
 )
 _EXAMPLES: Final = {
     "grammar": 'root ::= "Yes" | "No"',
     "schema": '{"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}',
 }
-_NOT_IN_FORCE: Final = " Replies are free until this is mended."
-_EMPTY: Final = "Nothing is given yet, so replies are free. Type or load one, for example the one shown."
+_NOT_IN_FORCE: Final = " Replies are unconstrained until this is fixed."
+_EMPTY: Final = "Nothing is entered yet, so replies are unconstrained. Type or load one; the text shown is an example."
 _LARGEST: Final = 1_000_000  # bytes of a file that is loaded
 
 
 class ReplyForm(QWidget):
-    """What is typed comes into force when the field is left; what is wrong with it is said at once.
+    """Text takes effect when the field loses the focus; errors are shown while typing.
 
     Signals: file_wanted() when Load is pressed; the owner asks for a file, for a popover may have to close for that.
     """
@@ -38,7 +37,7 @@ class ReplyForm(QWidget):
         super().__init__(parent)
         self._controls = controls
         self.kind = choice(self, _KINDS, self._on_kind, 168)
-        explain(self.kind, "Form of replies", _MEANING)
+        explain(self.kind, "Reply format", _MEANING)
         self.load = QPushButton("Load…", self)
         self.load.setToolTip("Take the text from a file")
         self.load.clicked.connect(self.file_wanted)
@@ -76,7 +75,7 @@ class ReplyForm(QWidget):
             with path.open("rb") as file:
                 data = file.read(_LARGEST + 1)
             if len(data) > _LARGEST:
-                raise ValueError("is larger than any form need be")
+                raise ValueError("is too large for a grammar or a schema")
             text = data.decode("utf-8-sig")
         except OSError as error:
             self._say("danger", f"{path.name} could not be read ({error.strerror or error}).")
@@ -91,7 +90,9 @@ class ReplyForm(QWidget):
     def ask_for_file(self) -> None:
         """Let a person choose the file to load."""
         filters = "Grammars (*.gbnf *.txt)" if self._shown == "grammar" else "JSON schemas (*.json)"
-        path, _kind = QFileDialog.getOpenFileName(self.window(), "Load a form", "", f"{filters};;All files (*)")
+        path, _kind = QFileDialog.getOpenFileName(
+            self.window(), "Load a grammar or schema", "", f"{filters};;All files (*)"
+        )
         if path:
             self.load_file(Path(path))
 
@@ -119,15 +120,15 @@ class ReplyForm(QWidget):
     def _check(self) -> None:
         text = self.text.toPlainText()
         if self._shown == "none":
-            self._say(
-                "muted", "Replies are free. A grammar or a JSON schema, chosen above, holds all of them to one form."
-            )
+            self._say("muted", "Replies are unconstrained. Choose a grammar or a JSON schema above to constrain them.")
         elif not text.strip():
             self._say("muted", _EMPTY)
         elif fault := form_fault(self._shown, text):
             self._say("danger", fault + _NOT_IN_FORCE)
         else:
-            self._say("ok", "Replies keep to this form." if self._kept(text) else "It counts when you leave the field.")
+            self._say(
+                "ok", "Replies match this form." if self._kept(text) else "It takes effect when you leave the field."
+            )
 
     def _kept(self, text: str) -> bool:
         return text == self._controls.choices.form_text
@@ -142,7 +143,7 @@ class ReplyForm(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        label = QLabel("Form of replies", self)
+        label = QLabel("Reply format", self)
         label.setToolTip(_MEANING)
         label.setBuddy(self.kind)
         head.addWidget(label)

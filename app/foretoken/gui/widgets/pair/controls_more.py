@@ -12,26 +12,27 @@ from foretoken.gui.widgets.shared.fields import add_row, choice, decimal, explai
 _MIROSTAT: Final = (("Off", 0), ("1", 1), ("2", 2))
 
 MORE_MEANINGS: Final = {
-    "Typical-p": "Only the tokens whose surprise is nearest to the mean surprise, up to this probability together, may "
-    "be chosen; 1 allows all.",
-    "Top-n-sigma": "Only tokens with a score within so many standard deviations of the best one may be chosen; "
-    "0 allows all.",
-    "XTC chance": "How often the likeliest choices are excluded, for livelier text; 0 is never.",
-    "XTC threshold": "Of the tokens at least this likely all but the least likely go when XTC strikes.",
-    "DRY strength": "Makes tokens that would go on with a repetition less likely; 0 is off.",
-    "DRY base": "By how much the penalty grows with every token repeated.",
-    "DRY free tokens": "Repetitions of this length cost nothing yet.",
-    "Mirostat": "Holds the surprise of the text at a value by itself, by its first or second version; takes the place "
-    "of all filters but the temperature.",
-    "Surprise": "The surprise that mirostat aims at, in bits a token.",
-    "Correction": "How fast mirostat corrects itself.",
-    "Acceptance": "Which guesses stay above temperature 0. Exact match keeps a guess if the main model takes the "
-    "same token, so that a seed gives the same text with any draft, any draft length, or none. Rejection sampling "
-    "keeps a few more and is as lossless, but a seed then gives the same text only with the same draft and the same "
-    "fixed length. Typical acceptance keeps more where the main model is unsure, and is lossy. A rule of your own "
-    "comes from a Python file that defines it as acceptor, and runs in each reply with all your rights.",
-    "Logit bias": "Added to the scores of single tokens, by number: 42=-5, 7=-100. From -100, which forbids a token, "
-    "to 100. A token's number stands in its details in the Tokens view.",
+    "Typical-p": "Only the tokens whose surprise (-log p) is closest to the average surprise, up to this total "
+    "probability, can be chosen; 1 allows all.",
+    "Top-n-sigma": "Only tokens with a logit within this many standard deviations of the highest one can be chosen; 0 "
+    "allows all.",
+    "XTC probability": "How often the most likely tokens are removed, for more varied text; 0 is never.",
+    "XTC threshold": "When XTC applies, it removes all tokens that are at least this likely, except the least likely "
+    "of them.",
+    "DRY multiplier": "Makes tokens that would continue a repetition less likely; 0 is off.",
+    "DRY base": "The factor by which the penalty grows with each repeated token.",
+    "DRY allowed length": "Repetitions up to this length are not penalized.",
+    "Mirostat": "Keeps the surprise of the text near a target, by version 1 or 2 of the algorithm. It replaces all "
+    "filters except the temperature.",
+    "Mirostat tau": "The surprise that mirostat aims for, in bits per token.",
+    "Mirostat eta": "How fast mirostat adjusts.",
+    "Acceptance": "Which guesses are kept above temperature 0. Exact match keeps a guess if the main model samples "
+    "the same token, so a seed gives the same text with any draft, any draft length, or none. Rejection sampling "
+    "keeps a few more and is lossless too, but a seed gives the same text only with the same draft and the same fixed "
+    "length. Typical acceptance keeps more where the main model is unsure, and is lossy. Your own rule is a Python "
+    "file that defines `acceptor`; it runs in each reply with your permissions.",
+    "Logit bias": "Added to the logits of single tokens, by token id: 42=-5, 7=-100. From -100, which forbids a "
+    "token, to 100. The Tokens view shows the id in the details of a token.",
 }
 
 
@@ -118,14 +119,14 @@ class MoreSamplers(QWidget):
         for into, name, field in (
             (left, "Typical-p", self.typical_p),
             (left, "Top-n-sigma", self.top_n_sigma),
-            (left, "XTC chance", self.xtc_probability),
+            (left, "XTC probability", self.xtc_probability),
             (left, "XTC threshold", self.xtc_threshold),
-            (left, "DRY strength", self.dry_multiplier),
+            (left, "DRY multiplier", self.dry_multiplier),
             (right, "DRY base", self.dry_base),
-            (right, "DRY free tokens", self.dry_allowed_length),
+            (right, "DRY allowed length", self.dry_allowed_length),
             (right, "Mirostat", self.mirostat),
-            (right, "Surprise", self.mirostat_tau),
-            (right, "Correction", self.mirostat_eta),
+            (right, "Mirostat tau", self.mirostat_tau),
+            (right, "Mirostat eta", self.mirostat_eta),
         ):
             add_row(into, name, field, MORE_MEANINGS[name])
         columns = QHBoxLayout()

@@ -1,4 +1,4 @@
-"""Which rule keeps guesses: one of three, or a file with a rule of the user's own."""
+"""The choice of the acceptance rule: one of three, or a file with the user's own rule."""
 
 from pathlib import Path
 from typing import Final
@@ -14,11 +14,10 @@ _NAMES: Final = {"exact": "Exact match", "rejection": "Rejection sampling", "typ
 _OTHER: Final = "Your own rule…"
 _WIDTH: Final = 196  # pixels
 
-LOSSY: Final = "Lossy: what you read is no longer what the main model alone would have written."
+LOSSY: Final = "Lossy: the text can differ from what the main model alone would write."
 OWN: Final = (
-    "This file is a program: it runs in each reply with all your rights, and stays chosen when Foretoken starts again. "
-    "Whether you read what the main model alone would have written is up to it; replies of a rule that says it is "
-    "lossy are marked."
+    "This file is a program: it runs in each reply with your permissions, and stays selected after a restart. Whether "
+    "the text stays the main model's own depends on this rule. Replies of a rule that declares itself lossy are marked."
 )
 
 
@@ -60,5 +59,5 @@ class KeptGuesses(QComboBox):
 
 
 def said_of(rule: str) -> str:
-    """What a person has to know of that rule; empty when nothing."""
+    """The warning to show with `rule`; empty where none is needed."""
     return LOSSY if rule == "typical" else "" if rule in RULES else OWN

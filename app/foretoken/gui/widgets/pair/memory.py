@@ -1,4 +1,4 @@
-"""The memory popover: what the pair needs, and the options of loading that it hangs on."""
+"""The memory popover: the memory that the pair needs, and the options of loading."""
 
 from typing import Final
 
@@ -21,17 +21,17 @@ from foretoken.gui.widgets.shared.fields import inset
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.library.fit.footprint import ALL_LAYERS, MOST_CONTEXT
 
-_STEP: Final = 1024
+_STEP: Final = 1024  # tokens by which the arrows change the context
 
 MEANINGS: Final = {
     "Context": "How many tokens of conversation the models can see. Longer takes more memory. Automatic is what "
     "both models were trained for, at most 8,192, or what fits.",
-    "KV type": "How the keys and values of past tokens are kept. Fewer bits let a longer context fit, and change what "
-    "the main model writes a little: f16 hardly at all, q8_0 seldom, q4_0 noticeably.",
-    "GPU layers": "How many layers of each model are put on the graphics card, counted from the last; the more, the "
-    "faster. Automatic puts as many there as fit.",
+    "KV type": "The number format of the KV cache (keys and values of past tokens). Fewer bits make room for a longer "
+    "context and change the output a little: f16 hardly ever, q8_0 rarely, q4_0 noticeably.",
+    "GPU layers": "How many layers of each model run on the graphics card, counted from the last. More is faster. "
+    "Automatic puts as many there as fit.",
 }
-_NO_CARD: Final = "llama.cpp reports no graphics card that this build could use."
+_NO_CARD: Final = "llama.cpp found no graphics card that this build can use."
 
 
 class MemoryPopover(Popover):
@@ -59,7 +59,7 @@ class MemoryPopover(Popover):
         self.layers.setRange(ALL_LAYERS, 0)
         self.layers.setSpecialValueText("automatic")
         self.layers.valueChanged.connect(memory.set_gpu_layers)
-        self.apply = QPushButton("Load again with these", self)
+        self.apply = QPushButton("Apply and reload", self)
         self.apply.setProperty("role", "primary")
         self.apply.clicked.connect(self._on_apply)
         self.reset = QPushButton("Reset to defaults", self)
@@ -74,7 +74,7 @@ class MemoryPopover(Popover):
         found = memory.estimate
         self.bars.show_places(found.places if found is not None else ())
         if found is None:
-            self.summary.setText("What the pair needs is not known yet.")
+            self.summary.setText("The memory that the pair needs is not known yet.")
         else:
             trained = memory.trained_context
             beyond = f", beyond the {trained:,} it was trained for" if trained and found.context > trained else ""

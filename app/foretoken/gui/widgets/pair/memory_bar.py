@@ -11,7 +11,7 @@ from foretoken.amounts import gib
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel, Part, in_words, parts_of
 from foretoken.library.fit.footprint import Place
 
-_HEIGHT: Final = 10
+_HEIGHT: Final = 10  # pixels
 _RADIUS: Final = 4
 # Colour is never the only sign: the four differ by pattern as well, and what does not fit has one of its own.
 _PATTERNS: Final = {

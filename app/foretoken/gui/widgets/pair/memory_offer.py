@@ -1,4 +1,4 @@
-"""A chosen pair that seems not to fit: by how much, what would fit, and loading it all the same."""
+"""The row shown when a chosen pair does not fit: by how much, what would fit, and Load anyway."""
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -26,7 +26,7 @@ class MemoryOffer(QWidget):
         self.suggestion.setProperty("role", "primary")
         self.suggestion.clicked.connect(memory.take_suggestion)
         self.anyway = QPushButton("Load anyway", self)
-        self.anyway.setToolTip("The load may fail, or the computer become slow while it swaps.")
+        self.anyway.setToolTip("Loading may fail, or the computer may become slow because it swaps.")
         self.anyway.clicked.connect(memory.load_anyway)
         self.close_button = QPushButton("✕", self)
         self.close_button.setProperty("role", "flat")

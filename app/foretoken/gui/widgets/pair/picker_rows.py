@@ -1,4 +1,4 @@
-"""The rows of a picker's list: models of two lines each, and below them what else can be done."""
+"""The rows of a picker: models with two lines each, then actions."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -90,9 +90,9 @@ def _detail(entry: Entry) -> str:
     if entry.failed:
         return f"✗ {entry.failed}"
     if entry.fit is Fit.NO and entry.shared is not None:
-        return f"✗ may only guess over the {percent(entry.shared)} of tokens that both have"
+        return f"✗ can only guess the {percent(entry.shared)} of tokens that both have"
     if entry.fit is Fit.NO:
-        return f"✗ {entry.reasons[0]}" if entry.reasons else "✗ cannot serve this main model"
+        return f"✗ {entry.reasons[0]}" if entry.reasons else "✗ does not fit this main model"
     if entry.fit is Fit.CHECKING:
         return f"{entry.detail} · checking…" if entry.detail else "checking…"
     return entry.detail

@@ -20,7 +20,7 @@ _ACTIONS: Final = (
     ("browse", "Browse…", "Choose a GGUF file"),
     ("more", "Get more models…", "Find models to download"),
 )
-_FORGET: Final = ("forget", "Take failed files off the list", "The files themselves stay where they are")
+_FORGET: Final = ("forget", "Remove failed files from the list", "The files themselves stay where they are")
 _WALKING: Final = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,

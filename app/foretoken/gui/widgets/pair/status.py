@@ -1,4 +1,4 @@
-"""Small readings: how full the context is, and whether the draft can serve the main model."""
+"""Status readings: how full the context is, and whether the draft fits the main model."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QW
 
 from foretoken.plain import one_line
 
-NEARLY_FULL: Final = 0.85
+NEARLY_FULL: Final = 0.85  # share of the context from which a warning is shown
 
 
 class ContextMeter(QWidget):
@@ -33,8 +33,8 @@ class ContextMeter(QWidget):
         row.addWidget(self.bar)
         row.addWidget(self._label)
         self.setToolTip(
-            "Tokens of the context in use, and how many there are: all that is said in this chat, and the reply, must "
-            "fit in it. When it is full the reply ends; a new chat (Ctrl+N) begins empty."
+            "Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When "
+            "it is full, the reply ends; a new chat (Ctrl+N) starts empty."
         )
         self.set_use(0, 0)
 
@@ -89,7 +89,7 @@ class FitChip(QLabel):
         self._elide()
 
     def show_fits(self, remarks: Sequence[str] = (), how: str = "compatible") -> None:
-        self._show(f"✓ {how}", "ok", remarks or ("The draft speaks the main model's vocabulary.",))
+        self._show(f"✓ {how}", "ok", remarks or ("The draft has the main model's vocabulary.",))
 
     def show_misfit(self, reasons: Sequence[str]) -> None:
         self._show(f"✗ {reasons[0] if reasons else 'incompatible'}", "danger", reasons)

@@ -1,4 +1,4 @@
-"""A line of text that gives way."""
+"""A line of text that is shortened to fit."""
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
@@ -8,7 +8,7 @@ from foretoken.plain import one_line
 
 
 class ElidedLabel(QLabel):
-    """A line of text that gives way: what does not fit ends in an ellipsis, and the tip has all of it."""
+    """A line of text that ends in an ellipsis where it does not fit; the tooltip has all of it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWidget
 
 _WIDTH: Final = 112  # pixels
-_INSET: Final = 8
+_INSET: Final = 8  # pixels
 _Number = TypeVar("_Number", QSpinBox, QDoubleSpinBox)
 
 
@@ -38,7 +38,7 @@ def whole(parent: QWidget, low: int, high: int, change: Callable[[int], None], l
 def choice(
     parent: QWidget, entries: Sequence[tuple[str, object]], change: Callable[[Any], None], width: int = _WIDTH
 ) -> QComboBox:
-    """One of some named values; only a person's choice is told."""
+    """A field with named values; signals only choices of the user."""
     field = QComboBox(parent)
     for name, value in entries:
         field.addItem(name, value)

@@ -1,4 +1,4 @@
-"""Columns that share the width of their table, so that nobody has to scroll sideways."""
+"""Table columns that share the width, so that there is no horizontal scrolling."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

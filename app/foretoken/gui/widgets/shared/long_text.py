@@ -1,4 +1,4 @@
-"""A text of any length to be read: only what is in sight is laid out."""
+"""Read-only text of any length; only the visible part is laid out."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from foretoken.plain import one_line
 LONGEST_LINE: Final = 2_000
 """Characters of a line that are laid out as one: the time that takes grows with the square of an unbroken line."""
 
-_CONTINUES: Final = 1
+_CONTINUES: Final = 1  # state of a block that continues the line before
 _LAST_SPACE: Final = re.compile(r"\s(?=\S*$)")
 
 

@@ -31,8 +31,8 @@ LONGEST_LINE: Final = 5_000
 _MARK: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
 _TYPE: Final = QTextFormat.ObjectTypes.UserObject.value + 1
 _NUMBER: Final = QTextFormat.Property.UserProperty.value + 1
-_PADDING: Final = 8.0
-_TIP: Final = "Kept as it is, whatever its length. Click to read it; Backspace takes it out, Ctrl+Z brings it back."
+_PADDING: Final = 8.0  # pixels left and right of the words
+_TIP: Final = "The whole text is kept. Click to read it; Backspace removes it, Ctrl+Z restores it."
 
 
 def is_long(text: str, *, beside: int = 0) -> bool:

@@ -23,7 +23,7 @@ class UndoBar(QFrame):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.label = ElidedLabel(self)
         self.button = QPushButton("Undo", self)
-        self.button.setToolTip("Take it back (Ctrl+Z)")
+        self.button.setToolTip("Undo (Ctrl+Z)")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.label, 1)
