@@ -85,6 +85,24 @@ def filled(hub: Any) -> None:
     hub.add("other/no-models", {"weights.bin": b"x"})
 
 
+@pytest.mark.parametrize(
+    ("architecture", "kind", "about"),
+    [
+        ("llama", "model", ""),
+        ("eagle3", "eagle3", "an EAGLE-3 head"),
+        ("gemma4-assistant", "mtp", "an MTP head (Gemma 4's assistant)"),
+        ("nomic-bert", "embedding", "an embedding model, which turns text into vectors and writes none"),
+        (None, "unknown", ""),
+    ],
+)
+def test_the_header_that_the_hub_has_read_tells_what_a_repository_holds(
+    hub: Any, ask: Hub, architecture: str | None, kind: str, about: str
+) -> None:
+    hub.add("maker/Llama-8B-GGUF", {"Llama-8B-Q8_0.gguf": b"x"}, gguf={"architecture": architecture, "total": 5})
+    (found,) = ask.search("llama")
+    assert (found.kind.value, found.about) == (kind, about)
+
+
 def test_a_search_shows_repositories_with_models(hub: Any, ask: Hub) -> None:
     filled(hub)
     found = ask.search("tiny")

@@ -73,6 +73,7 @@ def run_search(args: argparse.Namespace) -> int:
     for one in found:
         weights = in_weights(one.parameters) if one.parameters else ""
         gate = "" if one.gate.value == "open" else one.gate.value
+        notes = " · ".join(part for part in (one.about, gate) if part)
         add_row(
             table,
             one.name,
@@ -82,7 +83,7 @@ def run_search(args: argparse.Namespace) -> int:
             f"{one.likes:,}",
             one.updated or "",
             one.licence or "",
-            gate,
+            notes,
         )
     print_table(table)
     return 0
@@ -140,5 +141,6 @@ def _repository_object(one: "Repository") -> dict[str, object]:
         "licence": one.licence,
         "parameters": one.parameters,
         "architecture": one.architecture,
+        "kind": one.kind.value,
         "context": one.context,
     }

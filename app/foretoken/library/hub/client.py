@@ -21,6 +21,10 @@ from huggingface_hub.utils import (  # type: ignore[attr-defined]  # documented,
 )
 
 from foretoken import __version__
+from foretoken.engine.gguf import kinds
+from foretoken.engine.gguf.formats import Kind
+from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.gguf.parse import Entry
 from foretoken.errors import BadDownload, HubError, HubOffline, HubRefused, HubUnreachable
 from foretoken.library.files.file_names import EITHER, grouped, hint_of, quantisation_of
 from foretoken.library.files.remote import RemoteFile, Want
@@ -73,6 +77,21 @@ class Repository:
     architecture: str | None
     context: int | None
     marks: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> FileKind:
+        """By the architecture in the one header that the hub has read of it; its other files may be something else."""
+        return kinds.kind_of(self._entries, None)
+
+    @property
+    def about(self) -> str:
+        """What that file is, where it is no simple model."""
+        plain = self.kind.whole or self.kind is FileKind.UNKNOWN
+        return "" if plain else kinds.described(self.kind, self._entries)
+
+    @property
+    def _entries(self) -> dict[str, Entry]:
+        return {"general.architecture": Entry(Kind.STRING, self.architecture)} if self.architecture else {}
 
 
 @dataclass(frozen=True)

@@ -217,6 +217,7 @@ def _facts_of(hub: HubViewModel) -> str:
     parts = [
         in_weights(one.parameters) + " weights" if one.parameters else "",
         one.architecture or "",
+        one.about,
         f"context {one.context:,}" if one.context else "",
         f"licence {one.licence}" if one.licence else "",
         f"{one.downloads:,} downloads",

@@ -92,7 +92,8 @@ class ResultsTable(_Table):
         facts = (one.updated or "", one.licence or "", one.gate.value)
         shown = (one.name, weights, f"{one.downloads:,}", f"{one.likes:,}", *facts)
         by = (one.name.lower(), one.parameters or 0, one.downloads, one.likes, *facts)
-        tip = "\n".join((one.name, *([f"architecture {one.architecture}"] if one.architecture else [])))
+        facts_in_tip = (f"architecture {one.architecture}" if one.architecture else "", one.about)
+        tip = "\n".join((one.name, *(part for part in facts_in_tip if part)))
         return shown, by, tip, False
 
 
