@@ -277,6 +277,27 @@ def test_what_a_head_asks_of_its_model(heads: Any, gguf_files: ModuleType, tmp_p
     assert kinds.hidden_size(header.entries) == 64
 
 
+def test_heads_of_deepseek_4_have_measures_of_their_own(
+    heads: Any, helper: Helper, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    """Blocks of experts, and a hidden state of several streams."""
+    kind = gguf_files.Kind
+    spark = heads.dflash(gguf_files, markov=True).drop("dflash.feed_forward_length")
+    for key, value in {
+        "hyper_connection_count": 4,
+        "attention.output_group_count": 2,
+        "attention.sliding_window": 128,
+    }.items():
+        spark.put(f"dflash.{key}", kind.U32, value)
+    spark.tensors = [one for one in spark.tensors if not one.name.startswith("blk.0.ffn_")]
+    assert read_draft(spark.write(tmp_path / "spark.gguf")).kind is FileKind.DFLASH
+    sidecar = heads.sidecar(gguf_files, helper("engine/gguf/tiny_architectures.py"))
+    sidecar.metadata = [(key.replace("qwen35.", "deepseek4."), *rest) for key, *rest in sidecar.metadata]
+    sidecar.put("general.architecture", kind.STRING, "deepseek4")
+    sidecar.put("deepseek4.embedding_length_out", kind.U32, 4 * 64)
+    assert read_draft(sidecar.write(tmp_path / "sidecar.gguf")).kind is FileKind.MTP
+
+
 def test_mtp_inside_counts_for_nothing_but_its_layers(
     heads: Any, helper: Helper, gguf_files: ModuleType, tmp_path: Path
 ) -> None:

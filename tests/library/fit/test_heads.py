@@ -141,6 +141,24 @@ def test_mtp_of_one_family_and_size(
     assert built_in(whole, lacking="It lacks.") == "It lacks."
 
 
+def test_mtp_of_a_model_whose_hidden_state_is_wider_than_it(
+    main: Make, head: Make, helper: Helper, gguf_files: ModuleType
+) -> None:
+    """As DeepSeek-V4's, of several streams."""
+
+    def streams(file: Any) -> None:
+        file.metadata = [(key.replace("qwen35.", "deepseek4."), *rest) for key, *rest in file.metadata]
+        file.put("general.architecture", gguf_files.Kind.STRING, "deepseek4")
+        file.put("deepseek4.embedding_length_out", gguf_files.Kind.U32, 256)
+
+    sidecar = head("sidecar", helper("engine/gguf/tiny_architectures.py"), change=streams)
+    wide = main(lambda f: f.put("deepseek4.embedding_length_out", 4, 256), architecture="deepseek4")
+    assert can_serve(wide, sidecar) is None
+    plain = main(architecture="deepseek4")
+    found = can_serve(plain, sidecar)
+    assert found == "The MTP head is for a model of hidden size 256, and the main model's is 64."
+
+
 def test_mtp_of_another_depth(main: Make, head: Make, helper: Helper, gguf_files: ModuleType, tmp_path: Path) -> None:
     tiny = helper("engine/gguf/tiny_architectures.py")
     target = read_header(tiny.qwen35(gguf_files).write(tmp_path / "qwen35.gguf"))

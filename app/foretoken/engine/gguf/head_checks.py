@@ -16,6 +16,7 @@ from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
 
 D2T: Final = "d2t"
 """The tensor that says which token of the main model each row of a reduced vocabulary is."""
+_STREAMS: Final = "hyper_connection_count"  # of DeepSeek-V4 alone
 _MASK: Final = "tokenizer.ggml.mask_token_id"
 _MOST_LAYERS: Final = 512  # llama.cpp's own limit
 _MOST_LAYERS_READ: Final = 64
@@ -31,8 +32,9 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
     parameters = HyperParameters(name, entries)
     faults = parameters.check() or architecture_checks.check(name, entries)
     if kind in (FileKind.EAGLE3, FileKind.DFLASH):
-        needed = (f"{name}.{key}" for key in ("feed_forward_length", "attention.layer_norm_rms_epsilon"))
-        faults += [f"it lacks {key}" for key in needed if key not in entries]
+        needed = ["attention.layer_norm_rms_epsilon"]
+        needed += [] if kinds.number(entries, f"{name}.{_STREAMS}") else ["feed_forward_length"]
+        faults += [f"it lacks {name}.{key}" for key in needed if f"{name}.{key}" not in entries]
     if kind is FileKind.EAGLE3:
         faults += _numbers(entries, "target_hidden_size", 1, 1 << 20)
         faults += _layers(entries, exactly=3) + _one_layer(entries)
@@ -44,7 +46,7 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
         faults += _assistant(entries)
     else:
         faults += _sidecar(entries)
-    if name != "gemma4-assistant":
+    if name not in ("gemma4-assistant", "deepseek4"):
         faults += _as_wide_as_it_says(name, entries)
     present = {tensor.name: tensor for tensor in tensors}
     if not faults:
@@ -104,7 +106,7 @@ def _as_wide_as_it_says(name: str, entries: Mapping[str, Entry]) -> list[str]:
 
 def _dsv4(entries: Mapping[str, Entry]) -> list[str]:
     """A DSpark head with DeepSeek-V4's blocks divides by these."""
-    if not kinds.number(entries, "dflash.hyper_connection_count"):
+    if not kinds.number(entries, f"dflash.{_STREAMS}"):
         return []
     needed = ("attention.output_group_count", "attention.sliding_window")
     return [fault for key in needed for fault in _numbers(entries, key, 1, 1 << 24)]
@@ -166,7 +168,7 @@ def _expected(
         found["output.weight"] = (width, present[D2T].elements if D2T in present else n_vocab)
     if "token_embd.weight" in present:
         found["token_embd.weight"] = (width, n_vocab)
-    if kinds.number(entries, f"{prefix}.hyper_connection_count"):
+    if kinds.number(entries, f"{prefix}.{_STREAMS}"):
         return found  # DeepSeek-V4's blocks, whose shapes llama.cpp compares and refuses by itself
     shapes, twice = parameters.shapes(), 2 if kind is FileKind.EAGLE3 else 1
     for layer in range(len(shapes.heads)):

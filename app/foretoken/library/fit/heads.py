@@ -59,7 +59,8 @@ def _name(draft: GgufHeader) -> str:
 def _hidden_size(main: GgufHeader, draft: GgufHeader) -> list[str]:
     wanted, own = kinds.hidden_size(draft.entries), main.n_embd
     if draft.kind is FileKind.MTP:  # it reads what comes out of the main model
-        own = main.number("embedding_length_out") or own
+        own = main.number("embedding_length_out", own)
+        wanted = draft.number("embedding_length_out", wanted)
     return (
         []
         if wanted == own
