@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from foretoken.engine.events import ReplyFinished
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair, load_pair
+from foretoken.engine.pair import LoadedPair
 
 from .build import HELD_OUT_SEED
 from .corpus import PREDICTABLE, TOPICS, conversation
@@ -153,7 +154,7 @@ def report(target_path: Path, draft_path: Path, folder: Path, prompts: int, repe
     # The draft steps on one thread, as the engine lets it where that is faster.
     target, draft = Runner(target_path), Runner(draft_path, threads=1)
     backend = Backend(lambda _level, _line: None)
-    pair = load_pair(target_path, draft_path, context=2048, threads=2)
+    pair = load_pair(target_path, draft_path, LoadOptions(context=2048, threads=2))
     topics: dict[str, Any] = {}
     for topic in TOPICS:
         topics[topic] = {

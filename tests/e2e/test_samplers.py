@@ -10,9 +10,10 @@ import pytest
 
 from foretoken.cli import arguments
 from foretoken.engine.events import ReplyFinished
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.pair import LoadedPair, load_pair
+from foretoken.engine.pair import LoadedPair
 
 GRAMMAR = 'root ::= "The " [a-z ]+ "fox" [^0-9]* | "It was " [a-z, ]+ "."'
 SCHEMA = '{"type":"object","properties":{"name":{"type":"string"},"age":{"type":"integer"}},"required":["name","age"]}'
@@ -21,7 +22,7 @@ SCHEMA = '{"type":"object","properties":{"name":{"type":"string"},"age":{"type":
 @pytest.fixture(scope="module")
 def pair(demo_pair: tuple[Path, Path]) -> Iterator[LoadedPair]:
     backend = Backend(lambda level, line: None)
-    pair = load_pair(*demo_pair, context=512, threads=1)
+    pair = load_pair(*demo_pair, LoadOptions(context=512, threads=1))
     yield pair
     pair.close()
     del backend

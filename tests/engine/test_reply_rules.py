@@ -17,12 +17,12 @@ from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import FinishReason, ReplyFinished, Round, Source
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.model import Mask
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import load_pair
 from foretoken.engine.sampling.candidates import Ids
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution
@@ -44,7 +44,7 @@ SCHEMA = json.dumps(
 @pytest.mark.parametrize("temperature", [0.0, 0.8])
 def test_a_schema_holds_a_reply_of_the_real_pair(demo_pair: tuple[Path, Path], temperature: float) -> None:
     backend = Backend(lambda level, line: None)
-    pair = load_pair(*demo_pair, context=512, threads=2)
+    pair = load_pair(*demo_pair, LoadOptions(context=512, threads=2))
     texts = []
     for length in (1, 5):
         options = ReplyOptions(

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from foretoken.engine.events import Metrics, PromptProgress, ReplyFinished, Round
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair, load_pair
+from foretoken.engine.pair import LoadedPair
 
 ASKED = "Count from one to thirty, one number in each line."
 DRAWN = SamplingOptions(temperature=0.8, seed=3)
@@ -21,7 +22,7 @@ GREEDY = SamplingOptions(temperature=0)
 @pytest.fixture(scope="module")
 def demo(demo_pair: tuple[Path, Path]) -> Iterator[LoadedPair]:
     backend = Backend(lambda level, line: None)
-    pair = load_pair(*demo_pair, context=1024, threads=1)
+    pair = load_pair(*demo_pair, LoadOptions(context=1024, threads=1))
     yield pair
     pair.close()
     del backend

@@ -24,7 +24,7 @@ from speedup import PROMPTS, Length
 from foretoken import paths
 from foretoken.engine.audit import Difference, first_difference
 from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.costs import measure
+from foretoken.engine.draft_length.load_costs import measure
 from foretoken.engine.draft_length.policy import FixedLength
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter

@@ -127,18 +127,16 @@ class OurServer:
 
 def _serve(job: dict[str, Any]) -> None:
     """In the child process: one JSON line in, one out, until standard input closes."""
+    from foretoken.engine.load_pair import LoadOptions, load_pair
     from foretoken.engine.models.llama import Backend
     from foretoken.engine.options import ChatMessage
-    from foretoken.engine.pair import load_pair
 
     draft = Path(job["draft"]) if job["draft"] else None
     backend = Backend(lambda level, line: None)  # lives as long as the pair
     pair = load_pair(
         Path(job["main"]),
         draft,
-        context=job["context"],
-        threads=job["threads"],
-        gpu_layers=job["gpu_layers"],
+        LoadOptions(context=job["context"], threads=job["threads"], gpu_layers=job["gpu_layers"]),
     )
     print("{}", flush=True)
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()

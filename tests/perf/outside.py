@@ -33,10 +33,11 @@ from peers import Models, Setting
 from versus_prompts import MIX, chosen
 
 from foretoken.engine.events import Round
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models import llama_context
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import MAX_DRAFT_LENGTH, ChatMessage, ReplyOptions
-from foretoken.engine.pair import LoadedPair, load_pair
+from foretoken.engine.pair import LoadedPair
 from foretoken.errors import ForetokenError
 
 _NATIVE: Final = (
@@ -123,7 +124,7 @@ def main() -> None:
 def _show(args: argparse.Namespace, settings: dict[str, OurSetting]) -> None:
     native = Native()
     backend = Backend(lambda level, line: None)
-    pair = load_pair(args.main, args.draft, context=2048, threads=args.threads)
+    pair = load_pair(args.main, args.draft, LoadOptions(context=2048, threads=args.threads))
     titles = f"{'setting':<16}{'rounds':>8}{'width':>8}{'round':>9}{'outside':>9}{'median':>9}{'share':>8}"
     print(f"{titles}{'as metrics count it':>21}")
     prompts = [pair.chat_prompt([ChatMessage(role="user", content=o.text)]) for o in chosen(list(MIX), args.prompts)]

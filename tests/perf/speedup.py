@@ -14,9 +14,10 @@ from typing import Literal
 
 from foretoken import paths
 from foretoken.engine.events import Metrics, ReplyFinished
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair, load_pair
+from foretoken.engine.pair import LoadedPair
 
 Length = int | Literal["auto"]
 
@@ -47,7 +48,7 @@ def main() -> None:
     args = parser.parse_args()
     lengths: list[Length] = ["auto" if part == "auto" else int(part) for part in args.lengths.split(",")]
     backend = Backend(lambda level, line: None)
-    pair = load_pair(args.main, args.draft, context=2048, threads=args.threads)
+    pair = load_pair(args.main, args.draft, LoadOptions(context=2048, threads=args.threads))
     print(f"{backend.description}\nthreads {pair.threads}, temperature {args.temperature}, {args.runs} runs each")
     print(f"{'topic':<12}{'plain tok/s':>12}" + "".join(f"{n!s:>14}" for n in lengths))
     ratios: dict[Length, list[float]] = {n: [] for n in lengths}

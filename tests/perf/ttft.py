@@ -16,9 +16,10 @@ from pathlib import Path
 import numpy as np
 
 from foretoken.engine.events import Round
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair, load_pair
+from foretoken.engine.pair import LoadedPair
 
 OPTIONS = ReplyOptions(
     sampling=SamplingOptions(temperature=0), stop=StopOptions(max_tokens=8, ignore_eos=True), draft=DraftOptions()
@@ -37,7 +38,9 @@ def main() -> None:
     with contextlib.ExitStack() as closing:
         pairs = {}
         for name, draft in (("with", args.draft), ("without", None)):
-            pairs[name] = load_pair(args.main, draft, context=2 * args.tokens, threads=args.threads, gpu_layers=0)
+            pairs[name] = load_pair(
+                args.main, draft, LoadOptions(context=2 * args.tokens, threads=args.threads, gpu_layers=0)
+            )
             closing.callback(pairs[name].close)
         rng = np.random.default_rng(1)
         highest = min(1000, pairs["with"].main.n_vocab)

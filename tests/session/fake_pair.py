@@ -26,9 +26,10 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
+from foretoken.engine.load_pair import Progress
 from foretoken.engine.model import Interrupted, ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.pair import Pair, Progress
+from foretoken.engine.pair import Pair
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
 from foretoken.session import frames

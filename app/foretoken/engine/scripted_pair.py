@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from foretoken.engine.models.scripted import SCHEME, HashedDistribution, ScriptedModel
 from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.errors import UsageError
 
@@ -47,7 +48,7 @@ def load_scripted(main: str, draft: str | None) -> LoadedPair:
             distribution, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name="Scripted draft"
         )
     template = ChatTemplate(_TEMPLATE, bos_token="", eos_token="")
-    return LoadedPair(target=target, draft=helper, template=template, prefix_cache_bytes=_PREFIX_CACHE_BYTES)
+    return LoadedPair(target, helper, ChatPrompts(target, template), prefix_cache_bytes=_PREFIX_CACHE_BYTES)
 
 
 def _parse(spec: str) -> dict[str, float]:

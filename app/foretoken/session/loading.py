@@ -10,9 +10,10 @@ from pathlib import Path
 from foretoken import paths
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
+from foretoken.engine.load_pair import LoadOptions, Progress, load_pair
 from foretoken.engine.models.devices import Device, offload_targets
 from foretoken.engine.models.scripted import SCHEME
-from foretoken.engine.pair import LoadedPair, Pair, Progress, load_pair
+from foretoken.engine.pair import LoadedPair, Pair
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import EngineError
 from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
@@ -73,14 +74,16 @@ class Loader:
             pair = load_pair(
                 main,
                 draft,
-                context=planned.context,
-                threads=command.threads,
-                gpu_layers=planned.gpu_layers,
-                kv=command.kv,
-                progress=progress,
+                LoadOptions(
+                    context=planned.context,
+                    threads=command.threads,
+                    gpu_layers=planned.gpu_layers,
+                    kv=command.kv,
+                    shared_tokens=sharing,
+                ),
                 costs=known.costs(),
-                shared_tokens=sharing,
                 learned=known.learned(),
+                progress=progress,
             )
             known.keep_costs(pair)
             pair.keep_by(lambda: known.keep(pair))

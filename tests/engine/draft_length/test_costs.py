@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs, choose_threads, costs_of, measure, reads_singly
+from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
+from foretoken.engine.draft_length.load_costs import choose_threads, costs_of, measure, reads_singly
 from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel
 
 STAIRCASE = {1: 10.0, 2: 15.0, 3: 18.0, 4: 19.0, 5: 31.0, 6: 32.0, 8: 30.0, 9: 41.0}

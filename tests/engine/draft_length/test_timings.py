@@ -5,7 +5,8 @@ import pytest
 from tests.engine.draft_length import length_simulator as simulator
 
 from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.costs import Costs, CostsSnapshot, choose_threads, costs_of, measure
+from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
+from foretoken.engine.draft_length.load_costs import choose_threads, costs_of, measure
 from foretoken.engine.draft_length.timings import Timings
 from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel
 

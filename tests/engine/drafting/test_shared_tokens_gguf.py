@@ -18,6 +18,7 @@ from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 
 NOISE = 0.12  # see test_rollback
@@ -87,16 +88,16 @@ def test_the_demo_draft_guesses_in_whatever_ids_it_has(
     for name, path in drafts.items():
         draft = LlamaModel(path, context=1024, threads=1)
         shared = SharedTokens(target, draft) if name != "its own" else None
-        alone = LoadedPair(target=target, draft=None, template=template)
+        alone = LoadedPair(target, None, ChatPrompts(target, template))
         accepted = drafted = 0
         for text in PROMPTS:
             prompt = alone.chat_prompt([ChatMessage(role="user", content=text)])
             plain = greedy(alone, prompt, drafting=False)
             for model in (target, draft):
                 model.truncate(0)
-            found = greedy(LoadedPair(target=target, draft=draft, template=template, shared=shared), prompt)
+            found = greedy(LoadedPair(target, draft, ChatPrompts(target, template), shared=shared), prompt)
             target.truncate(0)
-            alone = LoadedPair(target=target, draft=None, template=template)
+            alone = LoadedPair(target, None, ChatPrompts(target, template))
             accepted += found.metrics.num_accepted_tokens
             drafted += found.metrics.num_draft_tokens
             if plain.token_ids != found.token_ids:
@@ -120,7 +121,7 @@ def test_a_grammar_holds_over_shared_tokens(
     target = LlamaModel(demo_pair[0], context=512, threads=1)
     draft = LlamaModel(drafts["with fewer words"], context=512, threads=1)
     template = ChatTemplate(target.chat_template, bos_token="", eos_token="")
-    pair = LoadedPair(target=target, draft=draft, template=template, shared=SharedTokens(target, draft))
+    pair = LoadedPair(target, draft, ChatPrompts(target, template), shared=SharedTokens(target, draft))
     texts, drafted = set(), 0
     for seed in range(8):
         options = ReplyOptions(
@@ -204,7 +205,7 @@ def test_a_foreign_draft_changes_nothing_of_the_text(foreign: tuple[LlamaModel, 
     target, draft, _ = foreign
     template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
     shared = SharedTokens(target, draft)
-    pair = LoadedPair(target=target, draft=draft, template=template, prefix_cache_bytes=2**24, shared=shared)
+    pair = LoadedPair(target, draft, ChatPrompts(target, template), prefix_cache_bytes=2**24, shared=shared)
     prompt = words(70, 5)
     plain, drafted = (greedy(pair, prompt, drafting=drafting) for drafting in (False, True))
     assert drafted.metrics.num_draft_tokens

@@ -26,6 +26,7 @@ from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.models.scripted import ASSISTANT, END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.speculate import Speculation
@@ -310,9 +311,9 @@ def test_a_second_turn_reads_only_what_is_new(others: ModuleType) -> None:
     target = ScriptedModel(HashedDistribution(3, length=40), n_ctx=512)
     draft = others.foreign_draft(HashedDistribution(3, agreement=0.9, length=10**6))
     pair = LoadedPair(
-        target=target,
-        draft=draft,
-        template=ChatTemplate(TEMPLATE, bos_token="", eos_token=""),
+        target,
+        draft,
+        ChatPrompts(target, ChatTemplate(TEMPLATE, bos_token="", eos_token="")),
         prefix_cache_bytes=1 << 20,
         shared=SharedTokens(target, draft),
     )

@@ -8,13 +8,14 @@ import numpy as np
 import pytest
 
 from foretoken.engine.events import FinishReason, PromptProgress, PromptStarted, ReplyFinished
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.model import Interrupted
 from foretoken.engine.models.chunks import MAX_BATCH, chunk_for
 from foretoken.engine.models.devices import DeviceKind, offload_targets
 from foretoken.engine.models.kv_types import KvType, KvTypes
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair, load_pair
+from foretoken.engine.pair import LoadedPair
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
 
 
@@ -155,18 +156,18 @@ def test_a_file_that_is_no_model_is_refused(backend: Backend, tmp_path: Path) ->
 
 def test_loading_reports_progress_and_can_be_cancelled(backend: Backend, demo_pair: tuple[Path, Path]) -> None:
     seen: list[tuple[str, float]] = []
-    pair = load_pair(*demo_pair, context=256, progress=lambda part, f: seen.append((part, f)) is None)
+    pair = load_pair(*demo_pair, LoadOptions(context=256), progress=lambda part, f: seen.append((part, f)) is None)
     pair.close()
     assert seen[0][0] == "main"
     assert seen[-1] == ("draft", 1.0)
     assert [f for part, f in seen if part == "main"] == sorted(f for part, f in seen if part == "main")
     with pytest.raises(LoadCancelled, match="cancelled"):
-        load_pair(*demo_pair, context=256, progress=lambda part, f: part == "main")
+        load_pair(*demo_pair, LoadOptions(context=256), progress=lambda part, f: part == "main")
 
 
 @pytest.fixture(scope="module")
 def pair(backend: Backend, demo_pair: tuple[Path, Path]) -> Iterator[LoadedPair]:
-    loaded = load_pair(*demo_pair, context=1024, threads=2)
+    loaded = load_pair(*demo_pair, LoadOptions(context=1024, threads=2))
     yield loaded
     loaded.close()
 

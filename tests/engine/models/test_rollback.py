@@ -18,6 +18,7 @@ from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 
 ARCHITECTURES = ("llama", "gemma2", "gemma3", "mamba", "jamba", "lfm2", "qwen35")
@@ -239,7 +240,7 @@ def test_a_draft_changes_nothing_of_the_text(
         )
     target, guesser = (LlamaModel(path, context=512, threads=1) for path in (tiny(name), draft))
     template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
-    pair = LoadedPair(target=target, draft=guesser, template=template, prefix_cache_bytes=2**26)
+    pair = LoadedPair(target, guesser, ChatPrompts(target, template), prefix_cache_bytes=2**26)
     replies = []
     for drafting in (False, True):
         options = ReplyOptions(

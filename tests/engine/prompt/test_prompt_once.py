@@ -16,13 +16,15 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.model import LoadableModel, Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.models.scripted import END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair, load_pair
+from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 
 TEMPLATE = (
@@ -64,7 +66,7 @@ class Chatting:
         self.draft = Recording(HashedDistribution(seed, agreement=agreement, length=30), self.order, "draft")
         template = ChatTemplate(TEMPLATE, bos_token="", eos_token="")
         self.pair = LoadedPair(
-            target=self.target, draft=self.draft, template=template, prefix_cache_bytes=prefix_cache_bytes
+            self.target, self.draft, ChatPrompts(self.target, template), prefix_cache_bytes=prefix_cache_bytes
         )
         self.prompts: list[list[int]] = []
 
@@ -216,7 +218,7 @@ def test_a_small_budget_costs_evaluation_and_nothing_else() -> None:
 @pytest.fixture(scope="module")
 def demo(demo_pair: tuple[Path, Path]) -> Iterator[LoadedPair]:
     backend = Backend(lambda level, line: None)
-    pair = load_pair(*demo_pair, context=1024, threads=2)
+    pair = load_pair(*demo_pair, LoadOptions(context=1024, threads=2))
     yield pair
     pair.close()
     del backend

@@ -11,11 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.model import Interrupted, SpecialToken
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.scripted import ASSISTANT, END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions
-from foretoken.engine.pair import LoadedPair, load_pair
+from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.quoted import Quoted, joined
 from foretoken.engine.prompt.special_tokens import SpecialTokens, read
 from foretoken.engine.prompt.template import ChatTemplate
@@ -173,7 +175,7 @@ def test_reading_stops_when_asked(models: dict[str, LlamaModel]) -> None:
 @pytest.fixture(scope="module")
 def demo(demo_pair: tuple[Path, Path]) -> Iterator[LoadedPair]:
     backend = Backend(lambda _level, _line: None)
-    pair = load_pair(demo_pair[0], None, context=512, threads=1)
+    pair = load_pair(demo_pair[0], None, LoadOptions(context=512, threads=1))
     yield pair
     pair.close()
     del backend
@@ -187,34 +189,34 @@ def said(role: str, content: str) -> ChatMessage:
 def test_control_tokens_in_any_message_are_text(demo: LoadedPair, role: str) -> None:
     def controls(content: str) -> list[int]:
         chat = [said("user", "One."), said("assistant", "Two."), said(role, content), said("user", "Three.")]
-        return [token for token in demo.chat_prompt(chat) if token in demo._control_ids]
+        return [token for token in demo.chat_prompt(chat) if token in demo._prompts._control_ids]
 
     assert controls(INJECTED) == controls("Hi.")
     last = [said("user", "One."), said("assistant", INJECTED)]
     continued = demo.chat_prompt(last, continue_last=True)
-    assert [token in demo._control_ids for token in continued].count(True) == 3
+    assert [token in demo._prompts._control_ids for token in continued].count(True) == 3
 
 
 def test_a_raw_prompt_has_control_tokens(demo: LoadedPair) -> None:
     ids = demo.raw_prompt(INJECTED)
-    assert [token in demo._control_ids for token in ids].count(True) == 3
+    assert [token in demo._prompts._control_ids for token in ids].count(True) == 3
     assert ids == demo._target.tokenize(INJECTED, add_special=True, parse_special=True)
 
 
 def test_ordinary_conversations_have_the_ids_that_they_had(demo: LoadedPair) -> None:
     chat = [said("system", "Be < brief | and >."), said("user", " Write `a<b`.\n\n"), said("assistant", "é <|x|> 1 ")]
     chat.append(said("user", "Again?"))
-    text = demo._template.render(chat)
+    text = demo._prompts.template.render(chat)
     assert demo.chat_prompt(chat) == demo._target.tokenize(str.__str__(text), add_special=True, parse_special=True)
 
 
 def test_a_message_that_begins_with_the_name_of_bos_does_not_take_its_place(models: dict[str, LlamaModel]) -> None:
     model = models["SentencePiece"]
     template = ChatTemplate("{{ messages[0].content }}", bos_token="<s>", eos_token="")
-    pair = LoadedPair(target=model, draft=None, template=template, bos_token="<s>")
+    pair = LoadedPair(model, None, ChatPrompts(model, template, "<s>"))
     assert pair.chat_prompt([said("user", "<s>the")]).count(1) == 1
     written = ChatTemplate("{{ bos_token ~ messages[0].content }}", bos_token="<s>", eos_token="")
-    pair = LoadedPair(target=model, draft=None, template=written, bos_token="<s>")
+    pair = LoadedPair(model, None, ChatPrompts(model, written, "<s>"))
     assert pair.chat_prompt([said("user", "<s>the")]).count(1) == 1
 
 
@@ -225,7 +227,7 @@ def test_the_tokens_of_a_turn_before_do_not_come_back_for_the_same_words_in_a_me
         "{% endfor %}"
     )
     model = ScriptedModel(HashedDistribution(3, length=20))
-    pair = LoadedPair(target=model, draft=None, template=ChatTemplate(source, bos_token="", eos_token=""))
+    pair = LoadedPair(model, None, ChatPrompts(model, ChatTemplate(source, bos_token="", eos_token="")))
     first = pair.chat_prompt([said("user", "Hello")])
     options = ReplyOptions(sampling=SamplingOptions(temperature=0), draft=DraftOptions(enabled=False))
     *_, end = pair.reply(first, options=lambda: options, should_stop=lambda: False)

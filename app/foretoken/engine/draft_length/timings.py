@@ -26,7 +26,7 @@ _STEEPEST: Final = 1.4  # times proportional: no step of a staircase is higher
 _DIP: Final = 1.1  # a pass may take so much longer than a wider one, where that fits a kernel better
 _GENTLE: Final = 0.15  # of a pass over one token, for each further one
 _LEAST_BUSY: Final = 0.05
-_OUTLIER: Final = 3.0
+OUTLIER: Final = 3.0
 
 # Processor seconds of all threads of this process; None where the system counts them in ticks longer than passes.
 processor_clock: Callable[[], float] | None = None if sys.platform == "win32" else time.process_time
@@ -87,7 +87,7 @@ class Timings:
         before = medians.get(width)
         if before is None and kept:
             before = _median(kept)
-        kept.append((ms if before is None else min(ms, _OUTLIER * before), busy))
+        kept.append((ms if before is None else min(ms, OUTLIER * before), busy))
         medians[width] = _median(kept)
         lasting, self._in_a_row = self._in_a_row >= _LASTING, 0
         # Where `_raise` thought otherwise of other passes, so it did of all of this width, and `before` is None.

@@ -1,0 +1,175 @@
+"""Measuring what passes take when a pair is loaded, or confirming what was measured before.
+
+Every function raises EngineError as the models do, and leaves them empty.
+"""
+
+import math
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from typing import Final, Protocol
+
+import msgspec
+
+from foretoken.engine.draft_length.costs import READING, Costs, CostsSnapshot
+from foretoken.engine.draft_length.timings import SAMPLES, processor_clock
+from foretoken.engine.model import Model
+
+Clock = Callable[[], float]
+
+# What tells most about a curve comes first, for a slow model may not get to the end: kernels work in groups of 4 or 8
+# columns, so the ends of groups and what lies just behind them.
+_WIDTHS: Final = (1, 2, 4, 3, 8, 5, 6, 16, 7, 9, 12, 17, 10, 11, 14, 24, 33)
+_SWEEPS: Final = 3 * SAMPLES  # over all widths at most; after SAMPLES of them only over those seldom found calm
+_ENOUGH_CALM: Final = 3  # calm passes of a width that need no more
+_DRAFT_SHARE: Final = 0.1  # of the time for measuring, for draft steps
+_CHECKS: Final = 3  # passes of a kind that confirm what was measured before
+_CONFIRMED: Final = 1.3  # ratios that differ by less than this factor are the same
+_FADING: Final = 0.9  # what is kept of how busy processors were, each time that nothing as busy is seen
+_CLEARLY: Final = 0.85  # of the time together, under which reading one by one is faster beyond noise
+_MORE_THREADS: Final = 0.95  # of the time on one thread, under which all of them are worth using
+
+
+class ThreadedModel(Model, Protocol):
+    """A model whose threads can be chosen."""
+
+    @property
+    def threads(self) -> int: ...
+
+    def use_narrow_threads(self, count: int) -> None:
+        """Threads for passes over a token or two."""
+        ...
+
+
+def choose_threads(draft: ThreadedModel, *, clock: Clock = time.perf_counter) -> int:
+    """Let the draft step on one thread unless all are faster; how many it is.
+
+    A draft's step is so short that threads may wait for each other longer than they work, on a busy machine a hundred
+    times as long. The best of each is compared, for the machine may be calm again soon.
+    """
+    best, least = draft.threads, math.inf
+    _timed(draft, 1, clock)  # the first pass also allocates
+    for count in dict.fromkeys((1, draft.threads)):
+        draft.use_narrow_threads(count)
+        taken = min(_timed(draft, 1, clock)[0] for _ in range(1 + SAMPLES))
+        if taken < _MORE_THREADS * least:
+            best, least = count, taken
+    draft.use_narrow_threads(best)
+    return best
+
+
+def reads_singly(draft: Model, *, clock: Clock = time.perf_counter) -> bool:
+    """Whether two tokens are read faster one after the other than together.
+
+    Together reads the weights once; but kernels for two columns may take more than twice as long as those for one, and
+    where only the last one's logits are wanted, reading one by one spares the output matrix.
+    """
+
+    def timed(*parts: tuple[int, int]) -> float:
+        begun = clock()
+        for width, logits in parts:
+            draft.decode([_any_token(draft)] * width, logits=logits)
+        taken = (clock() - begun) * 1000.0
+        draft.truncate(0)
+        return taken
+
+    ways = (((2, 1),), ((1, 0), (1, 1)))
+    for way in ways:
+        timed(*way)  # the first pass also allocates
+    together, singly = zip(*(tuple(timed(*way) for way in ways) for _ in range(SAMPLES)), strict=True)
+    return bool(statistics.median(singly) < _CLEARLY * statistics.median(together))
+
+
+def costs_of(
+    target: Model,
+    draft: Model | None,
+    kept: CostsSnapshot | None,
+    *,
+    clock: Clock = time.perf_counter,
+    processor: Clock | None = processor_clock,
+) -> Costs:
+    """Costs as `kept` from another run, if a few passes confirm them; else measured anew.
+
+    Another speed (a battery) is no reason to measure: choices hang on ratios. Other ratios are, on a machine as calm
+    as then; while it is busy, what was measured before stands, and so it does not when the machine was busy then.
+    """
+    if kept is None or 1 not in kept.passes or (draft is not None and None in (kept.step, kept.reading)):
+        return measure(target, draft, clock=clock, processor=processor)
+    widest = min(8, target.n_ctx)
+    costs = Costs(kept, processor=processor)
+    timed = {width: [_timed(target, width, clock, processor) for _ in range(_CHECKS)] for width in (1, widest)}
+    calm = {width: [ms for ms, busy in times if costs.is_calm(width, busy)] for width, times in timed.items()}
+    if not all(calm.values()):
+        # Busy now; or it was kept busier then than it ever will be again, which a few starts find out.
+        faded = {width: _FADING * busy for width, busy in kept.busy.items()}
+        return Costs(msgspec.structs.replace(kept, busy=faded), processor=processor)
+    busiest = max((busy for _, busy in timed[widest] if busy is not None), default=0.0)
+    table = costs.passes(0)
+    now = statistics.median(calm[widest]) / statistics.median(calm[1])
+    then = float(table[widest] / table[1])
+    if not 1 / _CONFIRMED < now / then < _CONFIRMED or busiest > _CONFIRMED * kept.busy.get(widest, math.inf):
+        return measure(target, draft, clock=clock, processor=processor)
+    return costs
+
+
+def measure(
+    target: Model,
+    draft: Model | None,
+    *,
+    seconds: float = 1.6,
+    clock: Clock = time.perf_counter,
+    processor: Clock | None = processor_clock,
+    widths: Sequence[int] = _WIDTHS,
+) -> Costs:
+    """Measure both empty models for about `seconds`.
+
+    Widths take turns, so that a disturbance falls on all of them; medians then leave it out. A model too slow for all
+    widths gets the first of them measured, and the rounds fill in the others. `processor`: see `Costs`.
+    """
+    costs = Costs(processor=processor)
+    started = clock()
+    _timed(target, 1, clock)  # the first pass also allocates
+    spent = clock() - started
+    if draft is not None:
+        _measure_draft(draft, costs, _DRAFT_SHARE * seconds, clock)
+    sweep = 0
+    usable = [width for width in widths if width <= target.n_ctx]
+    while sweep < SAMPLES or (sweep < _SWEEPS and usable):
+        for width in usable:
+            estimate = float(costs.passes(0)[width]) / 1000.0 if costs.measured_widths else spent
+            if clock() - started + estimate > seconds and costs.measured_widths:
+                return costs
+            ms, busy = _timed(target, width, clock, processor)
+            costs.observe_pass(width, 0, ms, busy)
+        sweep += 1
+        if sweep >= SAMPLES:  # on a busy machine some widths may not have found it calm so far
+            usable = [width for width in usable if costs.calm_samples(width) < _ENOUGH_CALM]
+    return costs
+
+
+def _measure_draft(draft: Model, costs: Costs, seconds: float, clock: Clock) -> None:
+    """Steps of the draft for so many seconds, and a few readings."""
+    _timed(draft, 1, clock)
+    begun, steps = clock(), 0
+    while steps < SAMPLES and clock() - begun < seconds:
+        costs.observe_step(_timed(draft, 1, clock)[0])
+        steps += 1
+    together = min(READING, draft.n_ctx)
+    for _ in range(_CHECKS):
+        costs.observe_reading(_timed(draft, together, clock)[0] / together)
+
+
+def _timed(model: Model, width: int, clock: Clock, processor: Clock | None = None) -> tuple[float, float | None]:
+    """Milliseconds of one pass of an empty model, and the processors it kept busy."""
+    worked = processor() if processor is not None else 0.0
+    begun = clock()
+    model.decode([_any_token(model)] * width, logits=width)
+    taken = clock() - begun
+    busy = (processor() - worked) / taken if processor is not None and taken > 0 else None
+    model.truncate(0)
+    return taken * 1000.0, busy
+
+
+def _any_token(model: Model) -> int:
+    """What is read does not change how long it takes."""
+    return min(5, model.n_vocab - 1)

@@ -1,0 +1,48 @@
+"""From a conversation to the token ids of a prompt, for one model."""
+
+from collections.abc import Sequence
+
+from foretoken.engine.model import Vocabulary
+from foretoken.engine.options import ChatMessage
+from foretoken.engine.prompt.quoted import marks_of
+from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
+from foretoken.engine.prompt.template_process import Template
+from foretoken.engine.prompt.token_reuse import reuse_tokens
+
+
+class ChatPrompts:
+    """Prompts in the tokens of `vocabulary`, by a chat template. `bos_token`: its text, "" where the model has none."""
+
+    def __init__(self, vocabulary: Vocabulary, template: Template, bos_token: str = "") -> None:
+        self.template = template
+        self._vocabulary, self._bos_token = vocabulary, bos_token
+        specials = vocabulary.special_tokens
+        self._specials = SpecialTokens(specials)
+        self._control_ids = frozenset(token.id for token in specials.values() if token.control)
+
+    def of(
+        self,
+        messages: Sequence[ChatMessage],
+        known: Sequence[Sequence[int]],
+        *,
+        continue_last: bool,
+        should_stop: ShouldStop,
+    ) -> list[int]:
+        """Token ids of a conversation, in those of `known` texts as far as these begin alike. Raises BadTemplate, and
+        Interrupted once `should_stop` says so."""
+        text = self.template.render(messages, continue_last=continue_last)
+        # Most templates write BOS themselves; a second one would be another text. A message may begin with its name.
+        bos = self._bos_token
+        begun = bool(bos) and text.startswith(bos) and not any(marks_of(text[: len(bos)]))
+        ids = read(self._vocabulary, self._specials, text, add_special=not begun, should_stop=should_stop)
+        return reuse_tokens(ids, known, self._said)
+
+    def raw(self, text: str, *, should_stop: ShouldStop) -> list[int]:
+        """Token ids of `text` as it is, BOS before it where the model wants one. Raises Interrupted."""
+        return read(self._vocabulary, self._specials, text, add_special=True, should_stop=should_stop)
+
+    def _said(self, token_id: int) -> bytes:
+        """The bytes of a token; of a control token some that no text has, for the same words may stand in a message."""
+        if token_id in self._control_ids:
+            return b"\xff" + token_id.to_bytes(4, "little")
+        return self._vocabulary.written(token_id)
