@@ -299,7 +299,7 @@ class Probing(FixedLength):
 
     def finish(self) -> Finish:
         self.rounds += 1
-        return Finish(0, probe=self.rounds % 11 == 0)
+        return Finish(probe=self.rounds % 11 == 0)
 
     def observe(self, outcome: Outcome) -> None:
         super().observe(outcome)

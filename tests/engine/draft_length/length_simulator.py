@@ -113,7 +113,6 @@ def run(policy: DraftLengthPolicy, text: Text, machine: Machine, *, noise: np.ra
                 work.judged.append((float(text.sure[place]), float(text.right[place])))
             work.probed, probe_chance = (float(text.sure[at]), 0.0), float(text.right[at])
             draft_ms, out.probes, behind = machine.step + machine.reading * behind, out.probes + 1, 0
-        made = min(made, finish.verify)
         accepted = 0
         while accepted < made and text.right[at + accepted]:
             accepted += 1

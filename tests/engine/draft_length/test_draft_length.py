@@ -11,7 +11,6 @@ def test_fixed_length_is_what_was_asked_for() -> None:
     assert policy.begin(RoundStart(limit=30, depth=0, behind=1, min_confidence=0.4)) == 9
     assert [policy.ask() and policy.include(0.5) for _ in range(9)] == [True] * 9
     assert not policy.ask()
-    assert policy.finish().verify == 9
     assert policy.begin(RoundStart(limit=5, depth=0, behind=1)) == 5
     assert FixedLength(99).begin(RoundStart(limit=40, depth=0, behind=1)) == 32
 
@@ -21,7 +20,6 @@ def test_an_unsure_draft_is_cut_short() -> None:
     policy.begin(RoundStart(limit=30, depth=0, behind=1, min_confidence=0.4))
     assert policy.include(0.4)
     assert not policy.include(0.39)
-    assert policy.finish().verify == 1
 
 
 def test_lookup_goes_first_only_where_it_matches_well() -> None:

@@ -33,7 +33,6 @@ _PLAN_SHARE: Final = 0.003
 _PLAN_ROUNDS: Final = 64  # a plan serves no longer than this, for passes may cost something else by then
 _CHECK_ROUNDS: Final = 4  # rounds at least between two checks of whether chances have moved
 _MOVED: Final = 0.02  # mean difference of chances that calls for another plan
-_UNLIKELY: Final = 0.01  # a chain that is accepted as a whole less often than this is not read any further
 # What may be spent on probes, while drafting is paused.
 _PROBE_SHARE: Final = 0.02  # of the time
 _DEAR_READING: Final = 0.05  # of a target pass a token, above which that share is less
@@ -124,7 +123,7 @@ class AutoLength:
             # Nothing that may follow would bring more, even if all of it were accepted where this is.
             if tokens + now.plan.beyond(number - 1, chance) + dearer * now.plan.cheapest(number) <= best_worth:
                 break
-            if confidence < now.start.min_confidence or chance < _UNLIKELY:
+            if confidence < now.start.min_confidence:
                 break
             evidence = Evidence(logit(confidence))
             found.append((evidence, self._lookup.probability(evidence)))
@@ -145,7 +144,7 @@ class AutoLength:
         now = self._now
         plan, made, chance = now.plan, now.made, now.accepted[-1]
         first = next(confidences, None)
-        if first is None or made >= now.start.limit or first < now.start.min_confidence or chance < _UNLIKELY:
+        if first is None or made >= now.start.limit or first < now.start.min_confidence:
             return iter(())
         # Were all that follow as likely as the first, no number of them would bring more than this.
         after, dearer = chance * self._lookup.probability(Evidence(logit(first))), self._dearer(plan)
@@ -179,11 +178,7 @@ class AutoLength:
     def finish(self) -> Finish:
         now = self._now
         idle = now.start.behind is not None and not now.seen and not now.plan.drafts
-        return Finish(
-            verify=now.worthwhile() if now.start.greedy else now.made,
-            probe=idle and self._probes(),
-            paused=idle and now.start.limit > 0,
-        )
+        return Finish(probe=idle and self._probes(), paused=idle and now.start.limit > 0)
 
     def _probes(self) -> bool:
         """Whether the draft model, which is not asked in this round, is worth a probe; then it is paid for."""
@@ -316,15 +311,14 @@ class _ProbeBudget:
 
 
 class _Round:
-    """A round in the making. `accepted[n]`: P(the first n guesses are all accepted); `tokens[n]`: expected tokens of
-    them; `seen`: evidence of the draft model's guesses, included or not."""
+    """A round in the making. `accepted[n]`: P(the first n guesses are all accepted); `seen`: evidence of the draft
+    model's guesses, included or not."""
 
-    __slots__ = ("accepted", "calibration", "ended", "guesses", "made", "plan", "seen", "start", "tokens")
+    __slots__ = ("accepted", "calibration", "ended", "guesses", "made", "plan", "seen", "start")
 
     def __init__(self, start: RoundStart, plan: Plan, calibration: ReplyCalibration) -> None:
         self.start, self.plan, self.calibration = start, plan, calibration
         self.accepted = [1.0]
-        self.tokens = [0.0]
         self.made = 0  # len(guesses)
         self.guesses: list[tuple[Source, Evidence]] = []
         self.seen: list[Evidence] = []
@@ -334,20 +328,7 @@ class _Round:
         """Include a guess that is accepted with this chance if all before it are."""
         self.made += 1
         self.guesses.append((source, evidence))
-        accepted = self.accepted[-1] * chance
-        self.accepted.append(accepted)
-        self.tokens.append(self.tokens[-1] + accepted)
-
-    def worthwhile(self) -> int:
-        """How many of the guesses to verify."""
-        worth = [self.tokens[n] + self.plan.stop(n) for n in range(self.made + 1)]
-        if self.ended:
-            # Behind the last guess stands one that was too unlikely. Whoever stops short of it gets there in a round
-            # that earns only what is left of these guesses, where all of them now bring its token along.
-            for n in range(self.made):
-                left = self.made - n
-                worth[n] += self.accepted[n] * min(0.0, left + self.plan.stop(left - 1))
-        return worth.index(max(worth))
+        self.accepted.append(self.accepted[-1] * chance)
 
     def learn(self, outcome: Outcome) -> None:
         """Calibrate by what became of the draft model's guesses; a probe's join those `seen`."""

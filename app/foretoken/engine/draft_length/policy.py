@@ -1,13 +1,12 @@
 """How many tokens to guess in a round: the policy protocol, and the policy of a fixed number.
 
 A round goes `begin`; then, while there is room, `take` (guesses of prompt lookup), `ask` (run the draft model once
-more?) and `include` (propose what it guessed?); `finish` (how many guesses to verify); and `observe` once the round is
+more?) and `include` (propose what it guessed?); `finish` when the guessing is over; and `observe` once the round is
 verified.
 
-Losslessness rests on one rule, which callers keep: at temperatures above 0 whether a guess is included is decided from
-the distribution it is drawn from, before it is drawn, and all included guesses are verified. A decision that looks at
-the drawn token would select tokens, which then no longer have the distribution they are judged by. At temperature 0,
-and for guesses that are not drawn, every decision is free: the text before the guess determines it.
+Losslessness rests on one rule: whether a guess is included is decided from the distribution it is drawn from, before it
+is drawn, and all included guesses are verified. A decision that looks at the drawn token would select tokens, which
+then no longer have the distribution they are judged by.
 """
 
 from collections.abc import Iterable, Sequence
@@ -44,11 +43,9 @@ class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Finish(msgspec.Struct, frozen=True):
-    """What to do with a round's guesses: `verify` the first so many. `probe`: let the draft model guess once without
-    verifying it, to learn whether drafting would pay. `paused`: the draft model was not asked, because that does not
-    pay here."""
+    """What a round without guesses of the draft model means. `paused`: it was not asked, because that does not pay
+    here. `probe`: let it guess once without verifying it, to learn whether it would."""
 
-    verify: int
     probe: bool = False
     paused: bool = False
 
@@ -169,7 +166,7 @@ class FixedLength:
         return True
 
     def finish(self) -> Finish:
-        return Finish(self._made)
+        return Finish()
 
     def observe(self, outcome: Outcome) -> None:
         if self._costs is not None:

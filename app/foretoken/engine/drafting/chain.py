@@ -52,8 +52,6 @@ class ChainDrafter:
             return Drafted(limit=limit)
         guesses = self._guesses(limit, place)
         finish = self._policy.finish()
-        if work.judge.sampler.greedy:  # else a choice among guesses that are drawn already, see `policy`
-            del guesses[finish.verify :]
         if model is None:
             return Drafted(guesses, limit)
         probe = None
