@@ -1,8 +1,8 @@
-"""Is a difference between two replies, greedy or of one seed, a near tie, or a fault?
+"""The audit of two replies that should be the same but differ: a near tie, or a fault?
 
-Kernels differ by the width of a pass, so logits of the same position differ by float noise. Where two tokens are closer
-than that noise to being chosen instead of each other, the choice may flip: no rule was broken. The audit shows the
-margin instead of hiding it.
+Replies at temperature 0, or of one seed, should be the same however they were drafted. But kernels differ by the width
+of a pass, so the logits of a position differ by float noise, and where two tokens are nearer to each other than that
+noise, either may be chosen. The audit measures how near they were, and the noise.
 """
 
 import math
@@ -17,20 +17,21 @@ from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel, common_prefix
 from foretoken.engine.sampling.confidence import argmax
 
-# The likeliest tokens, whose logits tell the noise. Logits of tokens that no text has may be a thousand times as large,
+# Tokens whose logits tell the noise: the likeliest. Logits of tokens that no text has may be a thousand times as large,
 # and so may their noise, which would excuse any difference.
 _LIKELY: Final = 32
-_WIDEST: Final = 64.0  # a margin that is no longer looked at closely, in logits
-_STEPS: Final = 40  # halvings of it
+_WIDEST: Final = 64.0  # logits; wider margins count as infinite
+_STEPS: Final = 40  # bisections of the margin: 64 / 2**40 is below what float32 tells apart
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two replies part: `index` into the reply, the two tokens, and the target's `margin` between them: by how
-    much in all the logit of the one would have to fall and that of the other to rise, by halves, for the other to be
-    chosen (width 1). At temperature 0 that is the difference of both; by a seed it is how close the race was, or how
-    close to the edge of a filter. `noise`: how far logits of likely tokens move here when the reply is read at other
-    widths."""
+    """Where two replies part: the `index` into the reply, and the two tokens there.
+
+    `margin`: by how many logits the target (at width 1) prefers one of them: if the logit of the one fell by half as
+    much and that of the other rose by half as much, the other would be chosen. At temperature 0 it is the difference of
+    the two logits; with a seed it is how close the race was, or how close to the edge of a filter. `noise`: how far
+    logits of likely tokens move here when the reply is read at other widths."""
 
     index: int
     left: int
@@ -40,7 +41,7 @@ class Difference:
 
     @property
     def near_tie(self) -> bool:
-        """Both logits may move by the noise, in opposite directions."""
+        """Whether noise explains it: both logits may move by it, in opposite directions."""
         return self.margin <= 2 * self.noise
 
 
@@ -53,9 +54,9 @@ def first_difference(
     widths: Sequence[int] = (2, 3, 4, 5, 8, 16),
     choice: Callable[[Sequence[int]], Callable[[Logits], int]] = lambda _text: argmax,
 ) -> Difference | None:
-    """Compare two replies to `prompt`; None when they are the same. The target's cache is used and left changed.
+    """The first difference of two replies to `prompt`; None when they are the same. Changes the target's cache.
 
-    `choice` gives what chooses a token by its logits, after a part of a reply.
+    `choice` gives, for a part of a reply, the function that chooses the next token by its logits.
     """
     index = common_prefix(left, right)
     if index == len(left) == len(right):
@@ -74,7 +75,7 @@ def first_difference(
 
 
 def _margin(row: npt.NDArray[np.float32], one: int, other: int, choose: Callable[[Logits], int]) -> float:
-    """How far `other` is from being chosen instead of `one`; infinite where it is out of sight."""
+    """How far `other` is from being chosen instead of `one`; infinite above _WIDEST."""
 
     def chosen(margin: float) -> bool:
         moved = row.copy()

@@ -33,11 +33,11 @@ def test_asking_once_more_is_worth_what_the_definition_says(seed: int) -> None:
         plan, passes, step, chances = plan_of(np.random.default_rng(seed), near=0.95 * plan.rate)
     off = []
     for guesses in range(LIMIT):
-        for standing in (1.0, 0.7, 0.2, 0.05):
-            best = [max(standing * c + plan.worth(guesses + 1, standing * c), plan.stop(guesses)) for c in chances]
+        for survival in (1.0, 0.7, 0.2, 0.05):
+            best = [max(survival * c + plan.worth(guesses + 1, survival * c), plan.stop(guesses)) for c in chances]
             asked = float(np.mean(best)) - plan.rate * step
-            off.append(plan.go_on(guesses, standing) - asked)
-            assert plan.worth(guesses, standing) >= max(plan.stop(guesses), plan.go_on(guesses, standing)) - 1e-9
+            off.append(plan.go_on(guesses, survival) - asked)
+            assert plan.worth(guesses, survival) >= max(plan.stop(guesses), plan.go_on(guesses, survival)) - 1e-9
         assert plan.stop(guesses) == pytest.approx(-plan.rate * passes[guesses + 1])
     # Standing 1 is a point of the grid, the others are read between two; and all between two of the rates tried.
     assert np.abs(off[::4]).max() < 0.02
@@ -54,17 +54,17 @@ def test_a_plan_is_as_good_wherever_the_search_for_its_rate_begins(seed: int) ->
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_one_number_says_from_which_standing_on_a_guess_pays(seed: int) -> None:
+def test_one_number_says_from_which_survival_on_a_guess_pays(seed: int) -> None:
     rng = np.random.default_rng(seed)
     plan, *_ = plan_of(rng)
     asked = included = 0
     for guesses in range(LIMIT):
-        for standing in [*np.exp(rng.uniform(np.log(0.003), 0.0, 50)).tolist(), 1.0]:
-            more = plan.go_on(guesses, standing) - plan.stop(guesses)
-            kept = standing + plan.worth(guesses + 1, standing) - plan.stop(guesses)
-            # Between two points of the grid the standing itself is no straight line.
-            assert abs(more) < 1e-9 or (standing > plan.asks[guesses]) is (more > 0)
-            assert abs(kept) < 0.02 or (standing > plan.includes[guesses]) is (kept > 0)
+        for survival in [*np.exp(rng.uniform(np.log(0.003), 0.0, 50)).tolist(), 1.0]:
+            more = plan.go_on(guesses, survival) - plan.stop(guesses)
+            kept = survival + plan.worth(guesses + 1, survival) - plan.stop(guesses)
+            # Between two points of the grid the survival itself is no straight line.
+            assert abs(more) < 1e-9 or (survival > plan.asks[guesses]) is (more > 0)
+            assert abs(kept) < 0.02 or (survival > plan.includes[guesses]) is (kept > 0)
             asked += more > 0
             included += kept > 0
     assert plan.asks[LIMIT] == math.inf
@@ -79,10 +79,10 @@ def test_no_longer_round_brings_more_than_a_plan_says(seed: int) -> None:
     for guesses in range(LIMIT):
         certain = [more + plan.worth(guesses + more, 1.0) for more in range(1, LIMIT - guesses + 1)]
         assert plan.beyond(guesses, 1.0) == pytest.approx(max(certain))
-        for standing in (1.0, 0.6, 0.1, 0.001):
-            bound = plan.beyond(guesses, standing)
-            # What comes next can but lower the standing of what comes after it.
-            for after in (standing, 0.7 * standing):
+        for survival in (1.0, 0.6, 0.1, 0.001):
+            bound = plan.beyond(guesses, survival)
+            # What comes next can but lower the survival of what comes after it.
+            for after in (survival, 0.7 * survival):
                 for more in range(1, LIMIT - guesses + 1):
                     assert more * after + plan.worth(guesses + more, after) <= bound + 1e-9
         assert plan.beyond(guesses, 0.3) < plan.beyond(guesses, 1.0)

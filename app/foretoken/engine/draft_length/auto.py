@@ -114,7 +114,7 @@ class AutoLength:
 
     def take(self, chain: Iterable[float]) -> int:
         now, confidences = self._now, iter(chain)
-        made, chance = now.made, now.accepted[-1]
+        made, chance = now.made, now.survival[-1]
         found = list[tuple[Evidence, float]]()
         tokens, best = 0.0, 0
         dearer = self._dearer(now.plan)
@@ -142,7 +142,7 @@ class AutoLength:
         Costs little, for it is asked before every guess.
         """
         now = self._now
-        plan, made, chance = now.plan, now.made, now.accepted[-1]
+        plan, made, chance = now.plan, now.made, now.survival[-1]
         first = next(confidences, None)
         if first is None or made >= now.start.limit or first < now.start.min_confidence:
             return iter(())
@@ -160,17 +160,16 @@ class AutoLength:
 
     def ask(self) -> bool:
         now = self._now
-        if now.start.behind is None or now.made >= now.start.limit or now.ended:
+        if now.start.behind is None or now.made >= now.start.limit:
             return False
-        return now.accepted[-1] > now.plan.asks[now.made]
+        return now.survival[-1] > now.plan.asks[now.made]
 
     def include(self, confidence: float, echo: float = 0.0) -> bool:
         now = self._now
         evidence = Evidence(logit(confidence), echo)
         now.seen.append(evidence)
         chance = now.calibration.probability(evidence)
-        if confidence < now.start.min_confidence or now.accepted[-1] * chance <= now.plan.includes[now.made]:
-            now.ended = True
+        if confidence < now.start.min_confidence or now.survival[-1] * chance <= now.plan.includes[now.made]:
             return False
         now.add(Source.MODEL, evidence, chance)
         return True
@@ -311,24 +310,23 @@ class _ProbeBudget:
 
 
 class _Round:
-    """A round in the making. `accepted[n]`: P(the first n guesses are all accepted); `seen`: evidence of the draft
+    """A round in the making. `survival[n]`: P(the first n guesses are all accepted); `seen`: evidence of the draft
     model's guesses, included or not."""
 
-    __slots__ = ("accepted", "calibration", "ended", "guesses", "made", "plan", "seen", "start")
+    __slots__ = ("calibration", "guesses", "made", "plan", "seen", "start", "survival")
 
     def __init__(self, start: RoundStart, plan: Plan, calibration: ReplyCalibration) -> None:
         self.start, self.plan, self.calibration = start, plan, calibration
-        self.accepted = [1.0]
+        self.survival = [1.0]
         self.made = 0  # len(guesses)
         self.guesses: list[tuple[Source, Evidence]] = []
         self.seen: list[Evidence] = []
-        self.ended = False
 
     def add(self, source: Source, evidence: Evidence, chance: float) -> None:
         """Include a guess that is accepted with this chance if all before it are."""
         self.made += 1
         self.guesses.append((source, evidence))
-        self.accepted.append(self.accepted[-1] * chance)
+        self.survival.append(self.survival[-1] * chance)
 
     def learn(self, outcome: Outcome) -> None:
         """Calibrate by what became of the draft model's guesses; a probe's join those `seen`."""

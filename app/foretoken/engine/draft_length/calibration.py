@@ -1,11 +1,11 @@
-"""How likely a guess is to be accepted, learned from what became of the guesses before it.
+"""The chance that a guess is accepted, learned from what became of the guesses before it.
 
-A draft's own probability says which guesses are surer than others, not how sure: pairs, weight types, temperatures and
-texts differ. An online logistic regression learns the difference within a reply, from that probability and from whether
-the conversation itself, looked up, would go on with the same token. It is updated as an extended Kalman filter (West,
-Harrison and Migon 1985, dynamic generalised linear models): the bias may drift, so it forgets what no longer holds.
+A draft's own probability ranks guesses but is not calibrated: pairs, weight types, temperatures and texts differ. An
+online logistic regression learns the calibration within a reply, from two inputs: that probability, and whether prompt
+lookup guesses the same token. It is updated as an extended Kalman filter (West, Harrison and Migon 1985, dynamic
+generalised linear models), whose bias drifts, so that old observations fade.
 
-How long guesses have stood without a refusal foretells the next one, too, but lengths chosen with it were no faster
+The number of guesses accepted in a row would be a third input, but lengths chosen with it were no faster
 (tests/perf/replay_lengths.py).
 """
 
@@ -18,15 +18,18 @@ import msgspec
 
 from foretoken.engine.draft_length.learned import Belief
 
-# What another run came to believe is believed as if a few guesses of this one had said so: the text, the sampling or
-# the machine's arithmetic may be another, and a certainty that is wrong would take long to forget.
-_RECALLED: Final = 0.5  # of the variances before anything was learned
-_CLIP: Final = 7.0
-_USUAL_DRIFT: Final = 0.0005  # what holds over many replies moves slowly
-_REPLY_DOUBT: Final = 0.5  # variance of the bias from one reply to the next
-_RECENT: Final = 512  # judged guesses of a reply that what holds over many replies is learned from
+# The prior of (bias, weight of the log-odds, weight of the echo): a draft is believed at its word, loosely.
 _MEANS: Final = (0.0, 1.0, 0.0)
 _VARIANCES: Final = (1.0, 0.15, 0.3)
+# Chosen by tests/perf/replay_lengths.py on the recorded texts of the benchmark pairs.
+_DRIFT: Final = 0.004  # variance that a guess adds to the bias within a reply
+_USUAL_DRIFT: Final = 0.0005  # likewise over many replies
+_REPLY_DOUBT: Final = 0.5  # variance of the bias from one reply to the next
+_RECENT: Final = 512  # judged guesses of a reply that the calibration over many replies learns from
+# A belief of another run counts as much as a few guesses of this one: the text, the sampling or the machine's
+# arithmetic may be another, and a wrong certainty would take long to correct.
+_RECALLED: Final = 0.5  # of the prior variances, at least
+_CLIP: Final = 7.0  # log-odds are kept within 7 of 0: probabilities 0.0009 to 0.9991
 
 
 def logit(probability: float) -> float:
@@ -62,10 +65,10 @@ def echo_evidence(matched: int, same: bool) -> float:
 class Calibration:
     """P(accepted) = sigmoid(bias + weights . evidence), with a Gaussian belief over the three coefficients.
 
-    `drift`: variance that each observation adds to the bias, so that the memory is some 1 / sqrt(drift) guesses.
+    `drift`: variance that each observation adds to the bias, so that it remembers some 1 / sqrt(drift) guesses.
     """
 
-    def __init__(self, *, drift: float = 0.004) -> None:
+    def __init__(self, *, drift: float = _DRIFT) -> None:
         self._mean = _MEANS
         # Covariance, symmetric: [[aa, ab, ac], [ab, bb, bc], [ac, bc, cc]]
         self._spread = (_VARIANCES[0], 0.0, 0.0, _VARIANCES[1], 0.0, _VARIANCES[2])
@@ -73,15 +76,12 @@ class Calibration:
 
     @property
     def belief(self) -> Belief:
-        """What it has come to, to be kept."""
+        """The coefficients and their variances, to be kept."""
         aa, _, _, bb, _, cc = self._spread
         return Belief(coefficients=self._mean, variances=(aa, bb, cc))
 
     def recall(self, belief: Belief) -> None:
-        """Start from what another run believed in the end, and no surer of it than a few guesses make.
-
-        A belief about other coefficients than these says nothing here.
-        """
+        """Start from the belief of another run, held loosely. One about other coefficients is ignored."""
         if len(belief.coefficients) != 3 or len(belief.variances) != 3:
             return
         bias, sure, echo = belief.coefficients
@@ -90,7 +90,7 @@ class Calibration:
         self._spread = (aa, 0.0, 0.0, bb, 0.0, cc)
 
     def begin_from(self, other: "Calibration", doubt: float) -> None:
-        """Believe what `other` does, its bias doubted by so much variance more: what comes is another text."""
+        """Take over the belief of `other`, with `doubt` more variance of the bias."""
         aa, ab, ac, bb, bc, cc = other._spread
         self._mean = other._mean
         self._spread = (min(aa + doubt, 2.0 * _VARIANCES[0]), ab, ac, bb, bc, cc)
@@ -128,26 +128,27 @@ class Calibration:
 
 
 class ReplyCalibration:
-    """A calibration that begins every reply from what held over many of them.
+    """A calibration that begins every reply from one learned over many replies.
 
-    A list is foreseen by a draft that was of no use in the story before it: where each reply went on from the end of
-    the last, the guesses after a bad text were cut short for rounds.
+    A list is easy for a draft that was of no use in the story before it: were the calibration carried from the end of
+    one reply into the next, guesses would be cut short for rounds (0.2-0.5% slower by tests/perf/replay_lengths.py on
+    the recorded texts of the benchmark pairs).
     """
 
     def __init__(self) -> None:
         self._usual = Calibration(drift=_USUAL_DRIFT)
         self._reply = Calibration()
-        # Not learned from yet: what holds over many replies is asked for between them alone.
+        # For `_usual`, which is asked for between replies alone and learns then.
         self._judged: deque[tuple[Evidence, float]] = deque(maxlen=_RECENT)
 
     @property
     def belief(self) -> Belief:
-        """What held over all replies, to be kept."""
+        """Learned over all replies, to be kept."""
         self._learn()
         return self._usual.belief
 
     def recall(self, belief: Belief) -> None:
-        """Start from what another run believed in the end; see `Calibration.recall`."""
+        """Start from the belief of another run; see `Calibration.recall`."""
         self._judged.clear()
         self._usual.recall(belief)
         self._reply.recall(belief)

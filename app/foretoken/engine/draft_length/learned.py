@@ -1,7 +1,7 @@
 """What was learned of a pair's acceptance, as it is kept between runs.
 
-Values only: `auto_length` makes and takes them, `library.learned_cache` keeps them. The bounds are what real evidence
-can lead to, with room: a file that says otherwise is not one of ours.
+Values only: `auto` makes and takes them, `library.on_disk.learned_cache` keeps them. Bounds are wider than any real
+evidence leads to: a file with other values is not one of ours.
 """
 
 from typing import Annotated
@@ -14,16 +14,16 @@ _LogOdds = Annotated[float, msgspec.Meta(ge=-7.0, le=7.0)]
 
 
 class Belief(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one source: the coefficients of its calibration, and the variance of each (how they vary together is left
-    out: what is recalled is believed too loosely for that)."""
+    """The calibration of one source: its coefficients and the variance of each. (Covariances are left out: a belief of
+    another run is held too loosely for them to matter.)"""
 
     coefficients: _Coefficients
     variances: _Variances
 
 
 class Learned(msgspec.Struct, frozen=True, kw_only=True):
-    """Of one pair. `greedy` and `drawn`: the draft model's guesses at temperature 0 and above; `lookup`: those of the
-    conversation. `confidences`: how sure the draft was of its latest guesses, as log-odds."""
+    """What was learned of one pair. `greedy` and `drawn`: of the draft model's guesses at temperature 0 and above;
+    `lookup`: of prompt lookup's. `confidences`: the draft's in its latest guesses, as log-odds."""
 
     greedy: Belief
     drawn: Belief

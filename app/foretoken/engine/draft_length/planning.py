@@ -1,11 +1,11 @@
-"""When to go on guessing: an optimal stopping problem, solved anew whenever its terms have moved.
+"""When to go on guessing: an optimal stopping problem, solved by backward induction over the number of guesses.
 
-A round earns tokens and costs milliseconds; over a whole reply the best is to maximise, in each round,
-E[tokens] - rate * E[milliseconds], where `rate` is the tokens per millisecond that the best policy reaches itself
-(renewal-reward; Dinkelbach's method finds it by iteration). What a further guess is worth depends on how likely all
-before it are to stand (`standing`: the product of their probabilities), on what the wider pass costs, and on guesses
-not yet made, whose probabilities are drawn from those of late. Backward induction over the number of guesses answers
-it, steps of the cost curve and all: width 8 may pay where 5 does not.
+A round earns tokens and costs milliseconds. The most tokens per millisecond over a whole reply come from maximising
+E[tokens] - rate * E[milliseconds] in each round, where `rate` is the tokens per millisecond that the best policy itself
+reaches (the renewal-reward theorem; Dinkelbach's method for the rate). What one more guess is worth depends on its
+survival (the probability that all guesses up to there are accepted: the product of their chances), on what the wider
+pass costs, and on the guesses after it, whose chances are drawn from recent ones. Steps of the cost curve need no
+special care: width 8 may pay where 5 does not.
 """
 
 import math
@@ -15,29 +15,28 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-_GRID: Final = 20  # points of `standing`, from 1 down to _LEAST, evenly spaced in its logarithm
+_GRID: Final = 20  # points of survival, from 1 down to _LEAST, evenly spaced in its logarithm
 _LEAST: Final = 0.002
 _SPAN: Final = math.log(_LEAST)
-_STANDING: Final = np.exp(np.linspace(0.0, _SPAN, _GRID))
-_POINTS: Final[list[float]] = _STANDING.tolist()
+_SURVIVAL: Final = np.exp(np.linspace(0.0, _SPAN, _GRID))
+_POINTS: Final[list[float]] = _SURVIVAL.tolist()
 _LAST: Final = _GRID - 1.001  # the last place that has a point on either side
-_NEVER: Final = -1e9  # worth of what cannot be done; finite, so that it can be interpolated
-_RATES: Final = 8  # tried at once
-_NEARBY: Final = (1 / 1.15, 1.0, 1.15)  # of a rate that was right a while ago
-_APPROACHES: Final = 3
-_LEAST_STEP: Final = 0.2  # of a rate, that the next one tried may be
+_NEVER: Final = -1e9  # worth of what cannot be done; finite, for interpolation
+_RATES: Final = 8  # rates tried at once, twice, when nothing is known of the best one
+_NEARBY: Final = (1 / 1.15, 1.0, 1.15)  # multiples of an earlier rate to try first
+_APPROACHES: Final = 3  # such tries, each from a better guess of the rate
+_LEAST_STEP: Final = 0.2  # the next rate tried is at least this part of the last
 
 Floats = npt.NDArray[np.float64]
 
 
 class Plan:
-    """What it is worth to hold n guesses that all stand with probability `standing`, in tokens.
+    """The worth, in tokens, of holding n guesses of a certain survival.
 
-    `rate`: tokens per ms that time is worth. `stop` [limit + 1]: worth of verifying n guesses; `worth` and `go_on`
-    [limit + 1, grid]: of the best that can be done with them, and of asking the draft for another. The surer guesses
-    are to stand, the more both of them are worth, so that one number for each n decides what is asked of every guess:
-    `asks[n]`, above which `standing` of n guesses calls for another, and `includes[n]`, above which `standing` of
-    n + 1 is worth more than to leave the last of them out.
+    `rate`: tokens per ms that time is worth. `stop` [limit + 1]: worth of verifying n guesses now. `go_on`
+    [limit + 1, grid]: of asking the draft for another. `worth` [limit + 1, grid]: of the better of the two. Both rise
+    with survival, so one threshold for each n decides every question: with survival above `asks[n]`, n guesses call for
+    another; with survival above `includes[n]`, the guess after n others is worth including.
     """
 
     def __init__(self, *, rate: float, stop: Floats, worth: Floats, go_on: Floats) -> None:
@@ -47,12 +46,12 @@ class Plan:
         self._stop: list[float] = stop.tolist()
         self._worth = _Rows(worth)
         self._go_on = _Rows(go_on)
-        gains = (go_on - stop[:, None], _STANDING[: worth.shape[1]] + worth[1:] - stop[:-1, None])
+        gains = (go_on - stop[:, None], _SURVIVAL[: worth.shape[1]] + worth[1:] - stop[:-1, None])
         thresholds = _thresholds(np.concatenate(gains))
         self.asks, self.includes = thresholds[: len(stop)], thresholds[len(stop) :]
         self._cheapest: list[float] = np.maximum.accumulate(stop[::-1])[::-1].tolist()
         # Of more guesses, as if all of those in between stood like the ones before them.
-        sure = np.multiply.outer(np.arange(1, len(stop)), _STANDING[: worth.shape[1]])
+        sure = np.multiply.outer(np.arange(1, len(stop)), _SURVIVAL[: worth.shape[1]])
         self._beyond = _Rows(np.maximum.accumulate((worth[1:] + sure)[::-1])[::-1])
 
     @property
@@ -69,30 +68,30 @@ class Plan:
         return -self._stop[width - 1] / self.rate
 
     def cheapest(self, guesses: int) -> float:
-        """The most that it is worth to verify so many guesses or any number above it, besides their expected tokens."""
+        """The most that `stop` gives for so many guesses or any number above it."""
         return self._cheapest[guesses]
 
-    def go_on(self, guesses: int, standing: float) -> float:
+    def go_on(self, guesses: int, survival: float) -> float:
         """Worth of asking the draft for another, besides the expected tokens of those made; -inf when it cannot be."""
-        return _at(self._go_on[guesses], standing) if guesses < self.limit else -math.inf
+        return _at(self._go_on[guesses], survival) if guesses < self.limit else -math.inf
 
-    def worth(self, guesses: int, standing: float) -> float:
+    def worth(self, guesses: int, survival: float) -> float:
         """The better of the two."""
-        return _at(self._worth[guesses], standing)
+        return _at(self._worth[guesses], survival)
 
-    def beyond(self, guesses: int, standing: float) -> float:
-        """No number of guesses above this one brings more, expected tokens of the guesses in between included.
+    def beyond(self, guesses: int, survival: float) -> float:
+        """An upper bound on what any number of guesses above this one brings, their expected tokens included.
 
-        `standing`: of all so far, which these can but lower. To be asked for less than `limit` guesses.
+        `survival`: of all so far, which further guesses can but lower. Defined for less than `limit` guesses.
         """
-        place = min(_GRID - 1, int(math.log(standing) / _SPAN * (_GRID - 1))) if 0 < standing < 1 else 0
+        place = min(_GRID - 1, int(math.log(survival) / _SPAN * (_GRID - 1))) if 0 < survival < 1 else 0
         return self._beyond[guesses][place] - guesses * _POINTS[place]
 
 
 def _thresholds(gain: Floats) -> list[float]:
-    """Where each row of `gain` [n, grid], which rises with the standing, comes to be above 0; infinity where never."""
+    """The survival at which each row of `gain` [n, grid], which rises with it, passes 0; infinity if never."""
     above = gain > 0
-    last = above.shape[1] - 1 - above[:, ::-1].argmax(axis=1)  # the least standing of those with a gain
+    last = above.shape[1] - 1 - above[:, ::-1].argmax(axis=1)  # index of the least survival with a gain
     rows, after = np.arange(len(gain)), np.minimum(last + 1, above.shape[1] - 1)
     high, low = gain[rows, last], gain[rows, after]
     share = np.divide(high, high - low, out=np.ones(len(gain)), where=high > low)
@@ -104,7 +103,7 @@ def _thresholds(gain: Floats) -> list[float]:
 
 
 class _Rows:
-    """The rows of a table as lists, of which a plan that is soon replaced uses few."""
+    """The rows of a table as lists, each made when it is first asked for: most plans use few of them."""
 
     def __init__(self, table: Floats) -> None:
         self._table = table
@@ -117,10 +116,10 @@ class _Rows:
         return found
 
 
-def _at(row: Sequence[float], standing: float) -> float:
-    if standing >= 1.0:
+def _at(row: Sequence[float], survival: float) -> float:
+    if survival >= 1.0:
         return row[0]
-    place = math.log(standing) / _SPAN * (_GRID - 1) if standing > _LEAST else _LAST
+    place = math.log(survival) / _SPAN * (_GRID - 1) if survival > _LEAST else _LAST
     if place > _LAST:
         place = _LAST
     low = int(place)
@@ -161,13 +160,13 @@ def best_plan(
 class _Terms:
     """What does not depend on the rate. `later` [grid + 2, chances * grid]: worths at the points of the grid, then a 1
     and what asking costs, times this are what one more guess makes of each chance, divided by their number: its own
-    expected token, the worth where it would stand, between two points of the grid, and the time it took."""
+    expected token, the worth at the survival it leads to, between two points of the grid, and the time it took."""
 
     def __init__(self, passes: Floats, step: float | None, chances: Sequence[float], limit: int) -> None:
         self.passes, self.limit = passes[1 : limit + 2], limit
         self.step = step if chances else None
         self.count = max(1, len(chances))
-        after = np.multiply.outer(np.array(chances), _STANDING).reshape(-1)  # how likely the next guess stands too
+        after = np.multiply.outer(np.array(chances), _SURVIVAL).reshape(-1)  # the survival that one more guess leads to
         places = np.clip(np.log(after) / _SPAN * (_GRID - 1), 0, _LAST)
         low = places.astype(np.intp)
         share = (places - low) / self.count

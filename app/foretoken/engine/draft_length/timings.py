@@ -1,10 +1,10 @@
-"""Times of passes by width, those of a calm machine apart from those that other work disturbed.
+"""Milliseconds of passes by width: those of a calm machine apart from those that other programs disturbed.
 
-Where other programs want the same processors, the threads of a pass wait for each other: measured on two cores beside
-two busy loops, a pass of 1.1 ms took 4.4, whatever its width, and for moments 1.1 again. A table that mixes the two
-says nothing: one width looks four times as dear as its neighbour because of when it was measured. The processors that a
-pass kept busy (its processor time against the clock's) tell the two apart: 1.9 and 0.96 or less of two threads there.
-Disturbed passes differ in how long they waited, so of them the processor time is kept; it says how widths compare.
+Where other programs use the same processors, the threads of a pass wait for each other: on two cores beside two busy
+loops, a pass of the demo pair takes 4.4 ms instead of 1.1, whatever its width, and for moments 1.1 again. A table that
+mixes the two compares moments, not widths. How many processors a pass kept busy (its processor time divided by its
+time) tells them apart: 1.9 of two when calm there, 0.96 or less when disturbed. Disturbed passes differ in how long
+they waited, so their processor time is kept, which says how widths compare.
 """
 
 import math
@@ -18,15 +18,17 @@ from typing import Final
 
 import numpy as np
 
-SAMPLES: Final = 9
-_CALM: Final = 0.75  # of the processors that a width keeps busy at its best; less was disturbed
-_LASTING: Final = 64  # disturbed passes in a row after which this is how things are now
+SAMPLES: Final = 9  # latest times of a width, whose median counts
+OUTLIER: Final = 3.0  # times the median: a time above it counts as this
+_CALM: Final = 0.75  # of the processors that a width keeps busy at its best; a pass under it was disturbed
+_LASTING: Final = 64  # disturbed passes in a row after which the machine counts as busy for good
 _PROCESSORS: Final = float(os.cpu_count() or 1)
-_STEEPEST: Final = 1.4  # times proportional: no step of a staircase is higher
-_DIP: Final = 1.1  # a pass may take so much longer than a wider one, where that fits a kernel better
-_GENTLE: Final = 0.15  # of a pass over one token, for each further one
-_LEAST_BUSY: Final = 0.05
-OUTLIER: Final = 3.0
+_LEAST_BUSY: Final = 0.05  # processors that a disturbed pass counts as having kept busy, at least
+# Bounds on what kernels can make of a pass, from curves measured by `load_costs.measure` (see CURVES in
+# tests/engine/draft_length/length_simulator.py).
+_STEEPEST: Final = 1.4  # a pass takes at most this times its share by width of any narrower one
+_DIP: Final = 1.1  # and at most this times a wider one, which may fit a kernel better
+_GENTLE: Final = 0.15  # of a pass over one token: what an unknown width is taken to add for each token, at most
 
 # Processor seconds of all threads of this process; None where the system counts them in ticks longer than passes.
 processor_clock: Callable[[], float] | None = None if sys.platform == "win32" else time.process_time
@@ -39,7 +41,7 @@ class Timings:
     def __init__(self) -> None:
         self._calm: dict[int, deque[tuple[float, float | None]]] = {}
         self._disturbed: dict[int, deque[float]] = {}  # processor milliseconds
-        self._waiting: deque[float] = deque([1.0], maxlen=SAMPLES)  # processors kept busy by disturbed passes of late
+        self._waiting: deque[float] = deque([1.0], maxlen=SAMPLES)  # processors that recent disturbed passes kept busy
         self._best: dict[int, float] = {}
         self._in_a_row = 0
         # Of the widths whose times have not changed since: a table is wanted nearly every round.
@@ -75,7 +77,7 @@ class Timings:
         return busy is None or busy >= _CALM * self._expected(width)
 
     def add(self, width: int, ms: float, busy: float | None) -> bool:
-        """A pass. One that took far longer than known moves nothing far. Whether the table may be another now."""
+        """Note a pass; one that took far longer than known moves nothing far. Whether the table may have changed."""
         if busy is not None:
             busy = min(busy, _PROCESSORS)  # the clock of a thread on another processor may lag behind
             self._raise(width, busy)
@@ -135,7 +137,7 @@ class Timings:
         return self._best[max(narrower)] if narrower else 0.0
 
     def _raise(self, width: int, busy: float) -> None:
-        """Learn how busy it can be. What was thought calm at one width and was not, was not at the others either."""
+        """Learn how busy passes of any width can be: some that counted as calm may then have been disturbed."""
         expected = self._expected(width)
         self._best[width] = max(busy, expected)
         if not expected or busy * _CALM < expected:
@@ -166,10 +168,11 @@ def _median(kept: Iterable[tuple[float, float | None]]) -> float:
 
 
 def _joined(main: Mapping[int, float], other: Mapping[int, float]) -> Mapping[int, float]:
-    """`main`, and what only `other` knows: scaled as the widths next to it that are known in both, within what can be.
+    """`main`, completed by widths that only `other` knows, scaled as the nearest widths that both know.
 
-    That is at least as dear as the narrower and no dearer than the wider; and where nothing wider is known, no dearer
-    than a gentle slope: a width that looks too cheap is soon tried and known, one that looks too dear never is.
+    A completed width takes at least as long as the narrower ones and no longer than the wider; where nothing wider is
+    known, no longer than a gentle slope: a width that looks too fast is soon tried and known, one that looks too slow
+    never is.
     """
     if not main or not other:
         return main or other
@@ -196,7 +199,7 @@ def _joined(main: Mapping[int, float], other: Mapping[int, float]) -> Mapping[in
 
 
 def _possible(table: Mapping[int, float]) -> dict[int, float]:
-    """`table`, its values lowered to what kernels can make of a pass: where others worked, single times go far off."""
+    """`table`, its values lowered to what kernels can make of a pass: on a busy machine single times are far off."""
     widths = sorted(table)
     costs = [table[width] for width in widths]
     least = math.inf  # of all that are wider

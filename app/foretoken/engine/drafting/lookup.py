@@ -1,4 +1,4 @@
-"""Guesses from the conversation itself: what followed the last time the text stood like this. No model, no time."""
+"""Prompt lookup: guesses from the conversation itself, what followed the last time its end occurred. No model."""
 
 import math
 from typing import Final
@@ -8,14 +8,14 @@ from foretoken.engine.drafting.suffixes import Follower, SuffixAutomaton
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.reply_text import ReplyText
 
-# What a match promises before anything was learned, in log-odds: longer contexts more, single followers more.
-_SHORTEST: Final = -1.7
-_DOUBLING: Final = 1.0
-_ONLY: Final = 0.5
+# The confidence of a match in log-odds; `calibration` learns what it is worth in a conversation.
+_SHORTEST: Final = -1.7  # one token of context
+_DOUBLING: Final = 1.0  # twice as many
+_ONLY: Final = 0.5  # nothing else ever followed it
 
 
 class LookupDrafter:
-    """Keeps a suffix automaton of the conversation, which grows with it, and follows a reply that copies from it.
+    """Guesses by a suffix automaton of the conversation, and follows a reply that copies from it with edits.
 
     `foreseen`: for each token of the reply that the last `read` took in and had a guess for, how sure that was (0-1)
     and whether it was the token, proposed or not.
@@ -27,7 +27,7 @@ class LookupDrafter:
         self.foreseen: list[tuple[float, bool]] = []
 
     def read(self, text: ReplyText) -> Continuation:
-        """Take in what is new of `text`; the place at its end."""
+        """Take in what is new of `text`. The place of its end."""
         ids, held = text.ids, self._automaton.tokens
         # Within a reply the text only grows, and the last token held tells a grown text from another one well enough
         # to spare a comparison of the whole; at a reply's first round (no token of it is held) it is made.
@@ -52,6 +52,6 @@ class LookupDrafter:
 
 
 def confidence(follower: Follower) -> float:
-    """How sure a match is by itself (0-1); what it is worth in this conversation, the policy learns."""
+    """The confidence of a match (0-1) by its length alone."""
     evidence = _SHORTEST + _DOUBLING * math.log2(max(1, follower.matched)) + _ONLY * follower.only
     return 1.0 / (1.0 + math.exp(-min(evidence, 7.0)))

@@ -1,8 +1,8 @@
-"""The tokens that two vocabularies share, under whatever ids: those that stand for the same bytes.
+"""The tokens that two vocabularies share: those that stand for the same bytes, whatever their ids.
 
-With them a draft can guess for a target whose vocabulary is another: its probabilities, renormalised over the shared
-tokens, are a distribution over the target's ids, and any such distribution is a lossless one to guess with (token-level
-intersection, arXiv 2502.05202). What the draft is to read and does not have as a token, it reads in tokens of its own.
+With them a draft can guess for a target of another vocabulary: its probabilities, renormalised over the shared tokens,
+are a distribution over the target's ids, and guesses drawn from any distribution are lossless if judged by it
+(token-level intersection, arXiv 2502.05202). A token that the draft lacks it reads as several of its own.
 """
 
 from collections.abc import Sequence

@@ -1,19 +1,21 @@
-"""Where the end of a text stood before, and what followed it there.
+"""A suffix automaton: the longest ending of a text that occurred before, and what followed it there.
 
-A suffix automaton (Blumer et al. 1985): one state for every set of substrings that end at the same places, built one
-token at a time at amortised constant cost. The suffix link of the whole text's state is the longest ending that stands
-elsewhere too, and that state's transitions are what followed it.
+One state for every set of substrings that end at the same places, built one token at a time at amortised constant cost
+(Blumer et al. 1985, "The smallest automaton recognizing the subwords of a text"). The suffix link of the whole text's
+state is its longest ending that occurs elsewhere too; the transitions of that state are what followed it.
 """
 
 from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 _ROOT: Final = 0
-_ANCESTORS: Final = 6  # states whose latest follower is noted with each token; enough for all but pathological texts
+# States whose latest follower is noted with each token: the ending and its longest shorter ones. In texts that repeat
+# one token more of them would change; their followers may be older ones.
+_ANCESTORS: Final = 6
 
 
 class Follower(NamedTuple):
-    """A token that followed. `matched`: tokens of context that agree. `only`: nothing else ever followed there."""
+    """A token that followed a context. `matched`: tokens of the context. `only`: no other token ever followed it."""
 
     token_id: int
     matched: int
@@ -21,7 +23,7 @@ class Follower(NamedTuple):
 
 
 class SuffixAutomaton:
-    """Grows with the text. `tokens` is the text."""
+    """The automaton of the text `tokens`, which grows."""
 
     def __init__(self, tokens: Iterable[int] = ()) -> None:
         self.tokens: list[int] = []
@@ -70,7 +72,7 @@ class SuffixAutomaton:
         return len(self._next) - 1
 
     def ending(self) -> "Place":
-        """The place of the text's longest ending that stood somewhere before."""
+        """The place of the text's longest ending that occurred before."""
         state = self._link[self._last]
         return Place(self, state, self._length[state]) if state > 0 else Place(self, _ROOT, 0)
 
@@ -93,7 +95,7 @@ class Place:
 
     @property
     def source(self) -> int:
-        """Index in the text of what followed this context the last time; -1 where that was not noted."""
+        """Index in the text of what followed this context the last time; -1 where that is not known."""
         return self._automaton._latest[self._state]
 
     def follower(self) -> Follower | None:

@@ -1,4 +1,4 @@
-"""A draft model with another vocabulary, seen in the target's: the same model, one position for each target's token."""
+"""A draft model of another vocabulary as a model in the target's ids, with one position for each target's token."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
