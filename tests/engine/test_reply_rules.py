@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Iterable, Sequence
-from itertools import islice
 from pathlib import Path
 from typing import Literal
 
@@ -104,8 +103,8 @@ def test_mirostat_goes_with_both_sources_of_guesses(version: Literal[1, 2]) -> N
 class _LookupThenModel(FixedLength):
     """One guess of the conversation's, then the model's."""
 
-    def take(self, chain: Iterable[float]) -> int:
-        return super().take(1.0 for _ in islice(chain, 1))
+    def take(self, first: float, others: Iterable[float]) -> int:
+        return super().take(1.0, ())
 
 
 def test_exact_match_writes_what_plain_decoding_draws_with_the_same_seed() -> None:

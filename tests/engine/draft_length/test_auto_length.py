@@ -186,7 +186,7 @@ def test_looked_up_guesses_keep_to_lengths_that_pay_at_their_own_pace() -> None:
     lengths, foreseen = [], list[tuple[float, bool]]()
     for _ in range(150):
         auto.begin(RoundStart(limit=32, depth=100, behind=None, foreseen=foreseen))
-        taken = auto.take([0.9] * 32)
+        taken = auto.take(0.9, [0.9] * 31)
         auto.finish()
         right = rng.random(32) < 0.9
         accepted = int(np.argmin(right[:taken])) if not right[:taken].all() else taken

@@ -25,11 +25,11 @@ def test_an_unsure_draft_is_cut_short() -> None:
 def test_lookup_goes_first_only_where_it_matches_well() -> None:
     policy = FixedLength(4)
     policy.begin(RoundStart(limit=30, depth=0, behind=1))
-    assert policy.take([0.3, 0.9]) == 0
-    assert policy.take([0.6, 0.7, 0.2, 0.9]) == 2
+    assert policy.take(0.3, [0.9]) == 0
+    assert policy.take(0.6, [0.7, 0.2, 0.9]) == 2
     assert policy.ask()
-    assert policy.take([0.6] * 9) == 2
-    assert policy.take([0.9]) == 0
+    assert policy.take(0.6, [0.6] * 8) == 2
+    assert policy.take(0.9, []) == 0
     assert not policy.ask()
 
 

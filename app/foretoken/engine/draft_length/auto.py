@@ -4,7 +4,7 @@ import enum
 import itertools
 import math
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -112,14 +112,17 @@ class AutoLength:
         self._round = _Round(start, plan, self._model[judged])
         return start.limit
 
-    def take(self, chain: Iterable[float]) -> int:
-        now, confidences = self._now, iter(chain)
+    def take(self, first: float, others: Iterable[float]) -> int:
+        now = self._now
+        if not self._promising(first):
+            return 0
         made, chance = now.made, now.survival[-1]
         found = list[tuple[Evidence, float]]()
         tokens, best = 0.0, 0
         dearer = self._dearer(now.plan)
         best_worth = now.plan.worth(made, chance) + dearer * now.plan.stop(made)
-        for number, confidence in enumerate(self._promising(confidences), made + 1):
+        chain = itertools.islice(itertools.chain((first,), others), now.start.limit - made)
+        for number, confidence in enumerate(chain, made + 1):
             # Nothing that may follow would bring more, even if all of it were accepted where this is.
             if tokens + now.plan.beyond(number - 1, chance) + dearer * now.plan.cheapest(number) <= best_worth:
                 break
@@ -136,22 +139,19 @@ class AutoLength:
             now.add(Source.LOOKUP, evidence, probability)
         return best
 
-    def _promising(self, confidences: Iterator[float]) -> Iterator[float]:
-        """`confidences`, up to the limit of the round; none where the first says that no number of them would pay.
+    def _promising(self, first: float) -> bool:
+        """Whether a chain whose first confidence is this may be worth taking; False only where `take` would take none.
 
-        Costs little, for it is asked before every guess.
+        Asked before every guess, it must cost little.
         """
         now = self._now
         plan, made, chance = now.plan, now.made, now.survival[-1]
-        first = next(confidences, None)
-        if first is None or made >= now.start.limit or first < now.start.min_confidence:
-            return iter(())
+        if made >= now.start.limit or first < now.start.min_confidence:
+            return False
         # Were all that follow as likely as the first, no number of them would bring more than this.
         after, dearer = chance * self._lookup.probability(Evidence(logit(first))), self._dearer(plan)
         most = plan.beyond(made, after) + dearer * plan.cheapest(made + 1)
-        if most <= plan.worth(made, chance) + dearer * plan.stop(made):
-            return iter(())
-        return itertools.islice(itertools.chain((first,), confidences), now.start.limit - made)
+        return most > plan.worth(made, chance) + dearer * plan.stop(made)
 
     def _dearer(self, plan: Plan) -> float:
         """By what share time is worth more than the plan takes it for: it knows the draft model's guesses alone, and

@@ -92,10 +92,10 @@ class DraftLengthPolicy(Protocol):
         """Most guesses in the coming round (0: decode plainly)."""
         ...
 
-    def take(self, chain: Iterable[float]) -> int:
-        """How many guesses of prompt lookup to include, by their confidences `chain` (0-1).
+    def take(self, first: float, others: Iterable[float]) -> int:
+        """How many guesses of prompt lookup to include: its confidence in the `first` (0-1), and in those after it.
 
-        The chain is read only as far as it matters. Asked before every guess.
+        The others are read only as far as it matters, for looking them up takes time. Asked before every guess.
         """
         ...
 
@@ -149,9 +149,11 @@ class FixedLength:
         self._room, self._made = min(self._length, start.limit), 0
         return self._room
 
-    def take(self, chain: Iterable[float]) -> int:
-        least = max(self._start.min_confidence, _GOOD_MATCH)
-        taken = sum(1 for _ in takewhile(least.__le__, islice(chain, self._room - self._made)))
+    def take(self, first: float, others: Iterable[float]) -> int:
+        least, room = max(self._start.min_confidence, _GOOD_MATCH), self._room - self._made
+        if first < least or room <= 0:
+            return 0
+        taken = 1 + sum(1 for _ in takewhile(least.__le__, islice(others, room - 1)))
         self._made += taken
         return taken
 

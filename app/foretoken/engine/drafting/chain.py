@@ -1,6 +1,7 @@
 """All sources of guesses together: prompt lookup, which costs nothing, and the draft model, in whichever order pays."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 
 from foretoken.engine.draft_length.policy import DraftLengthPolicy, Outcome, RoundStart
 from foretoken.engine.drafting.base import Drafted, Drafting
@@ -91,7 +92,7 @@ class ChainDrafter:
 
     def _guesses(self, limit: int, place: Place | None) -> list[Guess]:
         """Guesses of both sources; `place` moves on with them."""
-        work, guesses = self._work, list[Guess]()
+        work, guesses, ids = self._work, list[Guess](), list[int]()
         if self._model is not None:
             limit = min(limit, self._model.room(len(work.text.ids)))
 
@@ -102,7 +103,8 @@ class ChainDrafter:
             follower = None if place is None else self._look_up(place, guesses, limit)
             if full() or work.should_stop() or self._model is None or not self._policy.ask():
                 break
-            made = self._model.guess([guess.token_id for guess in guesses], self._policy.include, follower)
+            ids += [guess.token_id for guess in guesses[len(ids) :]]
+            made = self._model.guess(ids, self._policy.include, follower)
             if made is None:
                 break
             guesses.append(made)
@@ -112,19 +114,20 @@ class ChainDrafter:
 
     def _look_up(self, place: Place, guesses: list[Guess], limit: int) -> Follower | None:
         """Add as much of the conversation's own continuation as the policy takes; what it has after that."""
-        seen: list[Follower] = []
+        first, banned, ends = place.follower(), self._work.judge.banned, self._work.text.ends
+        if first is None or first.token_id in banned:
+            return first
+        seen = [first]
 
-        def confidences() -> Iterator[float]:
-            for follower in place.chain(limit - len(guesses)):
+        def others() -> Iterator[float]:
+            for follower in islice(place.chain(limit - len(guesses)), 1, None):
+                if seen[-1].token_id in ends or follower.token_id in banned:
+                    return
                 seen.append(follower)
-                if follower.token_id in self._work.judge.banned:
-                    return
                 yield confidence(follower)
-                if follower.token_id in self._work.text.ends:
-                    return
 
-        taken = self._policy.take(confidences())
+        taken = self._policy.take(confidence(first), others())
         for follower in seen[:taken]:
             guesses.append(Guess(follower.token_id, None, source=Source.LOOKUP))
             place.advance(follower.token_id)
-        return seen[0] if seen and not taken else place.follower()
+        return place.follower() if taken else first

@@ -13,9 +13,13 @@ from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.sampling.candidates import bar
 from foretoken.engine.verify.acceptance import Guess, guess
-from foretoken.errors import ContextFull, DecodeFailed, NothingAllowed
+from foretoken.errors import ContextFull, DecodeFailed, EngineError, NothingAllowed
 
 Include = Callable[[float, float], bool]
+
+# A draft with other tokens (see `translated`) may be full before the target is, and may have none of the few that a
+# grammar allows: then it has no guess here. Other failures are for good.
+_FAILED: Final = (ContextFull, DecodeFailed)
 
 # A pass over at most this many tokens counts as a step of the draft; over more it is reading, whose time is left out.
 # After a round the draft lacks one or two tokens of the text (its own last guess and the target's token).
@@ -79,12 +83,12 @@ class ModelDrafter:
         before one is drawn, so that the choice leaves the distribution of the drawn one as it is. And it hears whether
         `follower`, which prompt lookup found here, is the same token (see `calibration.Evidence`).
         """
-
-        def make() -> Guess | None:
+        try:
             row = self._row(ahead)
             return None if row is None else self._guessed(row, ahead, include, follower)
-
-        return self._attempt(make)
+        except _FAILED as error:
+            self._give_up(error)
+            return None
 
     def probe(self, follower: Follower | None) -> Guess | None:
         """A guess of the next token that is not to be proposed; None when it could not be made.
@@ -102,12 +106,12 @@ class ModelDrafter:
         count = min(len(text.ids) - draft.length, READING, len(text.ids) - text.start + 1)
         if count <= _STEP_WIDTH:
             return self.guess((), note, follower)
-
-        def make() -> Guess | None:
+        try:
             row = self._read_on(count)
             return None if row is None else self._guessed(row, (), note, follower)
-
-        return self._attempt(make)
+        except _FAILED as error:
+            self._give_up(error)
+            return None
 
     def rollback(self, length: int) -> None:
         """Only the first `length` positions are text."""
@@ -115,19 +119,11 @@ class ModelDrafter:
         if not self._new_text:
             self._draft.truncate(min(length, self._draft.length))
 
-    def _attempt(self, make: Callable[[], Guess | None]) -> Guess | None:
-        """What `make` makes; None where the draft has no guess here, or fails."""
-        try:
-            return make()
-        except (ContextFull, NothingAllowed):
-            # A draft with other tokens (see `translated`) may be full before the target is, and may have none of the
-            # few that a grammar allows.
-            return None
-        except DecodeFailed as error:
-            # The target answers by itself: a broken draft costs the speed, not the reply.
+    def _give_up(self, error: EngineError) -> None:
+        """Without a guess here, or for good: the target answers by itself, so that a failure costs speed alone."""
+        if isinstance(error, DecodeFailed) and not isinstance(error, NothingAllowed):
             name = f"The draft model {self._name}" if self._name else "The draft model"
             self.lost = f"{name} failed and is used no more; the reply goes on without it. {error}"
-            return None
 
     def _guessed(self, row: Logits, ahead: Sequence[int], include: Include, follower: Follower | None) -> Guess | None:
         judge = self._reply.judge
