@@ -71,6 +71,15 @@ def test_both_forms_hold_the_same_events(traces: ModuleType, tmp_path: Path) -> 
         unpack(packed[:-1])
 
 
+def test_paused_drafting_keeps_the_name_that_kept_traces_have() -> None:
+    paused = Round(
+        index=0, proposals=(), emitted=(), draft_ms=0.0, verify_ms=1.0, at_ms=1.0, context_used=2, draft_limit=8,
+        paused=True,
+    )  # fmt: skip
+    assert msgspec.msgpack.decode(pack([paused]))[0]["resting"] is True
+    assert unpack(pack([paused])) == [paused]
+
+
 def test_the_header_names_format_version_and_program(tmp_path: Path) -> None:
     path = tmp_path / "t.jsonl"
     _record(path)
