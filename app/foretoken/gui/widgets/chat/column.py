@@ -19,14 +19,14 @@ _SPACING: Final = 22  # pixels between messages
 
 
 def beside(width: int) -> int:
-    """Pixels on either side of what stands in a column of `width`: the messages, and the composer below them."""
+    """Returns the margin in pixels beside messages and composer in a column of `width`."""
     return max(MARGIN, (width - READING_WIDTH) // 2)
 
 
 class Column(QWidget):
     """Places messages below each other. When one grows only that one is arranged again; those below move.
 
-    A layout of Qt's would ask every message for its size at every word.
+    A Qt layout would ask every message for its size at every new word.
 
     Signals: resized(): the height changed.
     """

@@ -82,7 +82,7 @@ class _Editor(PastingEdit):
 
 
 class Composer(QWidget):
-    """Editor, button, and the reason why nothing can be sent just now.
+    """The editor, its button, and the reason why nothing can be sent now.
 
     submitted(str)    Enter or Send, with text; the text stays until `clear` so that a refusal loses nothing
     stopped()         Stop or Show all

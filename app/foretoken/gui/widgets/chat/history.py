@@ -30,7 +30,7 @@ _TITLE: Final = Qt.ItemDataRole.UserRole + 1
 
 
 def group_of(chat: Chat, now: datetime) -> str:
-    """The heading a chat stands under: Today, Yesterday or Earlier (local days)."""
+    """Returns the heading of a chat: Today, Yesterday or Earlier (local days)."""
     day = datetime.fromtimestamp(chat.updated).date()
     if day >= now.date():
         return "Today"
@@ -213,7 +213,7 @@ class _Delegate(QStyledItemDelegate):
 
 
 def _is_text(event: QKeyEvent) -> bool:
-    """A character, or what is to be pasted."""
+    """Whether a key press enters or pastes text."""
     if event.matches(QKeySequence.StandardKey.Paste):
         return True
     held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)

@@ -1,4 +1,4 @@
-"""Closed markdown blocks into a text document. Nothing is ever loaded: an image becomes its description."""
+"""Renders closed Markdown blocks into a text document. Nothing is loaded: an image becomes its description."""
 
 from collections.abc import Sequence
 from typing import Final

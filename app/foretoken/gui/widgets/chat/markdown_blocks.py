@@ -1,4 +1,4 @@
-"""Markdown that is still being written: which blocks are closed, and what is open. No Qt.
+"""Splits growing Markdown into closed blocks and the open rest. No Qt.
 
 Raw HTML is switched off in the parser, so it comes out as the text it is.
 """
@@ -56,7 +56,7 @@ class References:
 
 
 class _Asked(dict[str, Any]):
-    """Definitions by label, which remembers the labels it was asked for and did not have."""
+    """Definitions by label; remembers labels that were asked for and missing."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -107,7 +107,7 @@ class Run:
 
 
 class BlockSplitter:
-    """Text goes in as it comes; top-level blocks come out as soon as nothing can change them any more."""
+    """Takes text piece by piece and returns top-level blocks as soon as they can no longer change."""
 
     def __init__(self, markdown: MarkdownIt) -> None:
         self._markdown = markdown

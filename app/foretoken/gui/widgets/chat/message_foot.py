@@ -1,4 +1,4 @@
-"""Below a reply: what it is doing, then what can be done with it."""
+"""The line below a reply: its state, then its buttons."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _ENDINGS: Final = {
 
 
 class MessageFoot(QWidget):
-    """While a reply comes: one line of what is going on. When it has ended: its buttons.
+    """Shows the state of a running reply, then the buttons of a finished one.
 
     Signals: copy_requested(), regenerate_requested(), skip_requested(), more_requested(), all_requested(): buttons.
     """
@@ -55,7 +55,7 @@ class MessageFoot(QWidget):
         row.addStretch(1)
 
     def sizeHint(self) -> QSize:
-        """As high as a button, buttons or not: the message does not jump when they appear."""
+        """As high as a button at all times, so that the message does not jump when buttons appear."""
         return QSize(super().sizeHint().width(), self._copy.sizeHint().height())
 
     def show_state(self, reply: ReplyViewModel) -> None:
@@ -81,7 +81,7 @@ class MessageFoot(QWidget):
 
 
 def state_sentence(reply: ReplyViewModel) -> str:
-    """What a reply is doing or how it was cut short, in a few words; "" when there is nothing to say."""
+    """Returns the state of a reply, or how it was cut off, in a few words; "" for a complete one."""
     if reply.behind:
         return f"{reply.behind:,} more tokens generated"
     if reply.ended:

@@ -29,7 +29,7 @@ PAUSED: Final = (
 
 
 class ReplyMessage(QWidget):
-    """A reply: header with real figures, the body in the chosen view, buttons, and what went wrong if something did.
+    """A reply: header with its metrics, body in the chosen view, buttons, and an error if it failed.
 
     Signals: grown(): the height changed. copy_requested(), regenerate_requested(): buttons.
     read_on(): more of it is about to be shown, to be read from where the reader is.

@@ -25,7 +25,7 @@ _FOLD_ABOVE: Final = 3_000
 
 
 class UserMessage(QWidget):
-    """What the user said, in a bubble on the right; a very long text is folded.
+    """A message in a bubble on the right; a very long text is folded.
 
     Signals: grown(): the height changed.
     """

@@ -1,4 +1,4 @@
-"""What the transcript shows besides messages: the empty page with its examples, and a notice above the messages."""
+"""The empty page with example prompts, and the notice above the messages."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -11,7 +11,7 @@ from foretoken.plain import lines
 
 
 class EmptyPage(QScrollArea):
-    """Before the first message: what to expect, and prompts one click away. It scrolls where there is little room.
+    """The page before the first message: a title and example prompts. It scrolls where there is little room.
 
     Signals: example_requested(str): a prompt.
     """
@@ -78,7 +78,7 @@ class ExampleCard(QPushButton):
 
 
 class Notice(QFrame):
-    """One sentence, perhaps with something to do about it. `kind`: "error", "warning", "ok" or "info".
+    """A sentence, with an optional button. `kind`: "error", "warning", "ok" or "info".
 
     Signals: dismissed(): its close button was pressed.
     """

@@ -1,4 +1,4 @@
-"""The choice of pace: how fast the picture of a reply moves."""
+"""The choice of pace: how fast replies are shown."""
 
 from typing import Final
 
@@ -18,7 +18,7 @@ _CHOICES: Final = (
 
 
 class PaceControl(QWidget):
-    """Three buttons, one chosen; where there is no room for them, one that opens a menu.
+    """Three buttons, one of them checked; in a narrow window one button with a menu.
 
     Signals: pace_changed(str): "live", "reading" or "slow", when the user chose another.
     """

@@ -50,7 +50,7 @@ class TextBody(ReadingText):
         self.sync()
 
     def sync(self) -> None:
-        """Take over what the reply shows by now."""
+        """Update to what the reply shows now."""
         marks = self._reply.marks
         text = "".join(mark.text for mark in marks[self._taken :])
         self._taken = len(marks)

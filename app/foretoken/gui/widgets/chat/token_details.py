@@ -1,4 +1,4 @@
-"""What is known of one token, in a small popover beside it."""
+"""Details of one token in a small popover beside it."""
 
 from html import escape
 from typing import Final
@@ -19,7 +19,7 @@ _ENDS: Final = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.WindowDeacti
 class TokenDetails(QFrame):
     """Shows a token's piece, id, fate, place and probabilities. Never takes the pointer or the keyboard.
 
-    It goes at the next press anywhere, at Escape, when a menu opens and when another window is made active.
+    It closes at the next click anywhere, at Escape, when a menu opens and when another window becomes active.
     """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -40,7 +40,7 @@ class TokenDetails(QFrame):
         self._theme = theme
 
     def show_for(self, mark: Mark, place: QRect) -> None:
-        """Stand below `place` (parent coordinates), or above where there is no room."""
+        """Show below `place` (parent coordinates), or above where there is no room."""
         self._label.setText(self._html(mark))
         self.adjustSize()
         bounds = self._host.rect()

@@ -1,4 +1,4 @@
-"""Where each token stands: lines of cells, laid out once and only at the end. Pure arithmetic, no Qt.
+"""Layout of the Tokens view: lines of cells, extended only at the end. Arithmetic alone, no Qt.
 
 Adding a token touches the last line alone; a change of width lays everything out again. Lines break between words,
 and a word may be made of several tokens.
@@ -167,7 +167,7 @@ class TokenLayout:
         return changed
 
     def _wrap(self, cell: Cell) -> list[Cell]:
-        """Open a new line before `cell`, taking along the beginning of its word."""
+        """Begin a new line before `cell`, with the beginning of its word."""
         line = self._lines[-1]
         start = len(line)
         if not cell.opens_word:
@@ -205,7 +205,7 @@ class TokenLayout:
 def _pieces(display: str, *, breaking: bool) -> list[tuple[str, bool, bool]]:
     """(text, opens a word, ends the line) of each drawn piece of a display text, white space made visible.
 
-    A ghost's line break is drawn and not obeyed: what never happened does not move the text.
+    A refused token's line break is drawn but does not break the line.
     """
     if display.isalnum():
         return [(display, False, False)]

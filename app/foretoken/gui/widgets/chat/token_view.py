@@ -109,7 +109,7 @@ class TokensBody(QWidget):
     # --- what the message asks of a body
 
     def sync(self) -> None:
-        """Take over what the reply shows by now."""
+        """Update to what the reply shows now."""
         layout, marks, open_marks = self._layout, self._reply.marks, self._reply.open_marks
         height = self.body_height()
         first = len(layout.lines) - 1
@@ -330,7 +330,7 @@ class TokensBody(QWidget):
         self._tell(mark)
 
     def _put_down(self, *, keep_cursor: bool = False) -> None:
-        """Nothing is pointed at any more."""
+        """Clear the token under the pointer."""
         if not keep_cursor:
             self._cursor = None
         self._walking, self._hovered = False, None

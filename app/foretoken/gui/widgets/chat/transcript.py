@@ -158,7 +158,7 @@ class TranscriptView(QWidget):
             user.set_theme(theme)
 
     def set_view(self, view: str) -> None:
-        """Show "text" or "tokens". What is in sight changes at once, the rest in idle moments."""
+        """Show "text" or "tokens". Visible messages change at once, the others when idle."""
         if view == self._view:
             return
         self._view = view
@@ -207,7 +207,7 @@ class TranscriptView(QWidget):
         return False
 
     def _on_idle(self) -> None:
-        """One message a turn, the newest first."""
+        """Change one message per idle turn, the newest first."""
         if self._outdated:
             self._outdated.pop().set_view(self._view)
         else:
@@ -267,7 +267,7 @@ class TranscriptView(QWidget):
             self._empty = None
 
     def skip(self) -> None:
-        """Let every picture catch up with its reply."""
+        """Show all replies in full at once."""
         for item in self._replies:
             item.reply.skip()
 

@@ -14,7 +14,7 @@ from foretoken.plain import lines, one_line
 
 
 class Act(enum.Enum):
-    """What may be done with a download. The value is the button's text."""
+    """An action on a download; the value is the button's text."""
 
     PAUSE = "Pause"
     RESUME = "Resume"
@@ -58,7 +58,7 @@ def acts(row: DownloadRow) -> tuple[Act, ...]:
 
 
 def wanted(offered: Sequence[Act]) -> Act:
-    """What a person most likely wants of these."""
+    """The most likely wanted of these actions."""
     return Act.UNDO if Act.UNDO in offered else offered[0]
 
 

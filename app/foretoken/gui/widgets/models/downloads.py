@@ -1,4 +1,4 @@
-"""The download dock at the foot of the window: the whole queue, or one line that says how far it is."""
+"""The download dock at the bottom of the window: the queue, or one line with its progress."""
 
 from typing import Final
 

@@ -128,7 +128,7 @@ class DraftFinderDialog(QDialog):
         return row if isinstance(row, DraftRow) else None
 
     def done(self, result: int) -> None:
-        """Closed, by whatever way."""
+        """Called when the dialog closes."""
         self._finder.cancel()
         super().done(result)
 

@@ -112,7 +112,7 @@ class HubDialog(QDialog):
         self._count()
 
     def done(self, result: int) -> None:
-        """Closed, by whatever way."""
+        """Called when the dialog closes."""
         self._timer.stop()
         self._hub.close()
         super().done(result)
@@ -142,7 +142,7 @@ class HubDialog(QDialog):
         self.count.setText(f"{some} repositor{'y' if all_ == 1 else 'ies'}{more}" if all_ else "")
 
     def _on_edited(self, text: str) -> None:
-        """What is under way is not wanted any more."""
+        """Cancel the running search, because its words were changed."""
         self._hub.cancel_search()
         if text.strip():
             self._timer.start()
@@ -169,7 +169,7 @@ class HubDialog(QDialog):
 
 
 class _Page(QWidget):
-    """In place of the results: a hint, progress, or what went wrong."""
+    """The page shown instead of results: a hint, progress, or an error."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

@@ -135,7 +135,7 @@ class RepositoryPane(QFrame):
 
 
 class _Gate(QFrame):
-    """What to do about a repository that is not open to everybody: its page, and a token for the keyring."""
+    """The controls of a gated repository: a button for its page, and a field for an access token."""
 
     def __init__(self, hub: HubViewModel, parent: QWidget) -> None:
         super().__init__(parent)

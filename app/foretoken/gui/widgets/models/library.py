@@ -130,7 +130,7 @@ class LibraryDialog(QDialog):
         self.refresh()
 
     def done(self, result: int) -> None:
-        """Closed, by whatever way."""
+        """Called when the dialog closes."""
         self._on_cancel()
         super().done(result)
 

@@ -1,4 +1,4 @@
-"""Parts of the Library window beside its table: a sentence above it, and what stands there while it is empty."""
+"""Parts of the Library window: the notice above the table, and the page of an empty library."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -62,7 +62,7 @@ class Notice(QFrame):
 
 
 class NothingHere(QWidget):
-    """In place of the table while there is nothing to list."""
+    """The page shown instead of an empty table."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

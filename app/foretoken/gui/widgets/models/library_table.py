@@ -1,4 +1,4 @@
-"""The table of all models: columns that sort as what they are, a filter over all of them."""
+"""The table of all models: columns that sort by value, and a filter over all columns."""
 
 from collections.abc import Sequence
 from typing import Any, Final

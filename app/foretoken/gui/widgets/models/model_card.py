@@ -1,4 +1,4 @@
-"""A model card from the hub, shown as plain text because it is untrusted."""
+"""Shows a model card from the hub. It is untrusted, so nothing in it is loaded."""
 
 import re
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""How far the models folder has moved, with a way to stop."""
+"""The progress of moving the models folder, with a Stop button."""
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
@@ -8,7 +8,7 @@ from foretoken.plain import one_line
 
 
 class MoveFolderDialog(QDialog):
-    """Open while models move; nothing else may begin meanwhile, for it would miss its files. Ends by itself."""
+    """Modal while models move, because other work would miss its files. Closes by itself."""
 
     def __init__(self, folder: ModelsFolderViewModel, target: str, parent: QWidget) -> None:
         super().__init__(parent)

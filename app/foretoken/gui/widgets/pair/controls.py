@@ -84,7 +84,7 @@ class SamplingPopover(Popover):
         self.show_choices(controls.choices)
 
     def show_choices(self, choices: Choices) -> None:
-        """Set every field; none of them answers back."""
+        """Set every field, without signals."""
         sampling, draft, stop = choices.reply.sampling, choices.reply.draft, choices.reply.stop
         for field, value in (
             (self.temperature, sampling.temperature),

@@ -69,7 +69,7 @@ class MoreSamplers(QWidget):
         self.show_choices(controls.choices)
 
     def show_choices(self, choices: Choices) -> None:
-        """Set every field; none of them answers back."""
+        """Set every field, without signals."""
         sampling, draft = choices.reply.sampling, choices.reply.draft
         for field, value in (
             (self.typical_p, sampling.typical_p),

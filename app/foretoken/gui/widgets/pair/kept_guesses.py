@@ -34,7 +34,7 @@ class KeptGuesses(QComboBox):
         self.activated.connect(self._on_activated)
 
     def show_rule(self, rule: str) -> None:
-        """Set the field; it does not answer back."""
+        """Set the field, without a signal."""
         own = len(RULES)  # where the file in use stands, if one is
         while self.count() > own + 1:
             self.removeItem(own)

@@ -69,7 +69,7 @@ class MemoryPopover(Popover):
         self.refresh()
 
     def refresh(self) -> None:
-        """Set every field and bar; none of them answers back."""
+        """Set every field and bar, without signals."""
         memory, wish = self._memory, self._memory.wish
         found = memory.estimate
         self.bars.show_places(found.places if found is not None else ())

@@ -54,7 +54,7 @@ def inset(field: _Number) -> _Number:
 
 
 def show_number(field: QSpinBox | QDoubleSpinBox, value: float) -> None:
-    """Set `field` without its answering back."""
+    """Set `field` without a signal."""
     field.blockSignals(True)
     if isinstance(field, QSpinBox):
         field.setValue(int(value))

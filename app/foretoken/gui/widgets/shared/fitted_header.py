@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 @dataclass(frozen=True)
 class Column:
-    """Pixels: as wide as it would like to be, and the least with which it is still of use. A column whose two are the
-    same keeps its width. Where all would be much narrower than they would like, columns go: the one with the highest
-    `spare` first, those with 0 never."""
+    """The wished and the least width of a column, in pixels; a column whose two are equal keeps its width. Where room
+    is short, columns are hidden: the one with the highest `spare` first, those with 0 never."""
 
     wished: int
     least: int

@@ -1,4 +1,4 @@
-"""Inline rows that say what goes on: a load under way, and sentences with one thing to do about them."""
+"""Inline rows: the progress of a load, and notices with an optional button."""
 
 from collections.abc import Callable
 
@@ -10,7 +10,7 @@ from foretoken.plain import lines, one_line
 
 
 class LoadBar(QFrame):
-    """Which part of the pair is being loaded and how far, with Cancel.
+    """The progress of a load, with a Cancel button.
 
     cancelled()    the user gives the load up
     """

@@ -1,4 +1,4 @@
-"""A long text in a field: one piece among what is typed, drawn as its size and kept as it is."""
+"""Long pasted text in a field: shown as one piece with its size, kept in full."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -36,7 +36,7 @@ _TIP: Final = "The whole text is kept. Click to read it; Backspace removes it, C
 
 
 def is_long(text: str, *, beside: int = 0) -> bool:
-    """Whether `text` is better one piece, where the line it goes into has `beside` characters already."""
+    """Whether `text` should become one piece, in a line that has `beside` characters already."""
     return len(text) > MOST or beside + max(map(len, text.split("\n"))) > LONGEST_LINE
 
 
@@ -124,7 +124,7 @@ class PastedTexts(QPyTextObject):
 
 
 class PastingEdit(QPlainTextEdit):
-    """A field in which whatever takes long to lay out is one piece: pasted, copied, undone and given back whole."""
+    """A text field in which long text is one piece: pasted, copied, undone and returned whole."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)

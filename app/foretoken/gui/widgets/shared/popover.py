@@ -40,7 +40,7 @@ class Popover(QFrame):
 
 
 class Explanation(Popover):
-    """What something means, in a few sentences; gone for good when it closes."""
+    """An explanation in a few sentences; deleted when it closes."""
 
     def __init__(self, name: str, text: str, parent: QWidget) -> None:
         super().__init__(name, parent)

@@ -1,4 +1,4 @@
-"""What the windows about models are made of: tables, the part of their rows that is wanted, panes, sentences."""
+"""Building blocks of the windows about models: tables, filters, panes, labels."""
 
 from collections.abc import Callable, Sequence
 
@@ -38,7 +38,7 @@ class Narrowed(QSortFilterProxyModel):
 
 
 class RowTable(QTableView):
-    """A table of whole rows: keys go from row to row, and none of them goes sideways."""
+    """A table in which keys select whole rows."""
 
     def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
         at, rows = self.currentIndex(), self.model().rowCount()
@@ -73,7 +73,7 @@ def table_view(name: str, model: QAbstractItemModel, columns: Sequence[Column], 
 
 
 class ArrowsInto(QObject):
-    """Up and down in a line of text, where they mean nothing else, walk through the rows of `table`."""
+    """Makes the up and down keys of a text field move through the rows of `table`."""
 
     def __init__(self, line: QLineEdit, table: QTableView) -> None:
         super().__init__(line)
