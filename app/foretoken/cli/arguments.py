@@ -84,10 +84,23 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
         help="drop tokens below this fraction of the top probability; 0 is off",
     )
     group.add_argument(
-        "--repetition-penalty", metavar="X", type=between(0, math.inf, open_below=True), help="1 for none"
+        "--repetition-penalty",
+        metavar="X",
+        type=between(0, math.inf, open_below=True),
+        help="makes recently used tokens less likely; 1 is off",
     )
-    group.add_argument("--presence-penalty", metavar="X", type=between(-math.inf, math.inf), help="0 for none")
-    group.add_argument("--frequency-penalty", metavar="X", type=between(-math.inf, math.inf), help="0 for none")
+    group.add_argument(
+        "--presence-penalty",
+        metavar="X",
+        type=between(-math.inf, math.inf),
+        help="subtracted once from the logit of recently used tokens; 0 is off",
+    )
+    group.add_argument(
+        "--frequency-penalty",
+        metavar="X",
+        type=between(-math.inf, math.inf),
+        help="subtracted for each recent use of a token; 0 is off",
+    )
     group.add_argument(
         "--seed",
         metavar="S",
