@@ -109,6 +109,21 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
         "seed for each reply)",
     )
     samplers.add_samplers(parser)
+    _add_speculation(parser)
+    group = parser.add_argument_group("ending")
+    group.add_argument("--max-tokens", metavar="N", type=whole(1), help="end the reply after N tokens")
+    group.add_argument(
+        "--stop",
+        metavar="TEXT",
+        type=text,
+        action="append",
+        default=[],
+        help="end before TEXT; can be given several times",
+    )
+    group.add_argument("--ignore-eos", action="store_true", help="continue after the model's end token")
+
+
+def _add_speculation(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("speculation")
     group.add_argument(
         "--draft-length", metavar="N|auto", type=draft_length, default="auto", help="most tokens guessed in a round"
@@ -132,17 +147,6 @@ def add_sampling(parser: argparse.ArgumentParser) -> None:
         "length), typical (lossy: the text is no longer the main model's own), or a Python file that defines your own "
         "rule as `acceptor`: a program that runs in each reply with your permissions",
     )
-    group = parser.add_argument_group("ending")
-    group.add_argument("--max-tokens", metavar="N", type=whole(1), help="end the reply after N tokens")
-    group.add_argument(
-        "--stop",
-        metavar="TEXT",
-        type=text,
-        action="append",
-        default=[],
-        help="end before TEXT; can be given several times",
-    )
-    group.add_argument("--ignore-eos", action="store_true", help="continue after the model's end token")
 
 
 def models(args: argparse.Namespace) -> tuple[str, str | None]:

@@ -30,25 +30,7 @@ def add_samplers(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--xtc-threshold", metavar="P", type=between(0, 1), help="the probability from which XTC removes tokens"
     )
-    group.add_argument(
-        "--dry-multiplier", metavar="X", type=between(0, 100), help="penalty on continuing a repetition; 0 is off"
-    )
-    group.add_argument(
-        "--dry-base", metavar="X", type=between(1, 100), help="factor by which it grows with each repeated token"
-    )
-    group.add_argument(
-        "--dry-allowed-length", metavar="N", type=whole(1), help="length of repetitions that are not penalized"
-    )
-    group.add_argument(
-        "--dry-window", metavar="N", type=whole(0), help="how many past tokens DRY looks at (default: all)"
-    )
-    group.add_argument(
-        "--dry-breaker",
-        metavar="TEXT",
-        type=text,
-        action="append",
-        help="repetitions do not extend across TEXT; can be given several times",
-    )
+    _add_dry(group)
     group.add_argument(
         "--mirostat",
         type=int,
@@ -73,6 +55,28 @@ def add_samplers(parser: argparse.ArgumentParser) -> None:
     form = group.add_mutually_exclusive_group()
     form.add_argument("--grammar", metavar="FILE", help="make the reply match a grammar (GBNF); - for standard input")
     form.add_argument("--json-schema", metavar="FILE", help="make the reply match a JSON schema")
+
+
+def _add_dry(group: "argparse._ArgumentGroup") -> None:
+    group.add_argument(
+        "--dry-multiplier", metavar="X", type=between(0, 100), help="penalty on continuing a repetition; 0 is off"
+    )
+    group.add_argument(
+        "--dry-base", metavar="X", type=between(1, 100), help="factor by which it grows with each repeated token"
+    )
+    group.add_argument(
+        "--dry-allowed-length", metavar="N", type=whole(1), help="length of repetitions that are not penalized"
+    )
+    group.add_argument(
+        "--dry-window", metavar="N", type=whole(0), help="how many past tokens DRY looks at (default: all)"
+    )
+    group.add_argument(
+        "--dry-breaker",
+        metavar="TEXT",
+        type=text,
+        action="append",
+        help="repetitions do not extend across TEXT; can be given several times",
+    )
 
 
 def chosen(args: argparse.Namespace) -> dict[str, Any]:
