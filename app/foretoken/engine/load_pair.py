@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import psutil
 
@@ -20,6 +20,9 @@ from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template_process import TemplateProcess
 from foretoken.errors import UsageError
+
+if TYPE_CHECKING:
+    from foretoken.engine.models.llama import LlamaModel
 
 _MOST_PREFIX_CACHE_BYTES: Final = 4 * 2**30
 
@@ -59,27 +62,14 @@ def load_pair(
     `learned`: what was learned of its acceptance then. Callers check the files first (`library.preflight`): the native
     loader aborts the process on some bad ones. Raises BadModelFile, DoesNotFit, LoadCancelled.
     """
-    from foretoken.engine.models.llama import LlamaModel  # the native library is loaded only where models are
-
-    threads = _threads(options.threads)
-
-    def loaded(path: Path, part: str) -> LlamaModel:
-        return LlamaModel(
-            path,
-            context=options.context,
-            threads=threads,
-            gpu_layers=options.gpu_layers,
-            kv=options.kv,
-            progress=lambda fraction: progress(part, fraction),
-        )
-
     with contextlib.ExitStack() as undo:
         templates = TemplateProcess()  # it starts while the models are loaded
         undo.callback(templates.close)
-        target = loaded(main, "main")
+        target = _loaded(main, options, lambda fraction: progress("main", fraction))
         undo.callback(target.close)
-        helper = None if draft is None else loaded(draft, "draft")
-        if helper is not None:
+        helper = None
+        if draft is not None:
+            helper = _loaded(draft, options, lambda fraction: progress("draft", fraction))
             undo.callback(helper.close)
             choose_threads(helper)
         _ = target.eog_ids  # asks the library about every token, which the first reply would wait for (11 ms at 32 k)
@@ -97,6 +87,19 @@ def load_pair(
         pair.close_with(templates.close)
         undo.pop_all()
     return pair
+
+
+def _loaded(path: Path, options: LoadOptions, progress: Callable[[float], bool]) -> "LlamaModel":
+    from foretoken.engine.models.llama import LlamaModel  # the native library is loaded only where models are
+
+    return LlamaModel(
+        path,
+        context=options.context,
+        threads=_threads(options.threads),
+        gpu_layers=options.gpu_layers,
+        kv=options.kv,
+        progress=progress,
+    )
 
 
 def _threads(asked: int | None) -> int:

@@ -1,4 +1,4 @@
-"""Counting rounds: the metrics of one reply, under the names vLLM uses where it has the same figure."""
+"""The metrics of one reply, counted round by round; named as in vLLM where it has the same figure."""
 
 from collections.abc import Mapping
 

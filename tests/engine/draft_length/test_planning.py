@@ -87,8 +87,8 @@ def test_no_longer_round_brings_more_than_a_plan_says(seed: int) -> None:
         assert plan.beyond(guesses, 0.3) < plan.beyond(guesses, 1.0)
 
 
-def looked_at(confidence: float, type_: str) -> tuple[int, int]:
-    """How many guesses of a long chain are taken, and how many looked at."""
+def read_of_a_chain(confidence: float, type_: str) -> tuple[int, int]:
+    """How many guesses of a long chain are taken, and how many read."""
     auto = AutoLength(Machine.like(type_).costs())
     seen = 0
 
@@ -103,12 +103,12 @@ def looked_at(confidence: float, type_: str) -> tuple[int, int]:
     return auto.take(next(confidences), confidences), seen
 
 
-def test_a_chain_is_looked_at_only_as_far_as_it_may_pay() -> None:
-    taken, seen = looked_at(0.99, "BF16")
+def test_a_chain_is_read_only_as_far_as_it_may_pay() -> None:
+    taken, seen = read_of_a_chain(0.99, "BF16")
     assert taken > 12
-    taken, seen = looked_at(0.3, "Q8_0")
+    taken, seen = read_of_a_chain(0.3, "Q8_0")
     assert seen < 8
-    # An automaton's chain is made as it is looked at.
+    # An automaton's chain is made as it is read.
     chain = SuffixAutomaton([1, 2, 3, 1, 2, 3, 1]).ending().chain(10**9)
     assert [next(chain).token_id for _ in range(4)] == [2, 3, 1, 2]
 

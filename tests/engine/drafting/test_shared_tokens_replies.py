@@ -335,7 +335,7 @@ def test_a_second_turn_reads_only_what_is_new(others: ModuleType) -> None:
     first_read = next(count for count, wanted in draft.calls)
     assert first_read < 40 < before <= read
     assert second.metrics.num_accepted_tokens > 5
-    # Another chat, and back: what the draft held comes out of the branches.
+    # Another chat, and back: what the draft held comes out of the prefix cache.
     turn([ChatMessage(role="user", content="Something else altogether.")])
     draft.calls.clear()
     again = turn(talk)
@@ -343,7 +343,7 @@ def test_a_second_turn_reads_only_what_is_new(others: ModuleType) -> None:
     assert draft.calls[0][0] < 40
 
 
-def test_branches_keep_the_drafts_cache_in_pieces(others: ModuleType) -> None:
+def test_the_prefix_cache_keeps_the_drafts_cache_in_pieces(others: ModuleType) -> None:
     _, draft, model = others.translated(saves=8)
     cached = CachedModel(model, PrefixCache(1 << 20))
     text = [token for token in range(240, 300) if token not in (END, ASSISTANT)]

@@ -134,6 +134,6 @@ class Place:
             if follower is None:
                 return
             yield follower
-            if place is self:  # most chains are looked at no further than this
+            if place is self:  # most chains are read no further than this
                 place = self.copy()
             place.advance(follower.token_id)
