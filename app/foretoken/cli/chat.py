@@ -218,7 +218,7 @@ class Chat:
 
     def _way_out(self) -> str:
         if self._forgetting is not None:
-            return "the oldest turns are left out where there is no room for them."
+            return "the oldest turns are left out when the context is full."
         return "/forget leaves out the oldest turns from now on, /new starts a new conversation."
 
     # --- commands -------------------------------------------------------------------------------------------

@@ -90,7 +90,7 @@ def test_not_into_itself_and_not_during_a_download(old: ModelsFolder, tmp_path: 
     assert list(move(old, ModelsFolder(old.root))) == []
     with (
         old.lock("maker/Half-GGUF", "Half-Q8_0.gguf"),
-        pytest.raises(DownloadError, match="A download is under way"),
+        pytest.raises(DownloadError, match="A download into the models folder is running"),
     ):
         list(move(old, ModelsFolder(tmp_path / "new")))
 

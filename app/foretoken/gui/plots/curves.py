@@ -81,8 +81,8 @@ class SpeedPlot(_Curve):
 
     title = "Decode speed"
     meaning = (
-        f"Tokens per second over the last {RATE_WINDOW} tokens, after the first one: how fast the models decide them, "
-        "whatever the pace of the picture. The figure above is that of the whole reply."
+        f"Tokens per second over the last {RATE_WINDOW} tokens, after the first one. The chosen pace does not change "
+        "it. The figure above is for the whole reply."
     )
     y_name = "tokens_per_second"
     taken_over = RATE_WINDOW
@@ -109,7 +109,7 @@ class AcceptancePlot(_Curve):
 
     title = "Acceptance"
     meaning = (
-        f"Of the last {ACCEPTANCE_WINDOW} guesses, the share that the main model accepted. The figure above is that of "
+        f"Of the last {ACCEPTANCE_WINDOW} guesses, the share that the main model accepted. The figure above is for "
         "the whole reply."
     )
     y_name = "percent_accepted"

@@ -19,14 +19,14 @@ _DECODE: Final[_Figure] = (
 )
 _END_TO_END: Final[_Figure] = (
     "end-to-end tok/s",
-    "All tokens of the reply divided by all its time, reading the prompt included; here all tokens but the first came "
-    "at once, so that there is no decode speed.",
+    "All tokens of the reply divided by its whole time, including the prompt. Here all tokens but the first came at "
+    "once, so there is no decode speed.",
     lambda m: _known(m.end_to_end_tps),
 )
 _OTHERS: Final[tuple[_Figure, ...]] = (
     (
         "ms TTFT",
-        "Time to first token: from the start of the reply, reading the prompt included, to its first token.",
+        "Time to first token, including the time to read the prompt.",
         lambda m: _known(m.ttft_ms),
     ),
     (
@@ -36,7 +36,8 @@ _OTHERS: Final[tuple[_Figure, ...]] = (
     ),
     (
         "tokens per round",
-        "Mean acceptance length: 1 + accepted guesses / rounds with guesses; what one pass of the main model yields.",
+        "Mean acceptance length: 1 + accepted guesses / rounds with guesses, the tokens that one pass of the main "
+        "model yields.",
         lambda m: None if m.mean_acceptance_length is None else f"{m.mean_acceptance_length:.2f}",
     ),
 )

@@ -155,7 +155,7 @@ class Crew:
         if reply.status != 206 or reply.start != begin or reply.total not in (None, self._remote.size):
             raise Passing("the server did not send the part that was asked for")
         if self._etag is not None and reply.etag != self._etag:
-            raise Passing("the server has named its copy of the file anew")
+            raise Passing("the server's copy of the file has changed")
 
 
 def _strong(etag: str | None) -> str | None:

@@ -265,7 +265,7 @@ class Transfer:
             if condition not in (None, reply.etag):  # it says that the file changed; the hub knows, the digest decides
                 self._conditional = False
                 yield from self._ask_again(part, None)
-                raise Passing("the server has named its copy of the file anew")
+                raise Passing("the server's copy of the file has changed")
             self._refusals += 1
             if self._knows_ranges or self._refusals < _NO_RANGES:
                 raise Passing("the server began from the start where a part was asked for")

@@ -207,8 +207,8 @@ def cost_warnings(target: GgufHeader, draft: GgufHeader) -> list[str]:
         warnings.append("The draft is the same file as the main model, so it cannot make replies faster.")
     elif ratio > _WORTHWHILE_RATIO:
         warnings.append(
-            f"The draft has {percent(ratio)} of the main model's {counted(target, draft)}, so it will hardly make "
-            "replies faster; a tenth or less is usual."
+            f"The draft has {percent(ratio)} of the main model's {counted(target, draft)}, so it will make replies "
+            "little faster; a tenth or less is usual."
         )
     if (active := active_parameters(target)) < target.parameters:
         warnings.append(

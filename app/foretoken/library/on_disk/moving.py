@@ -47,7 +47,7 @@ def move(old: ModelsFolder, new: ModelsFolder, *, disk: Disk | None = None, rese
             try:
                 lock.acquire()
             except filelock.Timeout:
-                raise DownloadError("A download is under way in the models folder; pause it first.") from None
+                raise DownloadError("A download into the models folder is running; pause it first.") from None
             held.callback(lock.release)
         files = [file for file in sorted(source.rglob("*")) if file.is_file() and file.suffix != ".lock"]
         sizes = {file: file.stat().st_size for file in files}
