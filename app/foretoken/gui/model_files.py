@@ -27,13 +27,18 @@ class ModelFiles:
         target = self._headers.read(Path(main))
         try:
             proposer = self._headers.read(Path(draft))
-        except BadModelFile as error:
-            head = _head(Path(draft))
-            if head is None:
-                return Verdict(False, error.reasons, broken=True)
-            return Verdict(False, heads.said_of(target, head))
+        except BadModelFile:
+            return self._head(target, Path(draft))
         found = check_pair(target, proposer)
         return Verdict(found.fits, found.reasons, shared=found.shared if found.can_share else None)
+
+    @staticmethod
+    def _head(target: GgufHeader, path: Path) -> Verdict:
+        """Of a file that is no whole model."""
+        try:
+            return Verdict(False, heads.said_of(target, read_draft(path)))
+        except BadModelFile as error:
+            return Verdict(False, error.reasons, broken=True)
 
     def describe(self, path: str) -> Description:
         """Name and detail of a model file."""
@@ -46,12 +51,3 @@ class ModelFiles:
     def profile(self, path: str) -> Profile:
         """What a model file says about the memory it takes."""
         return profile_of(self._headers.read(Path(path)))
-
-
-def _head(path: Path) -> GgufHeader | None:
-    """The sound head at `path`; None for anything else."""
-    try:
-        header = read_draft(path)
-    except BadModelFile:
-        return None
-    return header if header.kind.head else None

@@ -150,6 +150,7 @@ def test_the_wait_that_the_server_asks_for(
     ("change", "says"),
     [
         (lambda file, kinds: file.put("general.architecture", kinds.STRING, "clip"), "an encoder of images"),
+        (lambda file, kinds: file.put("general.architecture", kinds.STRING, "eagle3"), "heads cannot be used yet"),
         (lambda file, kinds: file.put("general.architecture", kinds.STRING, "brain"), "update Foretoken"),
         (lambda file, kinds: setattr(file, "magic", b"lmgg"), "old GGML format"),
         (lambda file, kinds: setattr(file, "tensor_count", 1 << 40), "more than it has room for"),
