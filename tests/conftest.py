@@ -34,9 +34,7 @@ LONG_FIXTURES: Final = frozenset({"foretoken"})  # runs the command as a shell d
 LONG_FILES: Final = (
     "/test_acceptance_proof.py",
     "/test_blocking.py",
-    "/test_compiled.py",
     "/test_copying.py",
-    "/test_cuts.py",
     "/test_demo.py",
     "/test_exact_match_proof.py",
     "/test_fault_runs.py",

@@ -17,12 +17,11 @@ from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import FinishReason, ReplyFinished, Round, Source
 from foretoken.engine.load_pair import LoadOptions, load_pair
-from foretoken.engine.model import Mask
+from foretoken.engine.model import Ids, Mask
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.sampling.candidates import Ids
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.scripted_pair import load_scripted

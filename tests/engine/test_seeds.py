@@ -22,11 +22,10 @@ from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import ReplyFinished
-from foretoken.engine.model import Mask
+from foretoken.engine.model import Ids, Mask
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.sampling.candidates import Ids
 from foretoken.engine.sampling.chance import Chance, SeededChance
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.sampling.noise import Noise

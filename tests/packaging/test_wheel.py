@@ -73,9 +73,9 @@ def test_the_installed_wheel_has_the_command_and_the_module(installed: Path) -> 
 
 
 def test_the_installed_wheel_looks_at_logits_with_the_module_compiled_for_it(installed: Path) -> None:
-    if importlib.util.find_spec("foretoken.engine._native") is None:
+    if importlib.util.find_spec("foretoken.engine.sampling._likely") is None:
         pytest.skip("this machine cannot compile it, as the installation will have said")
-    code = "from foretoken.engine import _native; import numpy; print(_native.look(numpy.ones(9, 'f4'), -1))"
+    code = "from foretoken.engine.sampling import _likely; import numpy; print(_likely.choice(numpy.ones(9, 'f4')))"
     assert run(installed, "-c", code).startswith("(0, 0.111")
 
 
@@ -84,4 +84,4 @@ def test_a_machine_without_a_compiler_gets_a_wheel_all_the_same(tmp_path: Path) 
     wheel, said = wheel_in(tmp_path / "dist", CC=nowhere, CXX=nowhere)
     assert wheel.name.endswith("-py3-none-any.whl")
     assert "numpy does its work" in said
-    assert not any("_native.abi3" in name for name in zipfile.ZipFile(wheel).namelist())
+    assert not any("_likely.abi3" in name for name in zipfile.ZipFile(wheel).namelist())

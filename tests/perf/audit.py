@@ -35,7 +35,7 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt.template import ChatTemplate
-from foretoken.engine.sampling.candidates import bar
+from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.sampling.noise import Noise
 from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.speculate import Speculation
@@ -118,7 +118,7 @@ class Auditor:
                 sampler.push(token)
 
             def choose(row: Logits) -> int:
-                bar(row, banned)
+                forbid(row, banned)
                 if sampler.greedy:
                     return sampler.argmax(row)
                 return sampler.distribution(row).race(Noise(reply.sampling.seed or 0).at(len(reply.prompt) + len(part)))

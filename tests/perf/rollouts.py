@@ -18,7 +18,7 @@ from benchmark_pair.agreement import PROMPTS, Reader
 from versus_prompts import MIX, QUOTING
 
 from foretoken.engine.models.llama import Backend, LlamaModel
-from foretoken.engine.sampling.confidence import confidence
+from foretoken.engine.sampling.filters import confidence
 
 _NOTHING_LEFT = 0.0005  # no policy goes on where its guesses all stand with less than this
 

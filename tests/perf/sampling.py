@@ -23,8 +23,8 @@ import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance
-from foretoken.engine.sampling.sampler import Sampler, streams
+from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance, streams
+from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import guess, verify_greedy
 from foretoken.engine.verify.acceptors import AcceptorName, acceptor_named, shares_noise
 

@@ -182,9 +182,8 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
 
     Raises UnusableInput for a file that cannot be read, UsageError for values that make no sense, grammars included.
     """
-    from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
-    from foretoken.engine.sampling.gbnf import check_form
-    from foretoken.engine.sampling.sampler import check_options
+    from foretoken.engine.models.gbnf import check_form
+    from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions, check_options
 
     sampling = SamplingOptions(**samplers.chosen(arguments))
     check_options(sampling)

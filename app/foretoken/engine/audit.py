@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel, common_prefix
-from foretoken.engine.sampling.confidence import argmax
+from foretoken.engine.sampling.filters import argmax
 
 # Tokens whose logits tell the noise: the likeliest. Logits of tokens that no text has may be a thousand times as large,
 # and so may their noise, which would excuse any difference.

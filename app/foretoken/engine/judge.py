@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from foretoken.engine.model import Logits, Model
 from foretoken.engine.options import ReplyOptions
-from foretoken.engine.sampling.candidates import bar
-from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance
+from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance, streams
 from foretoken.engine.sampling.distribution import Distribution
-from foretoken.engine.sampling.sampler import Sampler, streams
+from foretoken.engine.sampling.filters import forbid
+from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import Guess, Verdict, acceptance_probability, verify_greedy
 from foretoken.engine.verify.acceptors import shares_noise
 from foretoken.engine.verify.own_rule import rule_of
@@ -76,7 +76,7 @@ class Judge:
             # Behind what completes a grammar only an end token is allowed: it is left in, and cut off later.
             completed = sampler.completed_by(ids, self._model.eog_ids, self._model.n_vocab)
             for row in rows[:completed]:
-                bar(row, self._ends)
+                forbid(row, self._ends)
         if sampler.greedy:
             verdict = verify_greedy(ids, lambda place: sampler.argmax(rows[place], ids[:place]))
         else:

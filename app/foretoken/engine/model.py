@@ -19,6 +19,12 @@ class Interrupted(EngineError):
 
 
 Logits = npt.NDArray[np.float32]
+"""Raw scores of all tokens [n_vocab], or of several positions [rows, n_vocab]."""
+
+Ids = npt.NDArray[np.intp]
+"""Token ids, or indices of an array."""
+
+Mask = npt.NDArray[np.bool_]
 
 
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
@@ -162,13 +168,10 @@ class LoadableModel(Model, Protocol):
     def close(self) -> None: ...
 
 
-Mask = npt.NDArray[np.bool_]
-
-
 class Constraint(Protocol):
     """What may come next, given the tokens accepted so far. Begins at the reply's first token."""
 
-    def allowed(self, ids: npt.NDArray[np.intp]) -> Mask:
+    def allowed(self, ids: Ids) -> Mask:
         """Which of the tokens `ids` [n] may come next."""
         ...
 

@@ -4,8 +4,34 @@ from typing import Final, Literal
 
 import msgspec
 
+from foretoken.errors import UsageError
+
 MAX_DRAFT_LENGTH: Final = 32
 MAX_THREADS: Final = 512  # llama.cpp's own limit, which it asserts
+MAX_SEED: Final = 2**64 - 1
+
+_MAX_COUNT: Final = 2**31 - 1
+_RANGES: Final = (
+    ("temperature", 0, 100),
+    ("top_k", 0, _MAX_COUNT),
+    ("top_p", 0, 1),
+    ("min_p", 0, 1),
+    ("repetition_penalty", 0.01, 100),
+    ("presence_penalty", -100, 100),
+    ("frequency_penalty", -100, 100),
+    ("penalty_window", 0, _MAX_COUNT),
+    ("top_n_sigma", 0, 100),
+    ("typical_p", 0, 1),
+    ("xtc_probability", 0, 1),
+    ("xtc_threshold", 0, 1),
+    ("dry_multiplier", 0, 100),
+    ("dry_base", 1, 100),
+    ("dry_allowed_length", 1, _MAX_COUNT),
+    ("mirostat", 0, 2),
+    ("mirostat_tau", 0, 100),
+    ("mirostat_eta", 0, 1),
+)
+_LONGEST_BREAKER: Final = 40  # bytes
 
 
 class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,3 +122,26 @@ class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
 
     role: Literal["system", "user", "assistant"]
     content: str
+
+
+def check_options(options: SamplingOptions) -> None:
+    """Raises UsageError, naming the option and its range, unless every value makes sense."""
+    for name, low, high in _RANGES:
+        _check(name, getattr(options, name), low, high)
+    if options.seed is not None:
+        _check("seed", options.seed, 0, MAX_SEED)
+    if options.dry_window is not None:
+        _check("dry_window", options.dry_window, 0, _MAX_COUNT)
+    for token_id, value in options.logit_bias:
+        _check("A token id of logit_bias", token_id, 0, _MAX_COUNT)
+        _check("logit_bias", value, -100, 100)
+    for breaker in options.dry_breakers:
+        if not 0 < len(breaker.encode()) <= _LONGEST_BREAKER:
+            raise UsageError(f"dry_breakers holds {breaker!r}, but each must be of 1 to {_LONGEST_BREAKER} bytes.")
+    if options.grammar and options.json_schema:
+        raise UsageError("grammar and json_schema are both given; leave one of them out.")
+
+
+def _check(name: str, value: float, low: float, high: float) -> None:
+    if not low <= value <= high:  # also true of nan
+        raise UsageError(f"{name} is {value}, but must be a number from {low} to {high}.")

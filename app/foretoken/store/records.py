@@ -8,8 +8,7 @@ import msgspec
 
 from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.events import Metrics
-from foretoken.engine.options import ReplyOptions, SamplingOptions
-from foretoken.engine.sampling.sampler import check_options
+from foretoken.engine.options import ReplyOptions, SamplingOptions, check_options
 from foretoken.errors import UsageError
 
 _LARGEST = 2**31 - 1  # a number beyond this in a message's metrics or options was not written by us

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from foretoken.engine.model import Logits
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling.candidates import SMALL
+from foretoken.engine.sampling.filters import SMALL
 
 OFF = SamplingOptions(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0)
 

@@ -12,8 +12,6 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.sampling.dense import DenseDistribution
-
 Probs = npt.NDArray[np.float64]
 
 
@@ -151,10 +149,11 @@ def unsurprising(order: npt.NDArray[np.intp], scores: Probs, o: Any, mu: float) 
 def agrees(found: Any, logits: npt.NDArray[np.float32], o: Any, text: Sequence[int] = (), **state: Any) -> bool:
     """Whether a distribution of the engine has the ids of the plain one and probabilities within 1e-9 of its.
 
-    Where a filter cuts within rounding of a boundary, either side is right. A distribution with a weight for every
-    token is float32: its probabilities are right within 4e-5 of themselves.
+    Where a filter cuts within rounding of a boundary, either side is right. That of a whole large
+    vocabulary is float32: its probabilities are right within 4e-5 of themselves.
     """
-    rounding = 4e-5 if isinstance(found, DenseDistribution) else 1e-12
+    whole = found.probs.dtype == np.float32
+    rounding = 4e-5 if whole else 1e-12
     for shift in (0.0, rounding, -rounding):
         shares = {
             name: share if share in (0, 1) else min(1 - 1e-13, share * (1 + shift))
@@ -162,7 +161,7 @@ def agrees(found: Any, logits: npt.NDArray[np.float32], o: Any, text: Sequence[i
         }
         near = msgspec.structs.replace(o, min_p=min(1.0, o.min_p * (1 + shift)), **shares)
         expected = plain_distribution(logits, near, text, **state)
-        if isinstance(found, DenseDistribution):
+        if whole:
             if np.allclose(found.probs, expected, rtol=rounding, atol=1e-24):
                 return True
         elif np.array_equal(found.ids, expected.nonzero()[0]):

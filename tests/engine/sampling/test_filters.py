@@ -16,13 +16,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.models.llama import Backend, LlamaModel
-from foretoken.engine.options import ReplyOptions, SamplingOptions
+from foretoken.engine.options import ReplyOptions, SamplingOptions, check_options
+from foretoken.engine.sampling.chance import streams
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.sampling.dry import Repetitions
-from foretoken.engine.sampling.filter_chain import distribution
-from foretoken.engine.sampling.filters import mirostat_cut, typical_cut, xtc_removed
+from foretoken.engine.sampling.filters import distribution
 from foretoken.engine.sampling.mirostat import Mirostat
-from foretoken.engine.sampling.sampler import Sampler, check_options, streams
+from foretoken.engine.sampling.sampler import Sampler
 from foretoken.errors import UsageError
 
 Row = npt.NDArray[np.float32]
@@ -62,9 +62,9 @@ def test_top_n_sigma_counts_deviations_of_the_finite_logits() -> None:
 def test_typical_p_prefers_the_middle_to_the_top() -> None:
     # Surprises of 0.69, 1.20 and twice 2.30 nats, 1.17 in the mean.
     probs = logs(0.5, 0.3, 0.1, 0.1)
-    assert typical_cut(probs, 1.0, 0.2)[0].tolist() == [1]
-    assert typical_cut(probs, 1.0, 0.5)[0].tolist() == [0, 1]
-    assert typical_cut(probs, 1.0, 0.85)[0].tolist() == [0, 1, 2]
+    assert distribution(probs, options(typical_p=0.2)).ids.tolist() == [1]
+    assert distribution(probs, options(typical_p=0.5)).ids.tolist() == [0, 1]
+    assert distribution(probs, options(typical_p=0.85)).ids.tolist() == [0, 1, 2]
 
 
 def test_xtc_leaves_the_least_likely_of_the_top_choices() -> None:
@@ -76,7 +76,6 @@ def test_xtc_leaves_the_least_likely_of_the_top_choices() -> None:
     some = msgspec.structs.replace(o, xtc_probability=0.3)
     assert distribution(logs(0.5, 0.5), some, coin=0.29).ids.tolist() == [1]
     assert distribution(logs(0.5, 0.5), some, coin=0.3).ids.tolist() == [0, 1]
-    assert xtc_removed(np.array([0.1, 0.1]), 1.0, 0.5).tolist() == []
 
 
 @pytest.mark.parametrize("size", [12, 5000])
@@ -174,8 +173,8 @@ def test_mirostat_is_the_plain_one(
 
 
 def test_the_first_mirostat_keeps_all_where_nothing_falls() -> None:
-    assert len(mirostat_cut(np.zeros(50, np.float32), 1.0, 1, 3.0)) == 50
-    assert len(mirostat_cut(np.zeros(1, np.float32), 1.0, 1, 3.0)) == 1
+    assert len(distribution(np.zeros(50, np.float32), options(mirostat=1), mu=3.0).ids) == 50
+    assert len(distribution(np.zeros(1, np.float32), options(mirostat=1), mu=3.0).ids) == 1
 
 
 # --- DRY ---

@@ -15,15 +15,14 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from foretoken.engine.model import Constraint, Mask
+from foretoken.engine.model import Constraint, Ids, Mask
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_grammar import constraint
-from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling.candidates import Ids
-from foretoken.engine.sampling.chance import RandomChance
+from foretoken.engine.options import SamplingOptions, check_options
+from foretoken.engine.sampling.chance import RandomChance, streams
 from foretoken.engine.sampling.grammar import Confinement
 from foretoken.engine.sampling.noise import EXCLUDING, Noise
-from foretoken.engine.sampling.sampler import Sampler, check_options, streams
+from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import guess, verify, verify_greedy
 from foretoken.errors import DecodeFailed, UsageError
 

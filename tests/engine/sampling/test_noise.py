@@ -4,7 +4,7 @@ A few seconds in the normal run; the campaign of 10,000,000 races is `pytest -m 
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import numpy.typing as npt
@@ -13,10 +13,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from foretoken.engine.sampling.candidates import BLOCK, Scratch
-from foretoken.engine.sampling.dense import DenseDistribution, summed
 from foretoken.engine.sampling.distribution import Distribution, point_mass
-from foretoken.engine.sampling.few import FewDistribution
+from foretoken.engine.sampling.noise import _BLOCK as BLOCK
 from foretoken.engine.sampling.noise import _BLOCKS, _GAMMA, ACCEPTING, EXCLUDING, Noise, PositionNoise, _hash, _hashes
 
 Floats = npt.NDArray[np.float64]
@@ -123,11 +121,16 @@ def test_pairs_of_numbers_fill_the_square_evenly() -> None:
 # --- races ----------------------------------------------------------------------------------------------------
 
 
-def dense(probs: Floats) -> DenseDistribution:
-    scratch = Scratch(len(probs))
-    values = scratch.take()
-    values[: len(probs)] = probs
-    return DenseDistribution(summed(values, scratch))
+def dense(probs: Floats) -> Distribution:
+    return Distribution(np.arange(len(probs)), probs.astype(np.float32))
+
+
+def few(probs: Mapping[int, float]) -> Distribution:
+    return Distribution(np.array([*probs]), np.array([*probs.values()]))
+
+
+def race(distribution: Distribution, noise: PositionNoise) -> int:
+    return noise.winner(distribution.ids, distribution.probs)
 
 
 def plainly(noise: PositionNoise, ids: npt.NDArray[np.intp], probs: Floats) -> int:
@@ -153,10 +156,10 @@ def test_every_kind_of_distribution_finds_one_winner(what: tuple[int, int, float
     probs, noise = random_probs(what), Noise(seed).at(position)
     ids = np.arange(len(probs))
     winner = plainly(noise, ids, probs)
-    assert dense(probs).race(noise) == winner
+    assert race(dense(probs), noise) == winner
     kept = probs > 0
-    assert Distribution(ids[kept], probs[kept]).race(noise) == winner
-    assert FewDistribution(dict(zip(ids[kept].tolist(), probs[kept].tolist(), strict=True))).race(noise) == winner
+    assert race(Distribution(ids[kept], probs[kept]), noise) == winner
+    assert race(few(dict(zip(ids[kept].tolist(), probs[kept].tolist(), strict=True))), noise) == winner
 
 
 @settings(max_examples=100, deadline=None)
@@ -167,25 +170,25 @@ def test_who_wins_does_not_depend_on_the_scale_or_on_who_else_was_left_out(
     probs, noise = random_probs(what), Noise(seed).at(7)
     ids = np.arange(len(probs))
     winner = plainly(noise, ids, probs)
-    assert FewDistribution(dict(enumerate((probs * scale).tolist()))).race(noise) == winner
+    assert race(few(dict(enumerate((probs * scale).tolist()))), noise) == winner
     others = (ids % 3 == 0) | (ids == winner)  # of a filter that leaves it
-    assert Distribution(ids[others], probs[others] / probs[others].sum()).race(noise) == winner
+    assert race(Distribution(ids[others], probs[others] / probs[others].sum()), noise) == winner
 
 
 def test_one_that_is_sure_wins_and_one_without_probability_never() -> None:
-    assert point_mass(77).race(Noise(1).at(0)) == 77
-    assert {FewDistribution({3: 1.0, 5: 0.0}).race(Noise(1).at(n)) for n in range(200)} == {3}
-    assert {Distribution(np.arange(3), np.array([0.0, 1.0, 0.0])).race(Noise(1).at(n)) for n in range(200)} == {1}
+    assert race(point_mass(77), Noise(1).at(0)) == 77
+    assert {race(few({3: 1.0, 5: 0.0}), Noise(1).at(n)) for n in range(200)} == {3}
+    assert {race(Distribution(np.arange(3), np.array([0.0, 1.0, 0.0])), Noise(1).at(n)) for n in range(200)} == {1}
     probs = np.zeros(1000)
     probs[[400, 900]] = 0.5
-    assert {dense(probs).race(Noise(1).at(n)) for n in range(200)} == {400, 900}
+    assert {race(dense(probs), Noise(1).at(n)) for n in range(200)} == {400, 900}
 
 
 def race_p_value(size: int, races: int, kind: Callable[[Floats], Distribution], seed: int) -> float:
     """Of races at positions in a row, against the probabilities."""
     probs = np.random.default_rng(size).dirichlet(np.full(size, 0.5))
     distribution, noise = kind(probs), Noise(seed)
-    winners = np.fromiter((distribution.race(noise.at(position)) for position in range(races)), np.intp, races)
+    winners = np.fromiter((race(distribution, noise.at(position)) for position in range(races)), np.intp, races)
     counts = np.bincount(winners, minlength=size)
     order = probs.argsort()
     cells = np.minimum((probs[order].cumsum() * 40).astype(int), 39)  # the rare ones together
@@ -194,7 +197,7 @@ def race_p_value(size: int, races: int, kind: Callable[[Floats], Distribution], 
 
 
 KINDS: dict[str, Callable[[Floats], Distribution]] = {
-    "few": lambda probs: FewDistribution(dict(enumerate(probs.tolist()))),
+    "few": lambda probs: few(dict(enumerate(probs.tolist()))),
     "listed": lambda probs: Distribution(np.arange(len(probs)), probs),
     "dense": dense,
 }
@@ -206,7 +209,7 @@ def test_a_token_wins_with_its_probability(kind: str, size: int) -> None:
 
 
 def test_a_wrong_race_is_noticed() -> None:
-    flatter = lambda probs: FewDistribution(dict(enumerate((probs**0.9).tolist())))  # noqa: E731
+    flatter = lambda probs: few(dict(enumerate((probs**0.9).tolist())))  # noqa: E731
     assert race_p_value(30, 6000, flatter, seed=1) < LEAST
 
 
@@ -248,9 +251,9 @@ def races_p_value(races: int, seed: int) -> float:
 
 def test_many_races_at_once_are_the_same_and_won_as_often_as_is_right() -> None:
     probs, ids = RACES
-    distribution = FewDistribution(dict(zip(ids.tolist(), probs.tolist(), strict=True)))
+    distribution = few(dict(zip(ids.tolist(), probs.tolist(), strict=True)))
     found = ids[winners(probs, ids, 40, 1500, 12)].tolist()
-    assert found == [distribution.race(Noise(12).at(40 + n)) for n in range(1500)]
+    assert found == [race(distribution, Noise(12).at(40 + n)) for n in range(1500)]
     assert races_p_value(250_000, 3) > LEAST
 
 
@@ -271,8 +274,8 @@ def test_two_that_race_by_one_noise_agree_as_often_as_theory_says() -> None:
     draft = 0.6 * target + 0.4 * draft
     races = 20_000
     noise = Noise(6)
-    pair = [FewDistribution(dict(enumerate(probs.tolist()))) for probs in (target, draft)]
-    same = np.mean([pair[0].race(noise.at(n)) == pair[1].race(noise.at(n)) for n in range(races)])
+    pair = [few(dict(enumerate(probs.tolist()))) for probs in (target, draft)]
+    same = np.mean([race(pair[0], noise.at(n)) == race(pair[1], noise.at(n)) for n in range(races)])
     # Whoever is first in both: 1 / sum over y of max(p(y) / p(x), q(y) / q(x)), over all x.
     due = sum(1 / np.maximum(target / p, draft / q).sum() for p, q in zip(target, draft, strict=True))
     assert same == pytest.approx(due, abs=4 * math.sqrt(due * (1 - due) / races))
@@ -282,11 +285,11 @@ def test_two_that_race_by_one_noise_agree_as_often_as_theory_says() -> None:
 
 def test_beyond_that_the_draft_learns_nothing_of_the_target() -> None:
     # At the same position, but of another seed or another position, agreement is what chance makes it.
-    distribution = FewDistribution(dict(enumerate(np.random.default_rng(8).dirichlet(np.full(12, 0.6)).tolist())))
+    distribution = few(dict(enumerate(np.random.default_rng(8).dirichlet(np.full(12, 0.6)).tolist())))
     races = 20_000
     due = sum(p * p for p in (float(distribution.probability(token)) for token in range(12)))
     spread = 4.5 * math.sqrt(due * (1 - due) / races)
     one, two = Noise(6), Noise(7)
-    mine = [distribution.race(one.at(n)) for n in range(races + 1)]
-    assert np.mean([distribution.race(two.at(n)) == mine[n] for n in range(races)]) == pytest.approx(due, abs=spread)
+    mine = [race(distribution, one.at(n)) for n in range(races + 1)]
+    assert np.mean([race(distribution, two.at(n)) == mine[n] for n in range(races)]) == pytest.approx(due, abs=spread)
     assert np.mean([mine[n + 1] == mine[n] for n in range(races)]) == pytest.approx(due, abs=spread)

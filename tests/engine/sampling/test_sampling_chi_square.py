@@ -16,9 +16,9 @@ import pytest
 from scipy import stats
 
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling.chance import RandomChance
+from foretoken.engine.sampling.chance import RandomChance, Streams, streams
 from foretoken.engine.sampling.distribution import Distribution, point_mass
-from foretoken.engine.sampling.sampler import Sampler, Streams, streams
+from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import guess, verify
 
 Counts = npt.NDArray[np.int64]

@@ -211,7 +211,7 @@ class BoundMovedByTheDraft(Mirostat):
         self.made(ahead, distribution)
 
     def made(self, ahead: Sequence[int], distribution: Distribution) -> None:
-        if tuple(ahead) not in self._course.distributions:
+        if tuple(ahead) not in self._target:
             super().made(ahead, distribution)
 
 

@@ -11,10 +11,9 @@ import numpy as np
 import pytest
 
 from foretoken.engine.events import Fate
-from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance
+from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance, streams
 from foretoken.engine.sampling.distribution import Distribution, point_mass
 from foretoken.engine.sampling.noise import ACCEPTING, Noise
-from foretoken.engine.sampling.sampler import streams
 from foretoken.engine.verify.acceptance import Verdict
 from foretoken.engine.verify.acceptors import (
     Acceptor,
@@ -185,7 +184,7 @@ def test_with_exact_match_a_seed_gives_the_text_of_plain_decoding(own_noise: boo
         verdict = ExactMatch().judge(proposals, draft[:3], target.__getitem__, chance)
         emitted = [*proposals[: verdict.accepted], verdict.token]
         assert emitted == [
-            distribution.race(Noise(seed).at(40 + n)) for n, distribution in enumerate(target[: len(emitted)])
+            Noise(seed).at(40 + n).winner(some.ids, some.probs) for n, some in enumerate(target[: len(emitted)])
         ]
         kept += verdict.accepted
     assert kept > 50

@@ -11,7 +11,7 @@ from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.suffixes import Follower
 from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
-from foretoken.engine.sampling.candidates import bar
+from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.verify.acceptance import Guess, guess
 from foretoken.errors import ContextFull, DecodeFailed, EngineError, NothingAllowed
 
@@ -160,7 +160,7 @@ class ModelDrafter:
         if missing <= _STEP_WIDTH:
             self.work.steps += 1
             self.work.step_ms += (self._clock() - begun) * 1000.0
-        bar(row, self._reply.judge.banned)
+        forbid(row, self._reply.judge.banned)
         return row
 
     def _read(self, text: Sequence[int]) -> bool:
@@ -180,7 +180,7 @@ class ModelDrafter:
         begun = self._clock()
         rows = self._draft.decode(text.ids[-count:], logits=count)[:, : self._n_shared]
         for row in rows:
-            bar(row, judge.banned)
+            forbid(row, judge.banned)
         for row, token, prob in zip(rows[:-1], text.ids[1 - count :], text.probs[1 - count :], strict=True):
             self.work.judged.append(judge.sampler.hindsight(row, token, prob))
         # At a large vocabulary, to judge them is no small part of what a probe costs.

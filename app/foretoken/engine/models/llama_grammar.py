@@ -7,10 +7,9 @@ import llama_cpp
 import numpy as np
 from llama_cpp.llama_grammar import json_schema_to_gbnf
 
-from foretoken.engine.model import Mask
+from foretoken.engine.model import Ids, Mask
+from foretoken.engine.models.gbnf import check_form, check_grammar
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling.candidates import Ids
-from foretoken.engine.sampling.gbnf import check_form, check_grammar
 from foretoken.errors import UsageError
 
 _ANY_CHARACTER: Final = r'char ::= [^"\\]'

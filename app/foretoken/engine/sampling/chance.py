@@ -1,13 +1,40 @@
-"""Where the randomness of a reply comes from: a generator, or noise that belongs to positions of the text."""
+"""Where the randomness of a reply comes from: generators, or noise that belongs to positions of the text."""
 
 from __future__ import annotations
 
-from typing import Protocol
+import secrets
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 import numpy as np
 
 from foretoken.engine.sampling.distribution import Distribution, Probability
 from foretoken.engine.sampling.noise import ACCEPTING, Noise, PositionNoise
+
+FRESH_SEED_BITS: Final = 31  # what the window's Seed field holds, so that a seed that was told can be typed again
+
+
+@dataclass(frozen=True, slots=True)
+class Streams:
+    """The random numbers of one reply, all made of `seed`.
+
+    `noise` belongs to positions: XTC uses it and, under exact match, every draw. Other rules take `draft` for proposals
+    and `acceptance` for verdicts, corrections and bonuses: these rules hold only if a verdict is independent of the
+    draw it judges.
+    """
+
+    seed: int
+    noise: Noise
+    draft: np.random.Generator
+    acceptance: np.random.Generator
+
+
+def streams(seed: int | None) -> Streams:
+    """Independent streams from `seed`; None takes a fresh seed from the operating system."""
+    if seed is None:
+        seed = secrets.randbits(FRESH_SEED_BITS)
+    draft, acceptance = (np.random.Generator(np.random.PCG64(s)) for s in np.random.SeedSequence(seed).spawn(2))
+    return Streams(seed, Noise(seed), draft, acceptance)
 
 
 class Chance(Protocol):
@@ -73,7 +100,7 @@ class _ChanceAt:
         return self._noise.uniform(ACCEPTING) < probability
 
     def draw(self, distribution: Distribution) -> int:
-        return distribution.race(self._noise)
+        return self._noise.winner(distribution.ids, distribution.probs)
 
     def at(self, place: int) -> Chance:
         del place

@@ -1,5 +1,4 @@
-"""Holding a reply to a grammar: tokens that it does not allow have no probability, in the target's distribution and the
-draft's.
+"""Holds a reply to a grammar: tokens that it does not allow have no probability, for the target and for the draft.
 
 A token that is not allowed counts as if its logit were minus infinity, before any filter. To ask a grammar about every
 token of a large vocabulary takes longer than a small model's pass, so it is asked from the top: argmax and top-k need
@@ -11,17 +10,15 @@ What is allowed depends on the text before a position alone, proposals included,
 """
 
 import math
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.model import Constraint, Mask
+from foretoken.engine.model import Constraint, Ids, Logits, Mask
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling.candidates import SMALL, Columns, Ids, Scores, Scratch, every_id
-from foretoken.engine.sampling.filters import weights_of
+from foretoken.engine.sampling.filters import SMALL, filtering_temperature, largest, ranked, weights_of
 from foretoken.errors import DecodeFailed, NothingAllowed
 
 _FIRST_ASKED: Final = 64  # tokens asked about at first
@@ -92,72 +89,48 @@ class Confinement:
         return Allowance(after)
 
 
-@contextmanager
-def confined(
-    scores: Scores, allowance: Allowance | None, options: SamplingOptions, scratch: Scratch
-) -> Iterator[Scores]:
-    """`scores` for a while with minus infinity for tokens that are not allowed, as far as `options` look.
+def confine(scores: Logits, allowance: Allowance | None, options: SamplingOptions) -> None:
+    """Set scores [n_vocab] of tokens that are not allowed to minus infinity, as far as the filters of `options` look.
 
     Raises NothingAllowed when no token is allowed.
     """
-    if allowance is None:
-        yield scores
+    if allowance is None or not math.isfinite(scores.max()):  # of unusable scores the filters speak
         return
-    forbidden: list[Ids] = []
-    before: list[Scores] = []
-
-    def forbid(ids: Ids) -> int:
-        allowed = allowance.of(ids, len(scores))
-        wrong = ids[~allowed]
-        forbidden.append(wrong)
-        before.append(scores[wrong])
-        scores[wrong] = -np.inf
-        return len(ids) - len(wrong)
-
-    try:
-        _forbid_from_the_top(scores, options, scratch, forbid)
-        if not math.isfinite(float(scores.max())) and any(map(len, forbidden)):
-            raise NothingAllowed(
-                "The grammar leaves no token to go on with; change it, or let the reply end by itself."
-            )
-        yield scores
-    finally:
-        for ids, values in reversed(list(zip(forbidden, before, strict=True))):  # some were forbidden twice
-            scores[ids] = values
-
-
-def _forbid_from_the_top(
-    scores: Scores, options: SamplingOptions, scratch: Scratch, forbid: Callable[[Ids], int]
-) -> None:
-    """`forbid` all that is not allowed among the tokens that matter; it tells how many are."""
     needed = _tokens_needed(options)
-    size = len(scores)
-    if needed is None or size <= SMALL:
-        forbid(every_id(size))
-        return
-    for count in (max(_FIRST_ASKED, 2 * needed), _MORE_ASKED * max(_FIRST_ASKED, 2 * needed)):
-        columns = Columns(scores, scratch)
-        if not math.isfinite(columns.peak):
-            return  # the logits are unusable, which whoever looks at them says
-        if count > size // 4:
-            break
-        threshold = columns.reached_by(count)
-        ids, _ = columns.reaching(threshold)
-        allowed = forbid(ids)
+    if needed is None or len(scores) <= SMALL or not _confine_top(scores, allowance, options, needed):
+        _forbid(scores, allowance, np.arange(len(scores)))
+    if not math.isfinite(scores.max()):
+        raise NothingAllowed("The grammar leaves no token to go on with; change it, or let the reply end by itself.")
+
+
+def _forbid(scores: Logits, allowance: Allowance, ids: Ids) -> int:
+    """Forbid those of `ids` that are not allowed; gives how many are."""
+    allowed = allowance.of(ids, len(scores))
+    scores[ids[~allowed]] = -np.inf
+    return int(np.count_nonzero(allowed))
+
+
+def _confine_top(scores: Logits, allowance: Allowance, options: SamplingOptions, needed: int) -> bool:
+    """`confine` by asking about the likeliest tokens alone; whether that was enough."""
+    least_asked = max(_FIRST_ASKED, 5 * needed // 2)  # half of the likely ones may be forbidden
+    for count in (least_asked, _MORE_ASKED * least_asked):
+        if count > len(scores) // 4:
+            return False
+        ids = largest(scores, count)
+        lowest = scores.item(ids[-1])
+        allowed = _forbid(scores, allowance, ids)
         if allowed >= needed:
-            if options.temperature > 0 and options.top_k == 0:
-                # Min-p alone: whatever is within reach of the first allowed one.
-                depth = math.log(options.min_p) * _while_filtering(options)
+            if options.temperature > 0 and options.top_k == 0:  # min-p alone: all within reach of the first allowed
+                depth = math.log(options.min_p) * filtering_temperature(options)
                 peak = float(scores[ids].max())
-                reach = peak + depth - 1e-6 * (abs(peak) + abs(depth))
-                forbid(Columns(scores, scratch).reaching(reach)[0])
-            return
-        if allowed and _rest_is_out(scores[ids], threshold, needed - allowed, options):
-            return
-    forbid(every_id(size))
+                _forbid(scores, allowance, ranked(scores, peak + depth - 1e-6 * (abs(peak) + abs(depth))))
+            return True
+        if allowed and _rest_is_out(scores[ids], lowest, needed - allowed, options):
+            return True
+    return False
 
 
-def _rest_is_out(asked: Scores, threshold: float, more: int, options: SamplingOptions) -> bool:
+def _rest_is_out(asked: Logits, threshold: float, more: int, options: SamplingOptions) -> bool:
     """Whether the tokens not asked about, none of which reaches `threshold`, leave the distribution as it is.
 
     At most `more` of them are among the top k. They do when min-p takes all of them and top-p would cut at the same
@@ -165,18 +138,14 @@ def _rest_is_out(asked: Scores, threshold: float, more: int, options: SamplingOp
     """
     if options.min_p == 0 or options.typical_p < 1:
         return False
-    temperature = _while_filtering(options)
+    temperature = filtering_temperature(options)
     peak = float(asked.max())
     largest = math.exp(min(0.0, (threshold - peak) / temperature))
     if largest >= options.min_p * (1 - _ROUNDING):
         return False
-    mass = weights_of(np.sort(asked)[::-1], peak, temperature).cumsum()
+    mass = weights_of(np.sort(asked)[::-1], temperature).cumsum()
     cut = int(mass.searchsorted(options.top_p * mass[-1] * (1 - _ROUNDING)))
     return options.top_p == 1 or cut == int(mass.searchsorted(options.top_p * (mass[-1] + more * largest)))
-
-
-def _while_filtering(options: SamplingOptions) -> float:
-    return 1.0 if options.temperature_last else options.temperature
 
 
 def _tokens_needed(options: SamplingOptions) -> int | None:

@@ -1,32 +1,33 @@
-"""Noise that belongs to a seed, a position of the text and a token id, and not to the order in which it is asked for.
+"""Random numbers that belong to a seed, a position of the text and a token id, not to the order they are asked for in.
 
 Each token of a position has an Exponential(1) number of its own. The token whose number divided by its probability is
 the least wins a race of exponential clocks, which it does with just its probability (the Gumbel-max trick is the
 logarithm of this: Maddison et al., arXiv 1411.0030). Draft and target race with the same numbers, so that where their
 distributions are alike they mostly take the same token (Daliri, Musco and Suresh, arXiv 2408.07978); and what the
-target takes does not depend on whether anybody guessed.
+target takes does not depend on whether anything was guessed.
 
-So that a race among all of a vocabulary need not look at each token, the numbers come in blocks: the least of n of them
-is Exponential(n), is any one's with the same chance, and the others exceed it by an Exponential(1) each, independently.
-One hash tells the least of a block and whose it is, and few blocks have a token for which that is soon enough to win.
+So that a race in a whole vocabulary need not compute every token's number, they come in blocks: the least of n numbers
+is Exponential(n), belongs to each of the n tokens with the same chance, and the others exceed it by an Exponential(1)
+each, independently. One hash gives the least number of a block and its owner, and few blocks have a token for which
+that is small enough to win.
 
 The hash is SplitMix64 (Steele, Lea and Flood, OOPSLA 2014): a counter behind a mixing function. The hash of seed and
 position is where the counter of blocks and token ids begins.
 """
 
 import math
-from collections.abc import Mapping
-from functools import lru_cache
-from operator import itemgetter
 from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.sampling.candidates import BLOCK, Ids, Scores
+from foretoken.engine.model import Ids
 
 Floats = npt.NDArray[np.float64]
 Hashes = npt.NDArray[np.uint64]
+
+EXCLUDING: Final = 0  # the number of a position that XTC goes by
+ACCEPTING: Final = 1  # the number that a user's own acceptance rule goes by
 
 _GAMMA: Final = 0x9E3779B97F4A7C15  # 2^64 by the golden ratio, made odd
 _MIX: Final = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))  # Stafford's variant 13
@@ -36,14 +37,10 @@ _UNUSED: Final = 12  # bits of a hash: a float64 between 0 and 1 holds 52, and a
 _UNIT: Final = 2.0**-52
 _BLOCKS: Final = 2**40  # where the counter of blocks begins: beyond all token ids
 _OTHERS: Final = 2**41  # likewise that of numbers of no token
-_SINGLY: Final = 32  # tokens: of more, arrays find the winner sooner
-_SLACK: Final = 1 + 1e-6  # more than rounding takes from a bound
-_SUM_SLACK: Final = 1 + 1e-4  # likewise from a sum of float32 weights
-_BLOCK_BITS: Final = BLOCK.bit_length() - 1  # BLOCK is a power of two; no more than _UNUSED of these
-
-
-EXCLUDING: Final = 0  # which number of a position XTC goes by
-ACCEPTING: Final = 1  # which one a rule of a user's own does, should it ask for one
+_BLOCK: Final = 256  # tokens that share a least number; a power of two, no more than 2^_UNUSED
+_BLOCK_BITS: Final = _BLOCK.bit_length() - 1
+_FEW: Final = 32  # tokens: plain numbers find the winner of so few in half the time of arrays
+_SLACK: Final = 1 + 1e-6  # more than float32 takes from a bound
 
 
 class Noise:
@@ -77,79 +74,58 @@ class PositionNoise:
         more[owners == ids] = 0
         return least + more
 
-    def winner(self, probs: Mapping[int, float]) -> int:
-        """The winner among few tokens, which plain numbers tell sooner than arrays do."""
-        if len(probs) == 1:
-            return next(iter(probs))
-        winner, soonest = -1, math.inf
-        uniforms: dict[int, tuple[float, int]] = {}
-        # The likeliest first, so that of most others it shows early that they are too late: a number is not less than
-        # the least of its block, nor that than the number between 0 and 1 that it comes from.
-        for token_id, prob in sorted(probs.items(), key=_by_prob, reverse=True):
-            block = token_id >> _BLOCK_BITS
-            found = uniforms.get(block)
-            if found is None:
-                word = _hash(self._key, _BLOCKS + block)
-                found = uniforms[block] = _uniform(word), (block << _BLOCK_BITS) + (word & BLOCK - 1)
-            uniform, owner = found
-            latest = soonest * prob
-            if uniform >= latest * BLOCK:
-                continue
-            time = -math.log1p(-uniform) / BLOCK
-            if owner != token_id:
-                more = _uniform(_hash(self._key, token_id))
-                if time + more >= latest:
-                    continue
-                time -= math.log1p(-more)
-            if time < latest:
-                winner, soonest = token_id, time / prob
-        return winner
-
-    def winner_among(self, ids: Ids, probs: npt.NDArray[Any]) -> int:
-        """The winner among `ids` of the probabilities `probs` [n], some of which may be 0."""
-        if len(ids) <= _SINGLY:
-            return self.winner(dict(zip(ids.tolist(), probs.tolist(), strict=True)))
+    def winner(self, ids: Ids, probs: npt.NDArray[Any]) -> int:
+        """The winner among `ids` [n], ascending, of the probabilities `probs` [n], some of which may be 0."""
+        if len(ids) <= _FEW:
+            return self._winner_of_few(ids.tolist(), probs.tolist())
+        if len(ids) == ids[-1] + 1:
+            ids = self._contenders(probs)
+            probs = probs[ids]
         with np.errstate(divide="ignore"):
             return int(ids[(self.exponentials(ids) / probs).argmin()])
 
-    def winner_of_all(self, weights: Scores, sums: npt.NDArray[np.float64]) -> int:
-        """The winner among all of a vocabulary. `weights` [whole blocks]: in proportion to the probabilities, 0 for
-        what is no token. `sums`: of each block."""
-        rows = weights.reshape(-1, BLOCK)
-        least, owners = self._leasts(_first(len(rows)))
-        block = int(sums.argmax())
-        likely = block * BLOCK + int(rows[block].argmax())
-        with np.errstate(divide="ignore"):
-            soonest = min(self._number(likely) / weights.item(likely), float((least / weights[owners]).min()))
-            # No number is less than the least of its block, so that a token of less weight than this is too late.
-            bounds = (least / (soonest * _SLACK)).astype(np.float32)
-        blocks = (sums * _SUM_SLACK >= bounds).nonzero()[0]  # where all together weigh less, none does
-        places = (rows[blocks] >= bounds[blocks, None]).ravel().nonzero()[0]
-        ids = blocks[places // BLOCK] * BLOCK + places % BLOCK
-        return self.winner_among(ids, weights[ids])
+    def _winner_of_few(self, ids: list[int], probs: list[float]) -> int:
+        if len(ids) == 1:
+            return ids[0]
+        winner, soonest = -1, math.inf
+        leasts: dict[int, tuple[float, int]] = {}
+        for prob, token_id in sorted(zip(probs, ids, strict=True), reverse=True):  # most others soon prove too late
+            block = token_id >> _BLOCK_BITS
+            number, owner = leasts.get(block) or leasts.setdefault(block, self._least(block))
+            if number < soonest * prob:
+                number = self._number(token_id, number, owner)
+            if number < soonest * prob:
+                winner, soonest = token_id, number / prob
+        return winner
 
-    def _number(self, token_id: int) -> float:
-        """That of one token."""
-        block = token_id >> _BLOCK_BITS
+    def _contenders(self, probs: npt.NDArray[Any]) -> Ids:
+        """Ids that may win a race of the whole vocabulary, whose probabilities `probs` [n_vocab] are."""
+        least, owners = self._leasts(np.arange(-(-len(probs) // _BLOCK), dtype=np.uint64))
+        likely = int(probs.argmax())
+        own = owners < len(probs)
+        with np.errstate(divide="ignore"):
+            soonest = min(
+                self._number(likely, *self._least(likely >> _BLOCK_BITS)) / probs.item(likely),
+                float((least[own] / probs[owners[own]]).min(initial=math.inf)),
+            )
+            # No number is less than the least of its block, so that a token of less probability than this is too late.
+            bounds = (least / (soonest * _SLACK)).astype(probs.dtype)
+        return (probs >= np.repeat(bounds, _BLOCK)[: len(probs)]).nonzero()[0]
+
+    def _number(self, token_id: int, least: float, owner: int) -> float:
+        """That of one token, given its block's least number and whose that is."""
+        return least if token_id == owner else least + _exponential(_hash(self._key, token_id))
+
+    def _least(self, block: int) -> tuple[float, int]:
+        """The least number of a block, and whose it is."""
         word = _hash(self._key, _BLOCKS + block)
-        least = -math.log1p(-_uniform(word)) / BLOCK
-        if token_id == (block << _BLOCK_BITS) + (word & BLOCK - 1):
-            return least
-        return least - math.log1p(-_uniform(_hash(self._key, token_id)))
+        return _exponential(word) / _BLOCK, (block << _BLOCK_BITS) + (word & _BLOCK - 1)
 
     def _leasts(self, blocks: Hashes) -> tuple[Floats, Ids]:
-        """The least number of each block [n], and whose it is."""
+        """The same of each block [n]."""
         words = _hashes(self._key, blocks + np.uint64(_BLOCKS))
-        owners = (blocks << np.uint64(_BLOCK_BITS)) + (words & np.uint64(BLOCK - 1))
-        return _exponentials(words) / BLOCK, owners.astype(np.intp)
-
-
-_by_prob: Final = itemgetter(1)
-
-
-@lru_cache(maxsize=4)
-def _first(count: int) -> Hashes:
-    return np.arange(count, dtype=np.uint64)
+        owners = (blocks << np.uint64(_BLOCK_BITS)) + (words & np.uint64(_BLOCK - 1))
+        return _exponentials(words) / _BLOCK, owners.astype(np.intp)
 
 
 def _hash(key: int, count: int) -> int:
@@ -173,6 +149,10 @@ def _hashes(key: int, counts: Hashes) -> Hashes:
 def _uniform(word: int) -> float:
     """Between 0 and 1, both excluded."""
     return ((word >> _UNUSED) + 0.5) * _UNIT
+
+
+def _exponential(word: int) -> float:
+    return -math.log1p(-_uniform(word))
 
 
 def _exponentials(words: Hashes) -> Floats:

@@ -34,73 +34,19 @@ numbers, plain decoding draws each token from this distribution, and so do the l
 """
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
 
 import numpy as np
 
 from foretoken.engine.model import Constrain, Logits
-from foretoken.engine.options import SamplingOptions
+from foretoken.engine.options import SamplingOptions, check_options
 from foretoken.engine.sampling.adjustments import Adjustments
-from foretoken.engine.sampling.candidates import Scores, Scratch
-from foretoken.engine.sampling.confidence import argmax, confidence, top
+from foretoken.engine.sampling.chance import streams
 from foretoken.engine.sampling.distribution import Distribution
-from foretoken.engine.sampling.filter_chain import distribution
-from foretoken.engine.sampling.grammar import Confinement, confined
+from foretoken.engine.sampling.filters import argmax, choice, confidence, distribution
+from foretoken.engine.sampling.grammar import Confinement, confine
 from foretoken.engine.sampling.mirostat import Mirostat
 from foretoken.engine.sampling.noise import EXCLUDING, Noise
-from foretoken.engine.sampling.penalties import PenaltyWindow
-from foretoken.engine.sampling.streams import MAX_SEED, Streams, streams
 from foretoken.errors import UsageError
-
-__all__ = ["PenaltyWindow", "Sampler", "Streams", "argmax", "check_options", "confidence", "distribution", "streams"]
-
-Seen = TypeVar("Seen")
-
-_MAX_COUNT: Final = 2**31 - 1
-_RANGES: Final = (
-    ("temperature", 0, 100),
-    ("top_k", 0, _MAX_COUNT),
-    ("top_p", 0, 1),
-    ("min_p", 0, 1),
-    ("repetition_penalty", 0.01, 100),
-    ("presence_penalty", -100, 100),
-    ("frequency_penalty", -100, 100),
-    ("penalty_window", 0, _MAX_COUNT),
-    ("top_n_sigma", 0, 100),
-    ("typical_p", 0, 1),
-    ("xtc_probability", 0, 1),
-    ("xtc_threshold", 0, 1),
-    ("dry_multiplier", 0, 100),
-    ("dry_base", 1, 100),
-    ("dry_allowed_length", 1, _MAX_COUNT),
-    ("mirostat", 0, 2),
-    ("mirostat_tau", 0, 100),
-    ("mirostat_eta", 0, 1),
-)
-_LONGEST_BREAKER: Final = 40  # bytes
-
-
-def check_options(options: SamplingOptions) -> None:
-    """Raises UsageError, naming the option and its range, unless every value makes sense."""
-    for name, low, high in _RANGES:
-        _check(name, getattr(options, name), low, high)
-    if options.seed is not None:
-        _check("seed", options.seed, 0, MAX_SEED)
-    if options.dry_window is not None:
-        _check("dry_window", options.dry_window, 0, _MAX_COUNT)
-    for token_id, value in options.logit_bias:
-        _check("A token id of logit_bias", token_id, 0, _MAX_COUNT)
-        _check("logit_bias", value, -100, 100)
-    for breaker in options.dry_breakers:
-        if not 0 < len(breaker.encode()) <= _LONGEST_BREAKER:
-            raise UsageError(f"dry_breakers holds {breaker!r}, but each must be of 1 to {_LONGEST_BREAKER} bytes.")
-    if options.grammar and options.json_schema:
-        raise UsageError("grammar and json_schema are both given; leave one of them out.")
-
-
-def _check(name: str, value: float, low: float, high: float) -> None:
-    if not low <= value <= high:  # also true of nan
-        raise UsageError(f"{name} is {value}, but must be a number from {low} to {high}.")
 
 
 def _no_bytes(token_id: int) -> bytes:
@@ -137,10 +83,7 @@ class Sampler:
         self._mirostat = Mirostat(options) if options.mirostat else None
         self._constrain = constrain
         self._confinement = self._new_confinement(options)
-        # Whether logits are changed before the filters.
-        self._changes = self._adjustments.any or self._confinement is not None
         self._length = len(text)
-        self._scratches: dict[int, Scratch] = {}
 
     @property
     def options(self) -> SamplingOptions:
@@ -154,12 +97,10 @@ class Sampler:
     def use(self, options: SamplingOptions) -> None:
         """Replace the options, between rounds. Raises UsageError."""
         check_options(options)
-        old = self._options
+        old, self._options = self._options, options
         if (options.grammar, options.json_schema) != (old.grammar, old.json_schema):
             self._confinement = self._new_confinement(options)  # of what is written from now on
-        self._options = options
         self._adjustments.use(options)
-        self._changes = self._adjustments.any or self._confinement is not None
         if (options.mirostat, options.mirostat_tau, options.mirostat_eta) != (
             old.mirostat,
             old.mirostat_tau,
@@ -198,52 +139,39 @@ class Sampler:
         Raises DecodeFailed.
         """
         if self._mirostat is None:
-            return self._distribution(logits, ahead, None)
+            return self._distribution(logits, ahead)
         found = self._distribution(logits, ahead, self._mirostat.mu(ahead))
         self._mirostat.made(ahead, found)
         return found
 
     def draft_distribution(self, logits: Logits, ahead: Sequence[int] = ()) -> Distribution:
-        """`distribution` of a draft, which may be a little off the filters' letter where that saves much time.
-
-        A draft is free in what it draws from, as long as it is judged by that very distribution.
-        """
+        """`distribution` of a draft, which differs in what moves mirostat's bound."""
         if self._mirostat is None:
-            return self._distribution(logits, ahead, None, rough=True)
-        found = self._distribution(logits, ahead, self._mirostat.draft_mu(ahead), rough=True)
+            return self._distribution(logits, ahead)
+        found = self._distribution(logits, ahead, self._mirostat.draft_mu(ahead))
         self._mirostat.draft_made(ahead, found)
         return found
 
-    def _distribution(
-        self, logits: Logits, ahead: Sequence[int], mu: float | None, *, rough: bool = False
-    ) -> Distribution:
-        xtc = self._options.xtc_probability > 0
-        coin = self._noise.at(self._length + len(ahead)).uniform(EXCLUDING) if xtc else 1.0
-        scratch = self._scratch(logits)
-        if not self._changes:
-            return distribution(logits, self._options, scratch, coin=coin, mu=mu, rough=rough)
-        return self._looked_at(
-            logits, ahead, lambda scores: distribution(scores, self._options, scratch, coin=coin, mu=mu, rough=rough)
-        )
+    def _distribution(self, logits: Logits, ahead: Sequence[int], mu: float | None = None) -> Distribution:
+        coin = 1.0
+        if self._options.xtc_probability > 0:
+            coin = self._noise.at(self._length + len(ahead)).uniform(EXCLUDING)
+        return distribution(self._scores(logits, ahead), self._options, coin=coin, mu=mu)
 
     def argmax(self, logits: Logits, ahead: Sequence[int] = ()) -> int:
         """The likeliest token after the text and `ahead`, the lowest id where several are. Raises DecodeFailed."""
-        if not self._changes:
-            return argmax(logits)
-        return self._looked_at(logits, ahead, argmax)
+        return argmax(self._scores(logits, ahead))
 
     def choice(self, logits: Logits, ahead: Sequence[int] = ()) -> tuple[int, float]:
-        """A draft's guess at temperature 0, its `argmax` (any of several equal ones), and roughly how sure it is of it.
+        """A draft's guess at temperature 0, its `argmax`, and how sure the draft is of it (see `confidence`).
 
-        That is about its `confidence` (see `confidence.top`), from the logits as they came but for what a grammar was
-        found to forbid.
+        That is told from the logits as they came, but for what a grammar was found to forbid.
         """
-        if self._confinement is not None:
-            return self._looked_at(logits, ahead, lambda scores: top(scores, self._scratch(logits)))
-        if not self._changes:
-            return top(logits, self._scratch(logits))
-        token = self.argmax(logits, ahead)
-        return token, top(logits, self._scratch(logits), token)[1]
+        scores = self._scores(logits, ahead)
+        if scores is logits or self._confinement is not None:
+            return choice(scores)
+        token_id = argmax(scores)
+        return token_id, confidence(logits, token_id)
 
     def hindsight(self, logits: Logits, token_id: int, target_prob: float) -> tuple[float, float]:
         """How sure a draft was where `token_id` came since, and the chance (0-1) that its guess would have stood.
@@ -254,40 +182,27 @@ class Sampler:
         logits before the filters is left out: it belongs to the text as it is now. Raises DecodeFailed.
         """
         if self.greedy:
-            token, sure = top(logits, self._scratch(logits))
-            return sure, float(token == token_id)
-        found = distribution(logits, self._options, self._scratch(logits), rough=True)
+            best, sure = choice(logits)
+            return sure, float(best == token_id)
+        found = distribution(logits, self._options)
         prob = float(found.probability(token_id))
         return float(found.peak), min(1.0, prob / target_prob) if target_prob > 0 else 0.0
 
     def confidence(self, logits: Logits, token_id: int) -> float:
-        """Softmax probability of `token_id` at temperature 1, unfiltered. Raises DecodeFailed."""
-        return confidence(logits, token_id, self._scratch(logits))
+        """Softmax probability of `token_id` at temperature 1, without filters (see `confidence`). Raises
+        DecodeFailed."""
+        return confidence(logits, token_id)
 
-    def adjusted(self, logits: Logits, ahead: Sequence[int] = ()) -> Scores:
+    def adjusted(self, logits: Logits, ahead: Sequence[int] = ()) -> Logits:
         """A copy of `logits` after bias, penalties and DRY."""
         scores = logits.copy()
-        ids, _before, after = self._adjustments.after(tuple(ahead)).applied(logits)
-        scores[ids] = after
+        self._adjustments.apply(scores, ahead)
         return scores
 
-    def _looked_at(self, logits: Logits, ahead: Sequence[int], look: Callable[[Scores], Seen]) -> Seen:
-        """What `look` sees in `logits` adjusted and held to the grammar.
-
-        They are so for that while only: copying all would cost more than changing a few.
-        """
-        ids, before, after = self._adjustments.after(tuple(ahead)).applied(logits)
-        logits[ids] = after
-        try:
-            if self._confinement is None:
-                return look(logits)
-            with confined(logits, self._confinement.at(ahead), self._options, self._scratch(logits)) as allowed:
-                return look(allowed)
-        finally:
-            logits[ids] = before
-
-    def _scratch(self, logits: Logits) -> Scratch:
-        found = self._scratches.get(len(logits))
-        if found is None:
-            found = self._scratches[len(logits)] = Scratch(len(logits))
-        return found
+    def _scores(self, logits: Logits, ahead: Sequence[int]) -> Logits:
+        """`logits` after all that comes before the filters; a copy where that changes anything."""
+        if self._confinement is None:
+            return self.adjusted(logits, ahead) if self._adjustments.any else logits
+        scores = self.adjusted(logits, ahead)
+        confine(scores, self._confinement.at(ahead), self._options)
+        return scores

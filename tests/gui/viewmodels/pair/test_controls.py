@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMainWindow, QToolButton
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import SAMPLERS
-from foretoken.engine.sampling.streams import FRESH_SEED_BITS
+from foretoken.engine.sampling.chance import FRESH_SEED_BITS
 from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel, from_settings, into_settings
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.controls import MEANINGS, SEED_MAX, SamplingPopover

@@ -5,6 +5,7 @@ from typing import Final, Literal
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.engine.models.gbnf import check_grammar, check_schema
 from foretoken.engine.options import (
     MAX_DRAFT_LENGTH,
     SAMPLERS,
@@ -14,7 +15,6 @@ from foretoken.engine.options import (
     StopOptions,
 )
 from foretoken.engine.prompt.truncation import Forgetting
-from foretoken.engine.sampling.gbnf import check_grammar, check_schema
 from foretoken.errors import UsageError
 from foretoken.settings import Settings
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from foretoken.engine.models.gbnf import check_form, check_grammar, check_schema
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_grammar import LlamaGrammar, constraint
 from foretoken.engine.options import SamplingOptions
-from foretoken.engine.sampling.gbnf import check_form, check_grammar, check_schema
 from foretoken.errors import UsageError
 
 GOOD = [
@@ -111,5 +111,5 @@ def test_a_schema_that_no_grammar_can_be_made_of_is_refused_in_a_sentence(model:
 
 def test_the_check_needs_no_native_library() -> None:
     # It runs before anything is loaded, in a window as well.
-    code = "import sys, foretoken.engine.sampling.gbnf; sys.exit('llama_cpp' in sys.modules or 'numpy' in sys.modules)"
+    code = "import sys, foretoken.engine.models.gbnf; sys.exit('llama_cpp' in sys.modules or 'numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
