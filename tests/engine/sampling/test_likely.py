@@ -1,5 +1,6 @@
 """What is compiled beside what numpy does: the same tokens, the same probabilities."""
 
+import ctypes
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -127,6 +128,11 @@ def test_every_place_of_a_row_is_looked_at(size: int) -> None:
                 distribution(scores, options(top_k=40))
     with pytest.raises(DecodeFailed):
         choice(np.full(size, -np.inf, np.float32))
+
+
+def test_memory_of_a_library_is_read_as_it_is() -> None:
+    memory = (ctypes.c_float * 50)(*range(50))
+    assert choice(np.ctypeslib.as_array(memory))[0] == 49
 
 
 def test_what_is_no_row_of_scores_is_refused() -> None:

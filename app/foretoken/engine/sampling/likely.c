@@ -85,7 +85,9 @@ INLINE float power(float below) {
 /* A row of float32 in `view`, which is to be released; 0 with an exception if it is none. */
 static int row_of(PyObject *object, Py_buffer *view) {
     if (PyObject_GetBuffer(object, view, PyBUF_FORMAT | PyBUF_C_CONTIGUOUS)) return 0;
-    if (view->ndim == 1 && view->itemsize == 4 && view->format && view->format[0] == 'f' && view->len > 0) return 1;
+    const char *format = view->format ? view->format : "";
+    if (*format == '<' || *format == '=') format++;  /* the library's own memory, seen by ctypes */
+    if (view->ndim == 1 && view->itemsize == 4 && *format == 'f' && view->len > 0) return 1;
     PyBuffer_Release(view);
     PyErr_SetString(PyExc_TypeError, "scores must be a row of float32");
     return 0;
