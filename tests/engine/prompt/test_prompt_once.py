@@ -304,7 +304,9 @@ def test_the_demo_pairs_draft_reads_nothing_before_the_first_token(
     demo: LoadedPair, passes: list[tuple[str, int]]
 ) -> None:
     prompt = demo.chat_prompt([ChatMessage(role="user", content="Name some colours of the evening sky. " * 9)])
-    options = ReplyOptions(sampling=SamplingOptions(temperature=0), stop=StopOptions(max_tokens=20))
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=0), draft=DraftOptions(length=4), stop=StopOptions(max_tokens=20)
+    )
     before: list[str] | None = None
     for event in demo.reply(prompt, options=lambda: options, should_stop=lambda: False):
         if isinstance(event, Round) and before is None:
