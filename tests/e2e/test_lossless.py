@@ -22,6 +22,7 @@ from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel, scripted_vocabulary
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt.template import ChatTemplate
+from foretoken.engine.sampling.chance import PositionChance
 from foretoken.engine.sampling.noise import Noise
 from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.speculate import Speculation
@@ -146,7 +147,7 @@ def _drawn(sampling: SamplingOptions, prompt: list[int]) -> Callable[[Sequence[i
 
     def after(part: Sequence[int]) -> Callable[[Logits], int]:
         sampler = Sampler(sampling, [*prompt, *part], noise=noise)
-        return lambda row: sampler.distribution(row).race(noise.at(len(prompt) + len(part)))
+        return lambda row: PositionChance(noise.at(len(prompt) + len(part))).draw(sampler.distribution(row))
 
     return after
 

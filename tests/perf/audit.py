@@ -35,6 +35,7 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt.template import ChatTemplate
+from foretoken.engine.sampling.chance import PositionChance
 from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.sampling.noise import Noise
 from foretoken.engine.sampling.sampler import Sampler
@@ -121,7 +122,8 @@ class Auditor:
                 forbid(row, banned)
                 if sampler.greedy:
                     return sampler.argmax(row)
-                return sampler.distribution(row).race(Noise(reply.sampling.seed or 0).at(len(reply.prompt) + len(part)))
+                noise = Noise(reply.sampling.seed or 0).at(len(reply.prompt) + len(part))
+                return PositionChance(noise).draw(sampler.distribution(row))
 
             return choose
 

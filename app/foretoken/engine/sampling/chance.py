@@ -87,11 +87,11 @@ class SeededChance:
         return self._other.draw(distribution)
 
     def at(self, place: int) -> Chance:
-        return _ChanceAt(self._noise.at(self._start + place))
+        return PositionChance(self._noise.at(self._start + place))
 
 
-class _ChanceAt:
-    """The chance of one position."""
+class PositionChance:
+    """The randomness of one position: draws are races with its noise."""
 
     def __init__(self, noise: PositionNoise) -> None:
         self._noise = noise
