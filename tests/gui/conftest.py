@@ -29,7 +29,7 @@ from foretoken.engine.events import (
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.prompt.truncation import Forgetting
+from foretoken.engine.prompt.truncation import Truncation
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
@@ -49,7 +49,7 @@ class FakeEngine:
     def __init__(self) -> None:
         self.loads: list[LoadPair] = []
         self.asked: list[tuple[tuple[ChatMessage, ...], ReplyOptions]] = []
-        self.forgetting: list[Forgetting | None] = []
+        self.truncation: list[Truncation | None] = []
         self.updates: list[tuple[int, ReplyOptions]] = []
         self.stopped: list[int] = []
         self.cancelled = 0
@@ -64,11 +64,11 @@ class FakeEngine:
         self,
         messages: Sequence[ChatMessage] = (),
         *,
-        forgetting: Forgetting | None = None,
+        truncation: Truncation | None = None,
         options: ReplyOptions = ReplyOptions(),  # noqa: B008
     ) -> int:
         self.asked.append((tuple(messages), options))
-        self.forgetting.append(forgetting)
+        self.truncation.append(truncation)
         return len(self.asked)
 
     def update_options(self, request: int, options: ReplyOptions) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import FinishReason, PromptStarted
-from foretoken.engine.prompt.truncation import Forgetting
+from foretoken.engine.prompt.truncation import Truncation
 from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.viewmodels.pair.controls import from_settings, into_settings
 from foretoken.gui.widgets.shared.notices import NoticeArea
@@ -52,13 +52,13 @@ def test_it_warns_before_and_turns_are_left_out_once_the_user_says_so(
     shell.engine.take([started(request, tokens=1900), say.finished(request, "a fox")])
     assert "nearly full (1900 of 2048 tokens)" in area.sentences["context"]
     send(shell)
-    assert shell.fake.forgetting == [None, None]  # warned, and nothing was decided for the user
+    assert shell.fake.truncation == [None, None]  # warned, and nothing was decided for the user
     shell.engine.take([say.finished(2, "two foxes")])
     press(area, "Leave out the oldest turns")
     assert "context" not in area.sentences
     assert shell.controls.choices.forget_oldest
     request = send(shell)
-    assert shell.fake.forgetting[-1] == Forgetting()
+    assert shell.fake.truncation[-1] == Truncation()
     shell.engine.take([started(request, tokens=1900, left_out=4)])
     assert "no room for the oldest 4 messages" in area.sentences["context"]
 
@@ -69,7 +69,7 @@ def test_a_reply_that_fills_the_context_says_why_it_ended(shell: Any, say: Simpl
     assert area.sentences["context"].startswith("The context is full, so the reply ends here.")
     press(area, "Leave out the oldest turns")
     request = send(shell)
-    assert shell.fake.forgetting[-1] == Forgetting()
+    assert shell.fake.truncation[-1] == Truncation()
     shell.engine.take([started(request), say.finished(request, "a fox and", FinishReason.CONTEXT_FULL)])
     assert "The next message leaves out the oldest turns." in area.sentences["context"]
 
@@ -83,7 +83,7 @@ def test_a_message_without_room_can_be_answered_without_the_oldest(
     shell.engine.take([ReplyFailed(request=request, code="context_full", message=sentence, exit_code=3)])
     assert area.sentences["context"] == sentence
     press(area, "Leave out the oldest turns")
-    assert shell.fake.forgetting == [None, None, Forgetting()]
+    assert shell.fake.truncation == [None, None, Truncation()]
     assert shell.fake.asked[-1][0] == shell.fake.asked[-2][0]
     assert "context" not in area.sentences
     # With nothing left to leave out there is nothing to offer.

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from foretoken.cli.token_marks import TokenPrinter
     from foretoken.engine.events import ReplyFinished
     from foretoken.engine.options import ChatMessage, ReplyOptions
-    from foretoken.engine.prompt.truncation import Forgetting
+    from foretoken.engine.prompt.truncation import Truncation
     from foretoken.session.blocking import BlockingSession
     from foretoken.session.messages import Loaded
 
@@ -57,7 +57,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     from foretoken.cli.token_marks import TokenPrinter
-    from foretoken.engine.prompt.truncation import Forgetting
+    from foretoken.engine.prompt.truncation import Truncation
     from foretoken.session.blocking import BlockingSession
 
     main, draft = arguments.models(args)
@@ -65,8 +65,8 @@ def run(args: argparse.Namespace) -> int:
     with BlockingSession() as session:
         loaded = output.load(session, arguments.load_pair(args, main, draft))
         printer = TokenPrinter(console, ghosts=args.ghosts)
-        forgetting = Forgetting() if args.forget_oldest else None
-        chat = Chat(session, printer, arguments.reply_options(args), args.system, line_reader(), forgetting)
+        truncation = Truncation() if args.forget_oldest else None
+        chat = Chat(session, printer, arguments.reply_options(args), args.system, line_reader(), truncation)
         chat.greet(loaded)
         chat.run()
     return 0
@@ -98,7 +98,7 @@ class Chat:
         options: "ReplyOptions",
         system: str | None,
         read: Callable[[str], str],
-        forgetting: "Forgetting | None" = None,
+        truncation: "Truncation | None" = None,
     ) -> None:
         from foretoken.cli.token_marks import Totals
 
@@ -107,7 +107,7 @@ class Chat:
         self._options = options
         self._system = system
         self._read = read
-        self._forgetting = forgetting
+        self._truncation = truncation
         self._totals = Totals()
         self._messages: list[ChatMessage] = []
         self._commands: dict[str, Callable[[str], None]] = {
@@ -171,7 +171,7 @@ class Chat:
         failed: ForetokenError | None = None
         context, lost = 0, ""
         try:
-            for event in self._session.reply(self._messages, self._options, forgetting=self._forgetting):
+            for event in self._session.reply(self._messages, self._options, truncation=self._truncation):
                 if isinstance(event, PromptStarted):
                     context = event.context
                     if event.left_out:
@@ -200,7 +200,7 @@ class Chat:
         if failed is not None:
             output.print_error(failed, as_json=False)
             earlier = any(message.role == "user" for message in self._messages)
-            if isinstance(failed, ContextFull) and self._forgetting is None and earlier:
+            if isinstance(failed, ContextFull) and self._truncation is None and earlier:
                 self._say(self._way_out())
 
     def _summarise(self, finished: "ReplyFinished", context: int) -> None:
@@ -217,7 +217,7 @@ class Chat:
             self._say(f"The context is nearly full ({used} of {context} tokens); {self._way_out()}")
 
     def _way_out(self) -> str:
-        if self._forgetting is not None:
+        if self._truncation is not None:
             return "the oldest turns are left out when the context is full."
         return "/forget leaves out the oldest turns from now on, /new starts a new conversation."
 
@@ -231,10 +231,10 @@ class Chat:
             self._say("A new conversation.")
 
     def _forget(self) -> None:
-        from foretoken.engine.prompt.truncation import Forgetting
+        from foretoken.engine.prompt.truncation import Truncation
 
-        self._forgetting = Forgetting() if self._forgetting is None else None
-        if self._forgetting is None:
+        self._truncation = Truncation() if self._truncation is None else None
+        if self._truncation is None:
             self._say("No turns are left out any more: a reply ends when the context is full.")
         else:
             self._say("The oldest turns are left out from now on when the context has no room for all.")

@@ -10,7 +10,7 @@ from typing import Self
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.prompt.truncation import Forgetting
+from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineDied
 from foretoken.session.child import EngineLauncher
 from foretoken.session.failures import rebuild
@@ -92,11 +92,11 @@ class BlockingSession:
         options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
         *,
         continue_last: bool = False,
-        forgetting: Forgetting | None = None,
+        truncation: Truncation | None = None,
     ) -> Iterator[ReplyEvent]:
         """Events of one reply to a conversation, or to a raw prompt when `prompt` is a string.
 
-        `forgetting`: what may be left out of a conversation that has outgrown the context.
+        `truncation`: what may be left out of a conversation that has outgrown the context.
 
         Ctrl-C asks the engine to stop, and the events go on to their ReplyFinished; a second one interrupts.
         Closing the iterator early stops the reply. Raises EngineError, BadTemplate or EngineDied.
@@ -106,7 +106,7 @@ class BlockingSession:
                 request = self._host.generate(raw_prompt=prompt, options=options)
             else:
                 request = self._host.generate(
-                    prompt, continue_last=continue_last, forgetting=forgetting, options=options
+                    prompt, continue_last=continue_last, truncation=truncation, options=options
                 )
             self._request = request
             finished = False

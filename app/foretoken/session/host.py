@@ -11,7 +11,7 @@ from foretoken import threads
 from foretoken.decoding import Undecodable
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.prompt.truncation import Forgetting
+from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineError
 from foretoken.session.child import EngineLauncher
 from foretoken.session.frames import BrokenFrame
@@ -125,7 +125,7 @@ class EngineHost:
         *,
         raw_prompt: str | None = None,
         continue_last: bool = False,
-        forgetting: Forgetting | None = None,
+        truncation: Truncation | None = None,
         options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
     ) -> int:
         """Ask for a reply to `messages`, or to `raw_prompt` as it is; returns its request number.
@@ -138,7 +138,7 @@ class EngineHost:
                 messages=tuple(messages),
                 raw_prompt=raw_prompt,
                 continue_last=continue_last,
-                forgetting=forgetting,
+                truncation=truncation,
                 options=options,
             )
             return self._ask(command)

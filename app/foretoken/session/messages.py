@@ -14,7 +14,7 @@ from foretoken.engine.model import ModelInfo
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.prompt.truncation import Forgetting
+from foretoken.engine.prompt.truncation import Truncation
 
 # --- commands -------------------------------------------------------------------------------------------------
 
@@ -47,14 +47,14 @@ class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Answer `messages` through the chat template, or continue `raw_prompt` as it is (exactly one is given).
 
     `continue_last` lets the reply go on from the last (assistant) message instead of opening a new turn.
-    `forgetting`: what to leave out of `messages` when they have outgrown the context; None: nothing, ever.
+    `truncation`: what to leave out of `messages` when they have outgrown the context; None: nothing, ever.
     """
 
     request: int
     messages: tuple[ChatMessage, ...] = ()
     raw_prompt: str | None = None
     continue_last: bool = False
-    forgetting: Forgetting | None = None
+    truncation: Truncation | None = None
     options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
 
 

@@ -17,7 +17,7 @@ from foretoken.engine.events import FinishReason, Metrics, PromptStarted, ReplyF
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair
-from foretoken.engine.prompt.truncation import forget
+from foretoken.engine.prompt.truncation import leave_out_oldest
 from foretoken.errors import DoesNotFit, EngineError, ForetokenError, LoadCancelled
 from foretoken.session import loading
 from foretoken.session.failures import load_failed, reply_failed
@@ -293,9 +293,9 @@ class Worker:
             return pair.chat_prompt(messages, continue_last=command.continue_last, should_stop=lambda: job.stopped)
 
         messages: Sequence[ChatMessage] = command.messages
-        if command.forgetting is not None:
-            messages, left_out = forget(
-                messages, command.forgetting, context=pair.context, count=lambda kept: len(read(kept))
+        if command.truncation is not None:
+            messages, left_out = leave_out_oldest(
+                messages, command.truncation, context=pair.context, count=lambda kept: len(read(kept))
             )
         return read(messages), left_out
 

@@ -1,4 +1,7 @@
-"""Conversations that have outgrown the context: which turns to leave out, when the user chose that any may be."""
+"""Truncation: the oldest turns of a conversation that no longer fits the context are left out of the prompt.
+
+Only where the user allows it; the chat itself keeps all messages.
+"""
 
 import bisect
 from collections.abc import Callable, Sequence
@@ -8,13 +11,13 @@ import msgspec
 
 from foretoken.engine.options import ChatMessage
 
-# Turns are left out so many at a time, where that will do: each change of the beginning means that all after it is read
-# anew.
+# Turns left out at a time, where so many may go. Every change of the beginning makes the model read all that follows
+# again; with 4 that happens in every fourth turn of a full chat. A choice, not a measured value.
 _STEP: Final = 4
 
 
-class Forgetting(msgspec.Struct, frozen=True, kw_only=True):
-    """The oldest turns are left out of a prompt that would not leave `reserve` tokens for the reply.
+class Truncation(msgspec.Struct, frozen=True, kw_only=True):
+    """Leave out the oldest turns of a prompt, until `reserve` tokens of the context are free for the reply.
 
     System messages at the beginning stay, and so do the `keep_first` messages after them, and the last turn.
     """
@@ -23,12 +26,13 @@ class Forgetting(msgspec.Struct, frozen=True, kw_only=True):
     reserve: int = 512
 
 
-def forget(
-    messages: Sequence[ChatMessage], how: Forgetting, *, context: int, count: Callable[[Sequence[ChatMessage]], int]
+def leave_out_oldest(
+    messages: Sequence[ChatMessage], how: Truncation, *, context: int, count: Callable[[Sequence[ChatMessage]], int]
 ) -> tuple[Sequence[ChatMessage], int]:
-    """The messages to make a prompt of, and how many were left out. `count`: tokens that messages take.
+    """The messages that make the prompt, and how many were left out.
 
-    Whole turns go, each a user's message with what answers it; all that may go, where even that is not enough.
+    `context`: tokens that the context holds. `count`: tokens that messages take. Whole turns are left out, each a
+    user's message with its answer. Where that is not enough, all that may be left out is.
     """
     room = context - min(how.reserve, context // 2)
     if count(messages) <= room:
@@ -48,6 +52,6 @@ def forget(
 
 
 def _first(ends: Sequence[int], fits: Callable[[int], bool]) -> int | None:
-    """The first of `ends` that fits, if any; all after one that does fit too."""
+    """The first of `ends` that fits, None where none does. All after the first that fits must fit too."""
     found = bisect.bisect_left(ends, True, key=fits)
     return ends[found] if found < len(ends) else None

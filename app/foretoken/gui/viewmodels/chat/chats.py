@@ -301,7 +301,7 @@ class ChatsViewModel(QObject):
         self._path.append(message)
         reply = ReplyViewModel(self, pace=self._pace)
         reply.settled.connect(self.state_changed)
-        request = self._engine.generate(prompt, choices.reply, choices.forgetting)
+        request = self._engine.generate(prompt, choices.reply, choices.truncation)
         self._running = RunningReply(
             self._current, message.id, request, reply, choices.reply, self._clock(), loaded.context
         )

@@ -14,7 +14,7 @@ from foretoken.engine.options import (
     SamplingOptions,
     StopOptions,
 )
-from foretoken.engine.prompt.truncation import Forgetting
+from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import UsageError
 from foretoken.settings import Settings
 
@@ -45,9 +45,9 @@ class Choices(msgspec.Struct, frozen=True, kw_only=True):
         return {"none": "", "grammar": self.grammar, "schema": self.schema}[self.form]
 
     @property
-    def forgetting(self) -> Forgetting | None:
+    def truncation(self) -> Truncation | None:
         """What the engine may leave out."""
-        return Forgetting() if self.forget_oldest else None
+        return Truncation() if self.forget_oldest else None
 
 
 DEFAULTS: Final = Choices()

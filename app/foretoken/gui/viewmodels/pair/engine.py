@@ -9,7 +9,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.engine.prompt.truncation import Forgetting
+from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import BadModelFile, ContextFull
 from foretoken.session.messages import (
     EngineGone,
@@ -35,7 +35,7 @@ class Engine(Protocol):
         self,
         messages: Sequence[ChatMessage] = ...,
         *,
-        forgetting: Forgetting | None = ...,
+        truncation: Truncation | None = ...,
         options: ReplyOptions = ...,
     ) -> int: ...
 
@@ -172,9 +172,9 @@ class EngineViewModel(QObject):
             self.load(pair)
 
     def generate(
-        self, messages: Sequence[ChatMessage], options: ReplyOptions, forgetting: Forgetting | None = None
+        self, messages: Sequence[ChatMessage], options: ReplyOptions, truncation: Truncation | None = None
     ) -> int:
-        return self._engine.generate(messages, forgetting=forgetting, options=options)
+        return self._engine.generate(messages, truncation=truncation, options=options)
 
     def update_options(self, request: int, options: ReplyOptions) -> None:
         self._engine.update_options(request, options)

@@ -4,7 +4,7 @@ from tests.session.conftest import Listener, StartHost
 
 from foretoken.engine.events import PromptStarted, ReplyFinished
 from foretoken.engine.options import ChatMessage
-from foretoken.engine.prompt.truncation import Forgetting
+from foretoken.engine.prompt.truncation import Truncation
 from foretoken.session.messages import Loaded, LoadPair, ReplyFailed, ReplyProgress
 
 # A context of 64 tokens, and every word is one.
@@ -27,11 +27,11 @@ def test_nothing_is_left_out_unless_the_user_chose_so(start_host: StartHost) -> 
     assert isinstance(refused, ReplyFailed)
     assert refused.code == "context_full"
 
-    request = host.generate(LONG, forgetting=Forgetting(reserve=20))
+    request = host.generate(LONG, truncation=Truncation(reserve=20))
     assert isinstance(listener.ending(request), ReplyFinished)
     started = _started(listener, request)
     assert (started.left_out, started.tokens) == (4, 4 * 9 + 2)
 
-    short = host.generate(LONG[-1:], forgetting=Forgetting(reserve=20))
+    short = host.generate(LONG[-1:], truncation=Truncation(reserve=20))
     assert isinstance(listener.ending(short), ReplyFinished)
     assert _started(listener, short).left_out == 0

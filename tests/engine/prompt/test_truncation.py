@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from foretoken.engine.options import ChatMessage
-from foretoken.engine.prompt.truncation import Forgetting, forget
+from foretoken.engine.prompt.truncation import Truncation, leave_out_oldest
 
 
 def chat(turns: int, *, words: int = 10, system: bool = False) -> list[ChatMessage]:
@@ -31,37 +31,37 @@ def names(messages: Sequence[ChatMessage]) -> list[str]:
 
 def test_what_fits_is_left_alone() -> None:
     messages = chat(3)
-    assert forget(messages, Forgetting(reserve=30), context=100, count=count) == (messages, 0)
+    assert leave_out_oldest(messages, Truncation(reserve=30), context=100, count=count) == (messages, 0)
 
 
 def test_the_oldest_turns_go_four_at_a_time() -> None:
     messages = chat(12, system=True)
     for context, gone in ((270, 0), (259, 4), (180, 4), (179, 8), (100, 8)):
-        kept, left_out = forget(messages, Forgetting(reserve=0), context=context, count=count)
+        kept, left_out = leave_out_oldest(messages, Truncation(reserve=0), context=context, count=count)
         assert left_out == 2 * gone
         assert names(kept) == names(messages)[:1] + names(messages)[1 + 2 * gone :]
 
 
 def test_less_is_left_out_where_four_turns_would_be_the_whole_conversation() -> None:
-    kept, left_out = forget(chat(3), Forgetting(reserve=0), context=55, count=count)
+    kept, left_out = leave_out_oldest(chat(3), Truncation(reserve=0), context=55, count=count)
     assert (names(kept), left_out) == (["q1", "a1", "q2", "a2", "last"], 2)
 
 
 def test_the_first_messages_can_be_kept() -> None:
-    kept, left_out = forget(chat(6), Forgetting(keep_first=2, reserve=0), context=60, count=count)
+    kept, left_out = leave_out_oldest(chat(6), Truncation(keep_first=2, reserve=0), context=60, count=count)
     assert (names(kept), left_out) == (["q0", "a0", "q5", "a5", "last"], 8)
 
 
 def test_the_last_turn_stays_even_if_it_is_too_long() -> None:
-    kept, left_out = forget(chat(6, words=100), Forgetting(), context=64, count=count)
+    kept, left_out = leave_out_oldest(chat(6, words=100), Truncation(), context=64, count=count)
     assert (names(kept), left_out) == (["last"], 12)
     alone = [ChatMessage(role="user", content="word " * 100)]
-    assert forget(alone, Forgetting(), context=64, count=count) == (alone, 0)
+    assert leave_out_oldest(alone, Truncation(), context=64, count=count) == (alone, 0)
 
 
 @pytest.mark.parametrize("reserve", [0, 40, 10**6])
 def test_room_is_left_for_the_reply_but_never_more_than_half(reserve: int) -> None:
-    kept, _ = forget(chat(20), Forgetting(reserve=reserve), context=200, count=count)
+    kept, _ = leave_out_oldest(chat(20), Truncation(reserve=reserve), context=200, count=count)
     assert count(kept) <= 200 - min(reserve, 100)
 
 
@@ -77,8 +77,8 @@ def test_whole_turns_go_and_as_few_as_will_do(
     turns: int, words: int, system: bool, first: int, reserve: int, context: int
 ) -> None:
     messages = chat(turns, words=words, system=system)
-    how = Forgetting(keep_first=first, reserve=reserve)
-    kept, left_out = forget(messages, how, context=context, count=count)
+    how = Truncation(keep_first=first, reserve=reserve)
+    kept, left_out = leave_out_oldest(messages, how, context=context, count=count)
     room = context - min(reserve, context // 2)
     start = system + first
     assert list(kept) == [*messages[:start], *messages[start + left_out :]] if left_out else kept == messages
@@ -93,6 +93,6 @@ def test_whole_turns_go_and_as_few_as_will_do(
 def test_the_beginning_stays_the_same_for_several_turns() -> None:
     beginnings = []
     for turns in range(10, 30):
-        kept, _ = forget(chat(turns), Forgetting(reserve=0), context=150, count=count)
+        kept, _ = leave_out_oldest(chat(turns), Truncation(reserve=0), context=150, count=count)
         beginnings.append(names(kept)[0])
     assert len(set(beginnings)) <= 1 + len(beginnings) // 4 + 1
