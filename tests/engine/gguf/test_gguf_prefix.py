@@ -44,11 +44,3 @@ def test_what_cannot_become_a_model(head: bytes, says: str) -> None:
     fault = prefix.why_unusable("m.gguf", head, 10_000_000)
     assert fault is not None
     assert says in fault
-
-
-def test_a_peek_tells_what_is_there_already(gguf_files: ModuleType) -> None:
-    content = gguf_files.tiny_model(name="Peeked").to_bytes()
-    entries = prefix.peek(content[:300], len(content))
-    assert entries["general.name"].value == "Peeked"
-    assert "tokenizer.ggml.tokens" not in entries
-    assert prefix.peek(b"noise", 5) == {}

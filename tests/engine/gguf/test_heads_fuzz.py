@@ -12,7 +12,7 @@ import pytest
 
 from foretoken.engine.gguf import GgufHeader, architectures, read_draft, read_header
 from foretoken.errors import BadModelFile
-from foretoken.library.fit.heads import can_serve
+from foretoken.library.fit.heads import reasons_against
 
 Helper = Callable[[str], Any]
 CHILD = str(Path(__file__).with_name("native_head_child.py"))
@@ -136,8 +136,7 @@ def _answers(
             counts["refused by the check"] += 1
             path.unlink()
             continue
-        reason = can_serve(main, header) if header.kind.head else "It is no head."
-        if reason is not None:
+        if not header.kind.head or reasons_against(main, header):
             counts["refused beside its main model"] += 1
             path.unlink()
             continue
@@ -149,7 +148,7 @@ def _answers(
 @pytest.mark.parametrize("kind", KINDS)
 def test_unharmed_heads_guess(kind: str, heads: _Heads, helper: Helper, tmp_path: Path) -> None:
     path = heads.files[kind].write(tmp_path / "head.gguf")
-    assert can_serve(read_header(heads.mains[kind]), read_draft(path)) is None
+    assert not reasons_against(read_header(heads.mains[kind]), read_draft(path))
     loader = helper("engine/models/native_loader.py").NativeLoader(command=(CHILD, str(heads.mains[kind])))
     assert [answer for _, answer in loader.results([path])] == ["guessed"]
 
@@ -163,7 +162,7 @@ def test_heads_beside_main_models_of_every_sort(
     target = read_header(main)
     for kind, file in heads.files.items():
         path = file.write(tmp_path / f"{kind}.gguf")
-        fits = can_serve(target, read_draft(path)) is None
+        fits = not reasons_against(target, read_draft(path))
         assert fits is (name == "qwen35" or (name in architectures.LAYER_INPUTS and kind != "mtp"))
         if fits or kind != "mtp":
             loader = helper("engine/models/native_loader.py").NativeLoader(command=(CHILD, str(main)))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from foretoken.engine.gguf import GgufHeader, read_draft, read_header
-from foretoken.library.fit.heads import built_in, can_serve, reasons_against, said_of
+from foretoken.library.fit.heads import built_in, reasons_against, said_of
 
 Helper = Callable[[str], Any]
 Make = Callable[..., GgufHeader]
@@ -41,6 +41,11 @@ def head(heads: Any, gguf_files: ModuleType, tmp_path: Path) -> Make:
         return read_draft(file.write(tmp_path / "head.gguf"))
 
     return make
+
+
+def can_serve(main: GgufHeader, draft: GgufHeader, *, lacking: str | None = None) -> str | None:
+    """The first reason against it."""
+    return next(iter(reasons_against(main, draft, lacking=lacking)), None)
 
 
 def lack(*names: str) -> Callable[[Any], object]:

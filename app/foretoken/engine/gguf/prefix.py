@@ -3,7 +3,6 @@
 What can be seen is held to the same rules as a whole file; what is not there yet is no fault.
 """
 
-import contextlib
 import io
 from collections.abc import Mapping
 from pathlib import Path
@@ -61,12 +60,3 @@ def _architecture(entries: Mapping[str, Entry], tensors: int) -> str | None:
     if name and name not in architectures.KNOWN:
         return f"its architecture {shown(name)!r} is not known to this version of llama.cpp; update Foretoken"
     return None
-
-
-def peek(head: bytes, size: int) -> Mapping[str, Entry]:
-    """The metadata in the first bytes of a file of `size` bytes, as far as they can be read."""
-    entries: dict[str, Entry] = {}
-    if head.startswith(b"GGUF"):
-        with contextlib.suppress(Malformed, _NotYet):
-            parse(_Beginning(head), size, [], entries)
-    return entries

@@ -30,11 +30,6 @@ class StopScanner:
         self._stops = tuple(s for s in stop_strings if s)
         self._held = ""
 
-    @property
-    def held(self) -> str:
-        """Text seen and not yet released."""
-        return self._held
-
     def feed(self, text: str) -> tuple[str, bool]:
         """Text now safe to show, and whether a stop string was completed (nothing from its start on is shown)."""
         if not self._stops and not self._held:

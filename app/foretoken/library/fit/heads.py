@@ -16,16 +16,11 @@ _EMBEDDINGS: Final = "token_embd.weight"
 _OUTPUT: Final = "output.weight"
 
 
-def can_serve(main: GgufHeader, draft: GgufHeader, *, lacking: str | None = None) -> str | None:
-    """The first reason why `draft`, a model or a head, cannot guess for `main`, as a sentence; None where it can.
+def reasons_against(main: GgufHeader, draft: GgufHeader, *, lacking: str | None = None) -> tuple[str, ...]:
+    """Why `draft`, a model or a head, cannot guess for `main`, as sentences; empty where it can.
 
     `lacking`: what the native library lacks for heads of this kind (`engine.models.symbols.lacking`).
     """
-    return next(iter(reasons_against(main, draft, lacking=lacking)), None)
-
-
-def reasons_against(main: GgufHeader, draft: GgufHeader, *, lacking: str | None = None) -> tuple[str, ...]:
-    """All of them."""
     if not draft.kind.head:
         return check_pair(main, draft).reasons
     check = {FileKind.EAGLE3: _eagle3, FileKind.DFLASH: _dflash, FileKind.MTP: _mtp}[draft.kind]
