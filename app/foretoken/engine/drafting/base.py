@@ -1,4 +1,4 @@
-"""What a source of guesses is."""
+"""The interface of drafters, and what goes in and out of them."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol
@@ -13,8 +13,10 @@ from foretoken.engine.verify.acceptance import Guess
 
 
 class Drafting(msgspec.Struct, frozen=True):
-    """What guesses of one reply are made from: its text (whose last token is not yet in the target's cache), the
-    sampler and the random numbers of its judge, and the user's wish to stop."""
+    """The inputs of a drafter for one reply: its text, its judge (sampler and random numbers), and `should_stop`.
+
+    The last token of the text is not yet in the target's cache.
+    """
 
     text: ReplyText
     judge: Judge
@@ -22,11 +24,11 @@ class Drafting(msgspec.Struct, frozen=True):
 
 
 class Drafted(msgspec.Struct, frozen=True):
-    """Guesses in order, at most `limit` of them, and the draft model's `work`.
+    """The guesses of one round in order, at most `limit` of them, and what the draft model did for them (`work`).
 
-    `probe`: a guess of the next token that is not verified, made to learn whether it would have been accepted.
-    `paused`: the draft model was not asked, because that does not pay here. `lost`: a sentence where the draft model
-    failed; it is asked no more.
+    `probe`: a guess of the next token that is never verified; it shows whether it would have been accepted.
+    `paused`: the draft model was not run, because it does not pay here. `lost`: a sentence that says how the draft
+    model failed; it is not run again. None if it works.
     """
 
     guesses: Sequence[Guess] = ()
@@ -38,20 +40,20 @@ class Drafted(msgspec.Struct, frozen=True):
 
 
 class Drafter(Protocol):
-    """Where guesses come from. It serves one reply after another, and may keep a cache."""
+    """A source of guesses. It serves one reply after another and may keep a cache."""
 
     def begin(self, work: Drafting) -> None:
-        """A reply begins: its text may differ from the last one's anywhere."""
+        """Start a reply. Its text may differ from the text of the last reply at any position."""
         ...
 
     def propose(self, room: int, options: DraftOptions) -> Drafted:
-        """Guess up to `room` tokens after the text. Raises EngineError, Interrupted included."""
+        """Guess up to `room` tokens after the text. Raises EngineError, of which Interrupted is one."""
         ...
 
     def rollback(self, length: int) -> None:
-        """Only the first `length` positions of what was proposed upon are text now. Raises RollbackFailed."""
+        """Drop the cache after the first `length` positions of the text. Raises RollbackFailed."""
         ...
 
     def learn(self, outcome: Outcome) -> None:
-        """What became of the guesses that were proposed last."""
+        """Take in the outcome of the round proposed last."""
         ...

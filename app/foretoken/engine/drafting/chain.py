@@ -1,4 +1,4 @@
-"""All sources of guesses together: prompt lookup, which costs nothing, and the draft model, in whichever order pays."""
+"""The drafter of a pair: prompt lookup, which costs next to nothing, and the draft model, chained."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -14,10 +14,10 @@ from foretoken.engine.verify.acceptance import Guess
 
 
 class ChainDrafter:
-    """Implements `base.Drafter`. Each source extends what the other began; the policy decides which goes on.
+    """Implements `base.Drafter`. Each source extends what the other began; the draft-length policy decides which.
 
-    Without a source it proposes nothing; a model that fails is left out from then on. `lengths`: the draft-length
-    policy that options ask for.
+    Without a source it proposes nothing. A draft model that fails is not used again. `lengths` makes the policy that
+    the options ask for.
     """
 
     def __init__(
@@ -78,7 +78,7 @@ class ChainDrafter:
         text, judge = self._work.text, self._work.judge
         behind = None
         if self._model is not None:
-            # Comparing the text with what the draft holds takes time, which the first token does not wait for.
+            # The first token needs no draft and must not wait for the comparison of the text with the draft's cache.
             behind = self._model.behind(text.ids) if room else len(text.ids)
         return RoundStart(
             limit=room,
@@ -91,7 +91,7 @@ class ChainDrafter:
         )
 
     def _guesses(self, limit: int, place: Place | None) -> list[Guess]:
-        """Guesses of both sources; `place` moves on with them."""
+        """Up to `limit` guesses of both sources. `place`, the end of the text, advances with them."""
         work, guesses, ids = self._work, list[Guess](), list[int]()
         if self._model is not None:
             limit = min(limit, self._model.room(len(work.text.ids)))
@@ -113,7 +113,7 @@ class ChainDrafter:
         return guesses
 
     def _look_up(self, place: Place, guesses: list[Guess], limit: int) -> Follower | None:
-        """Add as much of the conversation's own continuation as the policy takes; what it has after that."""
+        """Append guesses of prompt lookup as long as the policy takes them. Returns its next follower, if any."""
         first, banned, ends = place.follower(), self._work.judge.banned, self._work.text.ends
         if first is None or first.token_id in banned:
             return first

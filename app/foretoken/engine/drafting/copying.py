@@ -1,11 +1,12 @@
-"""A reply that copies a text with edits: where the copy goes on behind an edit, and which edits are made again.
+"""Prompt lookup for a reply that copies a text with edits (a word replaced throughout, code with a name changed).
 
-Behind an edit no context agrees with the source, and plain prompt lookup waits until a few tokens do again. But the
-place in the source is known, and what was replaced, put in or left out once mostly is wherever it stands.
+After an edit the context no longer agrees with the source, and plain prompt lookup finds nothing until a few tokens
+agree again. `Copying` keeps the position in the source, so guesses go on at once, and repeats edits seen before: what
+was replaced, inserted or left out once is usually treated likewise wherever it occurs.
 
-Prompt lookup alone, with and without it (tests/perf/replay_edits.py, --plain; curves Q8_0 and BF16): words changed
-throughout a text are written 1.26 to 1.57 times as fast, single edits 1.02 to 1.10 times, code in which a name is
-replaced 1.04 to 1.05 times, revisions of this program's files 1.01 to 1.03 times.
+Speed-up over plain prompt lookup (tests/perf/replay_edits.py, with and without --plain; cost curves Q8_0 and BF16):
+words changed throughout a text 1.26 to 1.57, single edits 1.02 to 1.10, code in which a name is replaced 1.04 to 1.05,
+revisions of this program's files 1.01 to 1.03.
 """
 
 from collections.abc import Container, Sequence
@@ -14,25 +15,25 @@ from typing import Final, NamedTuple
 
 from foretoken.engine.drafting.suffixes import Follower, Place
 
-# All measured by replay_edits.py; half or twice as much changes little.
-_FIRM: Final = 6  # tokens that agree before a reply is taken for a copy
-_DOUBTED: Final = 4  # most tokens of agreement that still count at an edit
-_WINDOW: Final = 8  # tokens of the source among which the copy is looked for behind an edit, and longest edit
+# In tokens. Chosen by tests/perf/replay_edits.py; half or twice as much changes little.
+_FIRM: Final = 6  # agree before the reply counts as a copy
+_DOUBTED: Final = 4  # upper limit of the agreement counted at an edit
+_WINDOW: Final = 8  # searched in the source for where the copy goes on after an edit; also the longest edit
 _NOWHERE: Final = -1
 
 
 class Change(NamedTuple):
-    """Tokens of the source, one at least, and what the reply has in their place."""
+    """An edit: tokens of the source, at least one, and the tokens of the reply in their place."""
 
     left_out: tuple[int, ...]
     put_in: tuple[int, ...]
 
 
 class Copying:
-    """Follows one copy, token by token, at a constant cost each.
+    """The position of the reply in the text it copies, and the edits made so far. Constant cost per token.
 
-    `tokens`: the text so far, which grows; the source stands in its first `before` ones, and no copy passes an `ends`
-    token that is not taken.
+    `tokens`: the text so far, which grows; the source lies in the first `before` of them. A copy ends at a token of
+    `ends` in the source that the reply does not take.
     """
 
     __slots__ = (
@@ -42,28 +43,28 @@ class Copying:
 
     def __init__(self, tokens: Sequence[int], *, before: int, ends: Container[int] = ()) -> None:
         self._tokens, self._before, self._ends = tokens, before, ends
-        # By the source's token: what was done where it stood, None once it was copied as it is.
+        # By the source's token: the edit made at it, None once it was copied unchanged.
         self._changes: dict[int, Change | None] = {}
         self._learns = True
-        self._swaps = False  # whether one token stood for another at the last change
+        self._swaps = False  # whether the last edit replaced one token by one
         self._agreed = 0
         self._lose()
 
     def _lose(self) -> None:
         self._at = _NOWHERE  # index of the source's token that comes next
-        self._departed = _NOWHERE  # index of the source's token that was not taken, until the copy goes on
-        self._put_in: tuple[int, ...] = ()  # what came since
-        self._owed: tuple[int, ...] = ()  # of a change that is made again: what comes before the source goes on
-        self._spared = _NOWHERE  # index of the source's token that comes next if it is not
+        self._departed = _NOWHERE  # index of the source's token at which the reply left it; _NOWHERE if it has not
+        self._put_in: tuple[int, ...] = ()  # tokens of the reply since then
+        self._owed: tuple[int, ...] = ()  # rest of an edit being repeated: tokens guessed before the source goes on
+        self._spared = _NOWHERE  # index of the source's token that comes next if the edit is not repeated
 
     def copy(self) -> "Copying":
-        """The same, to be followed through tokens that need not come true: nothing is learned from these."""
+        """A copy to advance through guesses. It learns nothing from them."""
         other = copy(self)
         other._learns = False
         return other
 
     def follow(self, token: int, place: Place) -> None:
-        """The text goes on with `token`, and its end is at `place` now."""
+        """Take in a `token` of the text, whose end is at `place` now."""
         self.advance(token)
         goes_on = self._at != _NOWHERE and not self.departed
         if not goes_on and place.matched >= _FIRM and 0 <= place.source < self._before:
@@ -73,22 +74,22 @@ class Copying:
 
     @property
     def departed(self) -> bool:
-        """Whether the last tokens are not the source's, so that it is not sure where the copy goes on."""
+        """Whether the reply has left the source, so that the position in it is uncertain."""
         return self._departed != _NOWHERE
 
     @property
     def follower(self) -> Follower | None:
-        """What comes if the copy goes on; its `matched` is what the copy is worth in tokens of context that agree."""
+        """The next token if the copy goes on. `matched`: the trust in the copy, in tokens of agreeing context."""
         if self._owed:
             return Follower(self._owed[0], self._agreed, True)
         if self._at == _NOWHERE:
             return None
-        # That one token stands for another is only hoped for, where the last change was another kind.
+        # A replacement of one token by one is assumed only if the last edit was one, too.
         hoped = self._at == self._departed + 1 and len(self._put_in) == 1 and not self._swaps
         return Follower(self._tokens[self._at], 1 if hoped else self._agreed, not hoped)
 
     def advance(self, token: int) -> None:
-        """Go on by one token."""
+        """Advance by one token."""
         expected = self.follower
         if expected is not None and token == expected.token_id:
             self._agree(token)
@@ -112,7 +113,7 @@ class Copying:
         self._arrive(self._at + 1)
 
     def _arrive(self, at: int) -> None:
-        """The source's token `at` comes next, or what stood for it before."""
+        """Move to the source's token `at`; if an edit was made at it before, that edit is repeated."""
         if at >= self._before:
             self._lose()
             return
@@ -141,19 +142,19 @@ class Copying:
             self._lose()
 
     def _learn(self, token: int) -> None:
-        """The source's `token` was copied; if what came before it was not, that was a change."""
+        """Record that the source's `token` was copied. If the tokens before it were not, they were an edit."""
         if self.departed:
             left_out, put_in = tuple(self._tokens[self._departed : self._at]), self._put_in
             while len(left_out) > 1 and put_in and left_out[-1] == put_in[-1]:
                 left_out, put_in = left_out[:-1], put_in[:-1]
             self._swaps = len(left_out) == len(put_in) == 1
-            # What was copied as it is before was changed for reasons of its place.
+            # A token that was copied unchanged before is not replaced throughout.
             self._changes.setdefault(left_out[0], Change(left_out, put_in))
         self._changes[token] = None
 
 
 class Continuation(Place):
-    """The place of a text's end, and the copy that it is part of."""
+    """The place of the text's end together with the copy it is part of."""
 
     __slots__ = ("_copying",)
 
@@ -165,7 +166,7 @@ class Continuation(Place):
         return Continuation(self, self._copying.copy())
 
     def follower(self) -> Follower | None:
-        """What the copy goes on with; behind an edit, what followed elsewhere where as much context agrees there."""
+        """The follower of the copy; after an edit, the one of the whole text if as much context agrees there."""
         found, copying = super().follower(), self._copying
         copied = copying.follower
         if copied is None or found is None:

@@ -17,20 +17,21 @@ from foretoken.errors import ContextFull, DecodeFailed, EngineError, NothingAllo
 
 Include = Callable[[float, float], bool]
 
-# A draft with other tokens (see `translated`) may be full before the target is, and may have none of the few that a
-# grammar allows: then it has no guess here. Other failures are for good.
+# Failures of the draft, which cost speed and do not end the reply. A draft with another vocabulary (see `translated`)
+# may be full before the target is (ContextFull), or have none of the tokens that a grammar allows (NothingAllowed):
+# then it makes no guess here. After any other DecodeFailed it is not used again.
 _FAILED: Final = (ContextFull, DecodeFailed)
 
-# A pass over at most this many tokens counts as a step of the draft; over more it is reading, whose time is left out.
-# After a round the draft lacks one or two tokens of the text (its own last guess and the target's token).
+# Tokens: a pass over at most so many counts as a step of the draft, a wider one as reading, which is timed apart. After
+# a round the draft lacks one or two tokens of the text: its own last guess and the target's token.
 _STEP_WIDTH: Final = 3
 
 
 class ModelDrafter:
-    """Guesses a token at a time with a small model. `n_shared`: ids below it exist in both vocabularies.
+    """A draft model with its cache, which guesses one token per pass. Ids below `n_shared` exist in both vocabularies.
 
-    `singly`: the token or two that it lacks after a round are read one by one (see `load_costs.reads_singly`). `work`:
-    what it did since `start`. `lost`: a sentence that names it (`name`), once it has failed: it is to be asked no more.
+    `singly`: the one or two tokens it lacks after a round are read one by one (see `load_costs.reads_singly`). `work`:
+    what it did since `start`. `lost`: None, or after a failure a sentence that names it by `name`.
     """
 
     def __init__(
@@ -48,19 +49,19 @@ class ModelDrafter:
         self._clock = clock
         self._name = name
         self._reply: Drafting
-        self._new_text = True  # what the cache holds is another text, which the first guess leaves for this one
+        self._new_text = True  # the cache holds another text; the first guess replaces it
         self._reusable: int | None = None
         self.work = DraftWork()
         self.lost = ""
 
     def begin(self, work: Drafting) -> None:
-        """A reply begins: the cache may hold another text."""
+        """Start a reply. The cache may hold another text."""
         self._reply = work
         self._new_text = True
         self._reusable = None
 
     def start(self) -> None:
-        """A round begins."""
+        """Start a round."""
         self.work = DraftWork()
 
     def behind(self, text: Sequence[int]) -> int:
@@ -73,15 +74,16 @@ class ModelDrafter:
         return max(1, len(text) - held)
 
     def room(self, length: int) -> int:
-        """Most guesses after a text of this length: the last guess of a round is not read."""
+        """The most guesses that fit after a text of `length` tokens. The last guess of a round is not read."""
         return self._draft.model.n_ctx - length + 1
 
     def guess(self, ahead: Sequence[int], include: Include, follower: Follower | None = None) -> Guess | None:
-        """One more guess after the text and the ids `ahead`, unless stopped or refused by `include`.
+        """The next guess after the text and the ids `ahead`; None if stopped, failed or refused by `include`.
 
-        `include` hears how sure the draft is (0-1): of its argmax at temperature 0; else of its likeliest token,
-        before one is drawn, so that the choice leaves the distribution of the drawn one as it is. And it hears whether
-        `follower`, which prompt lookup found here, is the same token (see `calibration.Evidence`).
+        `include` receives the draft's confidence (0-1): the probability of its argmax at temperature 0, else of its
+        likeliest token. That is before a token is drawn, so the decision does not change the distribution of the drawn
+        token. It also receives whether `follower`, the guess of prompt lookup here, is the same token (see
+        `calibration.Evidence`).
         """
         try:
             row = self._row(ahead)
@@ -91,10 +93,10 @@ class ModelDrafter:
             return None
 
     def probe(self, follower: Follower | None) -> Guess | None:
-        """A guess of the next token that is not to be proposed; None when it could not be made.
+        """A guess of the next token that is not proposed; None if it could not be made.
 
-        Reading the text that it had not seen, up to READING tokens of it, the draft also says what it would have
-        guessed there: see `DraftWork.judged`.
+        The draft first reads the tokens it has not seen. For up to READING of them it also notes what it would have
+        guessed: see `DraftWork.judged`.
         """
 
         def note(confidence: float, echo: float) -> bool:
@@ -114,13 +116,13 @@ class ModelDrafter:
             return None
 
     def rollback(self, length: int) -> None:
-        """Only the first `length` positions are text."""
-        # Before the first guess of a reply the cache holds another text, which `reuse` will keep for later.
+        """Drop the cache after the first `length` positions."""
+        # Before the first guess of a reply the cache holds another text. `reuse` puts it into the prefix cache.
         if not self._new_text:
             self._draft.truncate(min(length, self._draft.length))
 
     def _give_up(self, error: EngineError) -> None:
-        """Without a guess here, or for good: the target answers by itself, so that a failure costs speed alone."""
+        """Make no guess in this round, or never again. The target goes on alone: a failure costs only speed."""
         if isinstance(error, DecodeFailed) and not isinstance(error, NothingAllowed):
             name = f"The draft model {self._name}" if self._name else "The draft model"
             self.lost = f"{name} failed and is used no more; the reply goes on without it. {error}"
@@ -138,13 +140,13 @@ class ModelDrafter:
         return guess(distribution, judge.draft_chance(len(self._reply.text.ids) + len(ahead)))
 
     def _enter(self) -> None:
-        """Leave the text that is held for that of the reply."""
+        """Replace the text in the cache by that of the reply."""
         if self._new_text:
-            self._draft.reuse(self._reply.text.ids[:-1])  # the last is evaluated again: its logits are wanted
+            self._draft.reuse(self._reply.text.ids[:-1])  # the last one is evaluated for its logits
             self._new_text = False
 
     def _row(self, ahead: Sequence[int]) -> Logits | None:
-        """Logits [n_shared] after the text and `ahead`; None when stopped before they could be had."""
+        """Logits [n_shared] after the text and `ahead`; None when stopped before."""
         self._enter()
         draft, text = self._draft, self._reply.text.ids
         missing = len(text) + len(ahead) - draft.length
@@ -170,9 +172,9 @@ class ModelDrafter:
         return not self._reply.should_stop()
 
     def _read_on(self, count: int) -> Logits | None:
-        """Read the text to its end, the last `count` tokens with logits, and note what would have been guessed there.
+        """Read the text to its end, the last `count` tokens with logits, and note what the draft would have guessed.
 
-        The logits [n_shared] after the text; None when stopped.
+        Returns the logits [n_shared] after the text; None when stopped.
         """
         text, judge = self._reply.text, self._reply.judge
         if not self._read(text.ids[:-count]):
@@ -183,7 +185,7 @@ class ModelDrafter:
             forbid(row, judge.banned)
         for row, token, prob in zip(rows[:-1], text.ids[1 - count :], text.probs[1 - count :], strict=True):
             self.work.judged.append(judge.sampler.hindsight(row, token, prob))
-        # At a large vocabulary, to judge them is no small part of what a probe costs.
+        # At a large vocabulary judging these takes a good part of the time of a probe.
         self.work.read, self.work.read_ms = count, (self._clock() - begun) * 1000.0
         last: Logits = rows[-1]
         return last

@@ -1,4 +1,4 @@
-"""Prompt lookup: guesses from the conversation itself, what followed the last time its end occurred. No model."""
+"""Prompt lookup: guesses what followed the last time the end of the conversation occurred in it. Needs no model."""
 
 import math
 from typing import Final
@@ -8,17 +8,18 @@ from foretoken.engine.drafting.suffixes import Follower, SuffixAutomaton
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.reply_text import ReplyText
 
-# The confidence of a match in log-odds; `calibration` learns what it is worth in a conversation.
-_SHORTEST: Final = -1.7  # one token of context
-_DOUBLING: Final = 1.0  # twice as many
-_ONLY: Final = 0.5  # nothing else ever followed it
+# The confidence of a match in log-odds, before a conversation has shown what it is worth (`calibration` learns that).
+# The terms add up.
+_SHORTEST: Final = -1.7  # one token of context agrees
+_DOUBLING: Final = 1.0  # for each doubling of the agreeing context
+_ONLY: Final = 0.5  # no other token ever followed the context
 
 
 class LookupDrafter:
-    """Guesses by a suffix automaton of the conversation, and follows a reply that copies from it with edits.
+    """Prompt lookup over a suffix automaton of the conversation, which also follows a copy with edits.
 
-    `foreseen`: for each token of the reply that the last `read` took in and had a guess for, how sure that was (0-1)
-    and whether it was the token, proposed or not.
+    `foreseen`: for each token of the reply that the last `read` took in and had a guess for, proposed or not: the
+    confidence of the guess (0-1), and whether it was right.
     """
 
     def __init__(self) -> None:
@@ -27,10 +28,10 @@ class LookupDrafter:
         self.foreseen: list[tuple[float, bool]] = []
 
     def read(self, text: ReplyText) -> Continuation:
-        """Take in what is new of `text`. The place of its end."""
+        """Take in the new tokens of `text`. Returns the place of its end."""
         ids, held = text.ids, self._automaton.tokens
-        # Within a reply the text only grows, and the last token held tells a grown text from another one well enough
-        # to spare a comparison of the whole; at a reply's first round (no token of it is held) it is made.
+        # Within a reply the text only grows, so comparing the last token is enough. In the first round of a reply the
+        # whole text is compared.
         if len(held) <= text.start or len(held) > len(ids) or held[-1] != ids[len(held) - 1]:
             if common_prefix(held, ids) < len(held):
                 self._automaton = SuffixAutomaton()
@@ -52,6 +53,6 @@ class LookupDrafter:
 
 
 def confidence(follower: Follower) -> float:
-    """The confidence of a match (0-1) by its length alone."""
+    """The confidence (0-1) of a match, from its length and from whether other tokens followed it, too."""
     evidence = _SHORTEST + _DOUBLING * math.log2(max(1, follower.matched)) + _ONLY * follower.only
     return 1.0 / (1.0 + math.exp(-min(evidence, 7.0)))

@@ -1,8 +1,8 @@
 """The tokens that two vocabularies share: those that stand for the same bytes, whatever their ids.
 
-With them a draft can guess for a target of another vocabulary: its probabilities, renormalised over the shared tokens,
-are a distribution over the target's ids, and guesses drawn from any distribution are lossless if judged by it
-(token-level intersection, arXiv 2502.05202). A token that the draft lacks it reads as several of its own.
+They let a draft guess for a target with another vocabulary. The draft's probabilities, renormalised over the shared
+tokens, are a distribution over the target's ids; guesses drawn from any distribution are lossless if they are judged by
+it (token-level intersection, arXiv 2502.05202). A target's token that the draft lacks is read as several of its tokens.
 """
 
 from collections.abc import Sequence
@@ -13,12 +13,12 @@ import numpy.typing as npt
 
 from foretoken.engine.model import Logits, Vocabulary
 
-_Name = tuple[bytes, bytes]  # what a token writes into a text, and how it is written in one: unlike for control tokens
+_Name = tuple[bytes, bytes]  # `piece` and `written` of a token, which differ for control tokens
 _NOWHERE: Final = -1
 
 
 class SharedTokens:
-    """Pairs of ids, one of the target's and one of the draft's; no id is in two pairs.
+    """Pairs of an id of the target and an id of the draft. No id is in two pairs.
 
     `to_draft` [target's n_vocab]: the draft's id of each target id, -1 where it has none.
     """
@@ -30,20 +30,20 @@ class SharedTokens:
         self._missing = np.flatnonzero(self.to_draft == _NOWHERE)
         self._source = np.maximum(self.to_draft, 0)
         self._longest = max(map(len, self._own), default=1)
-        # What a draft without a beginning of its own reads in its place ends a text, which is as near as it has.
+        # A draft without BOS reads an end token in its place, the nearest thing it has.
         self._nothing = (min(draft.eog_ids, default=0),)
         self._begins, self._begun = _beginning(target), tuple(_beginning(draft))
         self._written: dict[int, tuple[int, ...]] = {}
 
     @property
     def share(self) -> float:
-        """Of the target's tokens, those that are shared (0-1)."""
+        """The part (0-1) of the target's tokens that is shared."""
         return 1.0 - len(self._missing) / len(self.to_draft)
 
     def read_as(self, token_id: int, *, first: bool) -> tuple[int, ...]:
-        """The draft's ids, one or more, for a target's id; `first`: it is the first of a text.
+        """The draft's ids, one or more, for an id of the target; `first`: it is the first token of the text.
 
-        They do not depend on what is beside it, so that every beginning of a text has one reading.
+        They do not depend on the neighbouring tokens, so every beginning of a text has one reading.
         """
         if token_id in self._begins:
             return self._begun or self._nothing
@@ -62,8 +62,8 @@ class SharedTokens:
     def _matched(self) -> npt.NDArray[np.intp]:
         names = self._draft.spellings()
         self._own = {piece: token_id for token_id, (piece, _written) in enumerate(names) if piece}
-        # Where several tokens have the same bytes, the last ids are paired first: before them there are single bytes
-        # that tokenizers resort to only where no other token will do. Few have, so only these are put into lists.
+        # Where several tokens have the same bytes, the last ids are paired first: lower ids are often the single bytes
+        # that tokenizers use only where no other token fits. Such tokens are few, so only they are put into lists.
         last = {name: token_id for token_id, name in enumerate(names) if name[1]}
         before: dict[_Name, list[int]] = {}
         for token_id, name in enumerate(names):
@@ -85,7 +85,7 @@ class SharedTokens:
         return self._tokenized(raw) or self._cut(raw) or self._nothing
 
     def _tokenized(self, raw: bytes) -> tuple[int, ...]:
-        """As the draft's tokenizer has it; empty where that is not these very bytes (a space put in front, say)."""
+        """The ids of the draft's tokenizer; empty where their bytes differ from `raw` (a space put in front)."""
         try:
             text = raw.decode()
         except UnicodeDecodeError:
@@ -94,7 +94,7 @@ class SharedTokens:
         return tuple(ids) if b"".join(map(self._draft.piece, ids)) == raw else ()
 
     def _cut(self, raw: bytes) -> tuple[int, ...]:
-        """The longest of the draft's tokens, one after another; bytes that none begins with are left out."""
+        """`raw` cut from the left into the longest tokens of the draft. A byte that begins none is left out."""
         ids, at = [], 0
         while at < len(raw):
             ends = range(min(len(raw), at + self._longest), at, -1)
@@ -106,6 +106,6 @@ class SharedTokens:
 
 
 def _beginning(vocabulary: Vocabulary) -> Sequence[int]:
-    """What the vocabulary puts before every text."""
+    """The ids that the tokenizer puts before every text (BOS, if any)."""
     empty, some = (vocabulary.tokenize(text, add_special=True, parse_special=False) for text in ("", "a"))
     return [here for here, there in zip(empty, some, strict=False) if here == there]

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 _ROOT: Final = 0
-# States whose latest follower is noted with each token: the ending and its longest shorter ones. In texts that repeat
-# one token more of them would change; their followers may be older ones.
+# States whose latest follower is updated with each token: the longest ending and its next shorter ones. Shorter endings
+# keep an older follower. The limit bounds the cost per token in texts that repeat one token.
 _ANCESTORS: Final = 6
 
 
 class Follower(NamedTuple):
-    """A token that followed a context. `matched`: tokens of the context. `only`: no other token ever followed it."""
+    """A token that followed a context of `matched` tokens. `only`: no other token ever followed that context."""
 
     token_id: int
     matched: int
@@ -30,13 +30,13 @@ class SuffixAutomaton:
         self._next: list[dict[int, int]] = [{}]
         self._link: list[int] = [-1]
         self._length: list[int] = [0]
-        self._latest: list[int] = [-1]  # index in the text of what followed the last time
+        self._latest: list[int] = [-1]  # by state: index in the text of its latest follower, -1 for none
         self._last = _ROOT
         for token in tokens:
             self.append(token)
 
     def append(self, token: int) -> None:
-        """The text grows by one token."""
+        """Add one token to the end of the text."""
         follows, link, length, latest = self._next, self._link, self._length, self._latest
         at = len(self.tokens)
         self.tokens.append(token)
@@ -78,7 +78,7 @@ class SuffixAutomaton:
 
 
 class Place:
-    """A context in the text, moved on by tokens that need not be part of it (guesses)."""
+    """A context in the text. It advances by tokens that need not be in the text (guesses)."""
 
     __slots__ = ("_automaton", "_matched", "_state")
 
@@ -90,20 +90,20 @@ class Place:
 
     @property
     def matched(self) -> int:
-        """Tokens of context that agree."""
+        """How many tokens of context agree."""
         return self._matched
 
     @property
     def source(self) -> int:
-        """Index in the text of what followed this context the last time; -1 where that is not known."""
+        """Index in the text of the latest follower of this context; -1 where it is not known."""
         return self._automaton._latest[self._state]
 
     def follower(self) -> Follower | None:
-        """What followed here the last time; None where nothing is known."""
+        """The latest follower of this context; None if nothing followed it."""
         automaton = self._automaton
         state, matched = self._state, self._matched
         while state != _ROOT and not automaton._next[state]:
-            # The very end of the text: nothing follows it, but a shorter context may have stood elsewhere.
+            # At the end of the text nothing follows. A shorter context may have occurred earlier.
             state = automaton._link[state]
             matched = min(matched, automaton._length[state])
         if state == _ROOT:
@@ -114,7 +114,7 @@ class Place:
         return Follower(token, matched, len(follows) == 1)
 
     def advance(self, token: int) -> None:
-        """Go on by one token; the context shrinks to what still matches."""
+        """Advance by one token. The context shrinks to what still matches."""
         automaton = self._automaton
         state, matched = self._state, self._matched
         while state != _ROOT and token not in automaton._next[state]:
@@ -127,13 +127,13 @@ class Place:
             self._state, self._matched = following, matched + 1
 
     def chain(self, limit: int) -> Iterator[Follower]:
-        """Up to `limit` followers one after the other, as if each came true. To be taken before the text grows."""
+        """Up to `limit` followers, each after the one before it. Valid until the text grows."""
         place = self
         for _ in range(limit):
             follower = place.follower()
             if follower is None:
                 return
             yield follower
-            if place is self:  # most chains are read no further than this
+            if place is self:  # copied late: most callers read one follower only
                 place = self.copy()
             place.advance(follower.token_id)

@@ -1,4 +1,4 @@
-"""A draft model of another vocabulary as a model in the target's ids, with one position for each target's token."""
+"""A draft model with another vocabulary, wrapped as a model in the target's ids, with one position per id."""
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from foretoken.engine.options import SamplingOptions
 
 
 class TranslatedModel:
-    """Implements `engine.model.Model` in the ids of `target` over a `draft` with ids of its own.
+    """Implements `engine.model.Model` in the ids of `target` over a `draft` with other ids.
 
     A target's token is one or more tokens of the draft (`SharedTokens.read_as`), so positions here are fewer than in
     the draft's cache. Logits are those of `SharedTokens.rows`.
@@ -20,7 +20,7 @@ class TranslatedModel:
 
     def __init__(self, draft: Model, target: Vocabulary, shared: SharedTokens) -> None:
         self._draft, self._target, self._shared = draft, target, shared
-        self._ends: list[int] = []  # the draft's position behind each position here
+        self._ends: list[int] = []  # the draft's position after each position here
         self._out = np.empty((1, target.n_vocab), dtype=np.float32)
 
     # --- vocabulary -------------------------------------------------------------------------------------------
@@ -56,7 +56,7 @@ class TranslatedModel:
 
     @property
     def n_ctx(self) -> int:
-        """Tokens that fit if all to come are shared; where they are not, `decode` raises ContextFull earlier."""
+        """Tokens that fit if all further ones are shared. Otherwise `decode` raises ContextFull earlier."""
         return self._draft.n_ctx - (self._position(self.length) - self.length)
 
     @property
@@ -73,7 +73,7 @@ class TranslatedModel:
         try:
             if all(len(part) == 1 for part in wanted[1:]):
                 rows = self._evaluate(list(chain.from_iterable(parts)), logits)
-            else:  # the rows wanted do not follow upon each other
+            else:  # the wanted rows are not adjacent in the draft
                 first = list(chain.from_iterable(parts[: len(parts) - logits + 1]))
                 rows = np.concatenate([self._evaluate(part, 1).copy() for part in (first, *wanted[1:])])
         except BaseException:
@@ -98,7 +98,7 @@ class TranslatedModel:
             below = bisect_right(self._ends, position, hi=length)
             if self._position(below) == position:
                 return below
-            length = below  # the draft gets into the midst of a token
+            length = below  # the draft can only go back to the middle of a token
 
     # --- copies -----------------------------------------------------------------------------------------------
 
@@ -113,7 +113,9 @@ class TranslatedModel:
             held = bisect_right(self._ends, whole.end)
             if self._position(held) == whole.end:
                 return Saved(0, held, whole.size, [whole])
-            return Saved(0, 0, 8 * end, [])  # in the midst of a token: of no use, but remembered with its text
+            return Saved(
+                0, 0, 8 * end, []
+            )  # ends in the middle of a token: useless, but kept so that it is not tried again
         first, last = self._position(start), self._position(end)
         pieces = [self._draft.save(at, min(at + step, last)) for at in range(first, last, step)]
         return Saved(start, end, sum(piece.size for piece in pieces), pieces)
@@ -136,7 +138,7 @@ class TranslatedModel:
         return [self._shared.read_as(token, first=start + n == 0) for n, token in enumerate(tokens)]
 
     def _position(self, length: int) -> int:
-        """The draft's position behind the first `length` positions here."""
+        """The draft's position after the first `length` positions here."""
         return self._ends[length - 1] if length else 0
 
     def _evaluate(self, ids: Sequence[int], logits: int) -> Logits:
@@ -155,7 +157,7 @@ class TranslatedModel:
             self._ends.append(end)
 
     def _take_back(self) -> None:
-        """After something failed: what was held before, or as much of it as the draft still has."""
+        """Go back, after a failure, to what was held before it, as far as the draft still holds it."""
         del self._ends[bisect_right(self._ends, self._draft.length) :]
         end = self._position(self.length)
         if self._draft.length > end:
