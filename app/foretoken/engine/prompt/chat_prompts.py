@@ -28,10 +28,12 @@ class ChatPrompts:
         continue_last: bool,
         should_stop: ShouldStop,
     ) -> list[int]:
-        """Token ids of a conversation, in those of `known` texts as far as these begin alike. Raises BadTemplate, and
-        Interrupted once `should_stop` says so."""
+        """The token ids of a conversation. Its beginning takes the ids of the `known` text that it shares most with.
+
+        Raises BadTemplate or UsageError (see `ChatTemplate.render`), and Interrupted once `should_stop` returns True.
+        """
         text = self.template.render(messages, continue_last=continue_last)
-        # Most templates write BOS themselves; a second one would be another text. A message may begin with its name.
+        # Most templates write BOS themselves, and a second one would change the text. A quoted BOS is text.
         bos = self._bos_token
         begun = bool(bos) and text.startswith(bos) and not any(marks_of(text[: len(bos)]))
         ids = read(self._vocabulary, self._specials, text, add_special=not begun, should_stop=should_stop)
@@ -42,7 +44,7 @@ class ChatPrompts:
         return read(self._vocabulary, self._specials, text, add_special=True, should_stop=should_stop)
 
     def _said(self, token_id: int) -> bytes:
-        """The bytes of a token; of a control token some that no text has, for the same words may stand in a message."""
+        """The bytes of a token. A control token gets bytes that no text has, since a message may quote its name."""
         if token_id in self._control_ids:
             return b"\xff" + token_id.to_bytes(4, "little")
         return self._vocabulary.written(token_id)

@@ -1,14 +1,14 @@
-"""Bytes of tokens to readable text, one token at a time."""
+"""From the bytes of tokens to text, one token at a time, and the search for stop strings in it."""
 
 import codecs
 from collections.abc import Sequence
 
 
 class Detokenizer:
-    """Turns each token's bytes into the text that became readable with it.
+    """Decodes UTF-8 token by token: the bytes of a token give the text that is complete with them.
 
-    A character split across tokens is given to the token that completes it; bytes that can never become a
-    character give U+FFFD; an incomplete tail at the end of a reply is never shown.
+    A character split across tokens belongs to the token that completes it. Bytes that can never become a character give
+    U+FFFD. An incomplete character at the end of a reply is not shown.
     """
 
     def __init__(self) -> None:
@@ -24,14 +24,14 @@ class Detokenizer:
 
 
 class StopScanner:
-    """Watches a stream of text for stop strings; withholds what may turn out to be the start of one."""
+    """Searches a stream of text for stop strings, and withholds text that may be the start of one."""
 
     def __init__(self, stop_strings: Sequence[str] = ()) -> None:
         self._stops = tuple(s for s in stop_strings if s)
         self._held = ""
 
     def feed(self, text: str) -> tuple[str, bool]:
-        """Text now safe to show, and whether a stop string was completed (nothing from its start on is shown)."""
+        """The text that can be shown now, and whether a stop string is complete. It is not shown itself."""
         if not self._stops and not self._held:
             return text, False
         whole = self._held + text
@@ -44,11 +44,11 @@ class StopScanner:
         return whole[: len(whole) - keep], False
 
     def replace(self, stop_strings: Sequence[str]) -> None:
-        """Watch for other strings from now on; what is held stays held until the next feed."""
+        """Search for other strings from now on. Text withheld so far stays withheld until the next `feed`."""
         self._stops = tuple(s for s in stop_strings if s)
 
     def flush(self) -> str:
-        """What was withheld, at the end of a reply that met no stop string."""
+        """The withheld text, for the end of a reply without a stop string."""
         held, self._held = self._held, ""
         return held
 

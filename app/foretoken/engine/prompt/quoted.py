@@ -1,4 +1,4 @@
-"""Text that knows which of its characters come from messages, and goes on knowing it through a template's operations.
+"""A str that marks which of its characters come from messages, and keeps the marks through a template's operations.
 
 A chat template mixes its own control tokens with what people and models wrote. Only the template's own part may be
 read as control tokens, so the origin of every character has to survive joining, cutting, stripping and replacing.
@@ -15,15 +15,15 @@ _QUOTED: Final = b"\1"
 class Quoted(str):
     """A str with a mark for each character: 1 where it comes from a message, 0 where it is the template's own.
 
-    Operations that are not followed here give a plain str; the sandbox takes their result for quoted as a whole.
+    Operations not defined here give a plain str, and the sandbox marks the whole of their result.
     """
 
-    # An underscore keeps templates from reading it.
+    # The sandbox keeps templates from reading names with an underscore.
     __slots__ = ("_marks",)
     _marks: bytes
 
     def __new__(cls, text: str, marks: bytes | None = None) -> "Quoted":
-        """`text`, marked by `marks`; all of it comes from a message where there are none."""
+        """`text` with `marks`; without them all of it comes from a message."""
         made = super().__new__(cls, text)
         made._marks = _QUOTED * len(text) if marks is None else marks
         return made
@@ -106,11 +106,11 @@ class Quoted(str):
         return self._respelt(super().capitalize())
 
     def _respelt(self, text: str) -> str:
-        """`text` in place of this one, letter for letter."""
+        """`text` with the marks of this one; all marked if its length differs."""
         return Quoted(text, self._marks if len(text) == len(self) else None)
 
     def _pieces(self, pieces: Iterable[str], between: int) -> Iterator[str]:
-        """Pieces of this text, in order, with at least `between` characters from one to the next."""
+        """The `pieces` of this text with their marks, in order; at least `between` characters lie between two."""
         at = 0
         for piece in pieces:
             at = str.find(self, piece, at)
@@ -119,12 +119,12 @@ class Quoted(str):
 
 
 def marks_of(text: str) -> bytes:
-    """For each character of `text` 1 where it comes from a message."""
+    """One byte for each character of `text`: 1 where it comes from a message, else 0."""
     return text._marks if isinstance(text, Quoted) else _OWN * len(text)
 
 
 def joined(items: Iterable[str], between: str = "") -> str:
-    """`between.join(items)`; each character keeps its origin."""
+    """`between.join(items)`, in which each character keeps its mark."""
     parts = list(items)
     text = str.join(between, parts)
     if not any(isinstance(part, Quoted) for part in (between, *parts)):
@@ -133,7 +133,7 @@ def joined(items: Iterable[str], between: str = "") -> str:
 
 
 def carries(value: object) -> bool:
-    """Whether a quoted text is in `value`, however deep."""
+    """Whether `value` is or contains a `Quoted`, at any depth of mappings, lists, tuples and sets."""
     waiting, seen = [value], set()
     while waiting:
         item = waiting.pop()
@@ -148,10 +148,10 @@ def carries(value: object) -> bool:
 
 
 def filled(fill: Callable[[Any], str], values: Any) -> str:
-    """`fill(values)`, which prints some of the values among other text; each character keeps its origin.
+    """`fill(values)`, which prints the values among other text; each character keeps its mark.
 
-    Quoted texts are filled in as unguessable names first, and what comes out is cut at these. Where the text then is
-    not what comes out directly (widths, cut texts), all of it counts as quoted.
+    Quoted texts are first replaced by random names, and the result is cut at these names to find where they went. If
+    the text put together so differs from `fill(values)` (widths, cut texts), all of it is marked.
     """
     names: dict[str, Quoted] = {}
     direct = fill(values)
@@ -159,7 +159,7 @@ def filled(fill: Callable[[Any], str], values: Any) -> str:
         return direct
     try:
         named = fill(_named(values, names))
-    except Exception:  # a form that a name does not fit, where the text itself did
+    except Exception:  # a format that accepts the text but not the name
         return Quoted(direct)
     parts = [named]
     for name, text in names.items():

@@ -1,8 +1,8 @@
-"""Special tokens in a text: where they stand, and the ids of the text with them.
+"""Finds the special tokens of a text and turns the text into token ids.
 
-llama.cpp would find them itself, but takes all of a text alike, wherever it comes from, and needs time that grows with
-the square of their number. Here a control token is read only in a template's own words: what a message says is text.
-Order and edges are llama.cpp's, so other texts get the ids that it would give.
+llama.cpp can do it, but reads control tokens in quoted messages too, and its time grows with the square of their
+number. Here a control token is read only where the template wrote it; in a message it is plain text. Order and
+stripping are llama.cpp's, so a text without quoted control tokens gets the same ids.
 """
 
 import re
@@ -13,9 +13,9 @@ from typing import Final
 from foretoken.engine.model import Interrupted, SpecialToken, Vocabulary
 from foretoken.engine.prompt.quoted import marks_of
 
-_KEY: Final = 2  # characters by which a place where a special token may begin is found
-_SPACES: Final = " \t\n\v\f\r"  # what C takes for white space
-_BETWEEN_LOOKS: Final = 4096  # places between two questions whether to stop
+_KEY: Final = 2  # characters: a regular expression looks for the first so many of each special token
+_SPACES: Final = " \t\n\v\f\r"  # white space by C's isspace, as llama.cpp strips it
+_BETWEEN_LOOKS: Final = 4096  # places looked at between two calls of `should_stop`
 _TAKEN: Final = b"\1"
 
 ShouldStop = Callable[[], bool]
@@ -23,7 +23,7 @@ ShouldStop = Callable[[], bool]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """A special token, and what it takes of the text: itself, and white space that it strips."""
+    """A special token found, from index `start` to `end` of the text: itself and the white space it strips."""
 
     start: int
     end: int
@@ -31,7 +31,7 @@ class _Found:
 
 
 class SpecialTokens:
-    """The special tokens of a vocabulary, by their texts."""
+    """The special tokens of a vocabulary by their texts, and the search for them."""
 
     def __init__(self, tokens: Mapping[str, SpecialToken]) -> None:
         self._tokens = {text: token for text, token in tokens.items() if text}
@@ -40,7 +40,7 @@ class SpecialTokens:
         self._keys = re.compile("(?=" + "|".join(map(re.escape, keys)) + ")") if keys else None
 
     def pieces(self, text: str, should_stop: ShouldStop) -> Iterator[str | int]:
-        """`text` as ids of special tokens and the runs of text between them. Raises Interrupted."""
+        """`text` in order: the ids of its special tokens, and the texts between them. Raises Interrupted."""
         at = 0
         for found in self._found(text, should_stop):
             if at < found.start:
@@ -51,7 +51,7 @@ class SpecialTokens:
             yield text[at:]
 
     def _found(self, text: str, should_stop: ShouldStop) -> list[_Found]:
-        """In order. Longer ones first are looked for, from left to right, in what none has taken yet."""
+        """The special tokens in order. Longer ones are found first, from left to right, in text not taken yet."""
         if self._keys is None:
             return []
         plain, quoted = str.__str__(text), marks_of(text)
@@ -70,7 +70,7 @@ class SpecialTokens:
                 if token is None or end > len(plain) or _TAKEN in taken[place:end]:
                     left.append(place)
                 elif token.control and _TAKEN in quoted[place:end]:
-                    left.append(place)  # a message's words; a shorter one of another kind may yet begin here
+                    left.append(place)  # quoted: no control token, but a shorter token of another kind may begin here
                 else:
                     chosen.append(_take(plain, taken, place, end, token))
             places = left
@@ -94,7 +94,7 @@ def read(
     add_special: bool,
     should_stop: ShouldStop = lambda: False,
 ) -> list[int]:
-    """Token ids of `text`; what of it is quoted from messages is read as text alone. Raises Interrupted."""
+    """The token ids of `text`. Parts quoted from messages hold no control tokens. Raises Interrupted."""
     ids: list[int] = []
     known: dict[str, list[int]] = {}
     for piece in specials.pieces(text, should_stop):
@@ -111,7 +111,7 @@ def read(
 
 
 def _ends(vocabulary: Vocabulary) -> tuple[list[int], list[int]]:
-    """The ids that the tokenizer puts before and behind a text."""
+    """The ids that the tokenizer puts before and after a text."""
     bare, whole = (vocabulary.tokenize("a", add_special=added, parse_special=False) for added in (False, True))
     before = next((n for n in range(len(whole)) if whole[n : n + len(bare)] == bare), 0)
     return whole[:before], whole[before + len(bare) :]

@@ -1,4 +1,4 @@
-"""From a conversation to the text a model was trained to continue: chat templates."""
+"""Chat templates: from a conversation to the text of a prompt."""
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -19,11 +19,11 @@ CHATML: Final = (
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
 
-_MARK: Final = "\ue000"  # of the private use area: no text means anything by it
+_MARK: Final = "\ue000"  # a character of the private use area, which texts do not use
 
 
 class _Raised(Exception):
-    """The template itself said no, by raise_exception(...)."""
+    """The template called raise_exception(...)."""
 
 
 class ChatTemplate:
@@ -71,16 +71,16 @@ class ChatTemplate:
 
     @property
     def warning(self) -> str | None:
-        """What the user should know when it is the fallback."""
+        """A sentence for the user if the fallback is in use, else None."""
         return self._warning
 
     def render(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> str:
-        """The prompt's text, ending where the assistant's words begin.
+        """The text of the prompt, ending where the assistant's reply begins.
 
-        With `continue_last` it ends right after the content of the last message, an assistant's, so that the reply
-        goes on from there. The text has the beginning-of-text token in it where the template prints one: tokenize it
-        with control tokens parsed and do not add another. Characters of messages are marked (`quoted.marks_of`): what
-        looks like a control token there is none. Raises BadTemplate, UsageError.
+        With `continue_last` it ends right after the content of the last message, which must be an assistant's, so that
+        the reply continues it. If the template prints BOS, the text contains it, and no other may be added. Characters
+        of messages are marked (`quoted.marks_of`), so that control tokens in them are read as text. Raises BadTemplate,
+        UsageError.
         """
         if not continue_last:
             return self._render(messages, add_generation_prompt=True)
@@ -89,8 +89,8 @@ class ChatTemplate:
         return self._render_open(messages)
 
     def _render_open(self, messages: Sequence[ChatMessage]) -> str:
-        # The content alone may well occur in what follows it (an "m" does in "<|im_end|>"), and templates strip what
-        # they print, so a mark that occurs nowhere is put at its end.
+        # The content itself may occur in what follows it ("m" in "<|im_end|>"), and templates strip what they print. So
+        # the end of the content is found by a character appended to it that occurs nowhere else.
         *before, last = messages
         mark = _MARK
         while any(mark in message.content for message in messages):
@@ -99,7 +99,7 @@ class ChatTemplate:
         text, found, _ = self._render([*before, marked], add_generation_prompt=False).rpartition(mark)
         if found:
             return text.replace(mark, "")
-        # The template keeps the last reply to itself; what it opens a reply with will do.
+        # The template does not print the last reply; it follows what opens a reply.
         return joined((self._render(before, add_generation_prompt=True), Quoted(last.content)))
 
     def _render(self, messages: Sequence[ChatMessage], *, add_generation_prompt: bool) -> str:
@@ -111,7 +111,7 @@ class ChatTemplate:
             refusal = error
         else:
             if all(content in text for content in system):
-                return text  # else it passes over what it has no place for
+                return text  # else the template left out a system message
         softened = _alternating(messages)
         try:
             return self._run(softened, add_generation_prompt)
@@ -137,8 +137,8 @@ class ChatTemplate:
         except _Raised as error:
             raise BadTemplate(f"The model's chat template refuses this conversation: {error}") from error
         except MemoryError:
-            raise  # of a limit, whose owner knows what to say
-        except Exception as error:  # a template is a program: any error of any operation in it may come out
+            raise  # a limit of the template process, which reports it
+        except Exception as error:  # a template is a program and may raise anything
             raise BadTemplate(
                 f"The model's chat template fails on this conversation ({_brief(error)}); use another file of this"
                 " model."
@@ -165,9 +165,9 @@ def _raise_exception(message: Any) -> None:
 
 
 def _alternating(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
-    """The conversation for templates without a system role or that insist on taking turns.
+    """The conversation for templates without a system role, or that require user and assistant to alternate.
 
-    System texts are put in front of the user's next words, and neighbours with the same role become one.
+    A system text goes before the user's next message. Neighbouring messages of one role become one.
     """
     turns: list[ChatMessage] = []
     waiting: list[str] = []
@@ -189,6 +189,6 @@ def _alternating(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 
 
 def _brief(error: object) -> str:
-    """An error's own words on one short line."""
+    """The text of an error on one short line."""
     words = " ".join(str(error).split()) or type(error).__name__
     return words if len(words) <= 200 else words[:199] + "…"

@@ -1,7 +1,7 @@
 """The process that chat templates of files run in: ``python -m foretoken.engine.prompt.template_child SECONDS BYTES``.
 
-It answers questions on standard output until standard input ends. Whoever started it ends it when a template takes too
-long or too much memory; it also ends itself then, in case nobody is left to do so.
+It answers requests from standard input on standard output, until standard input ends. Its parent kills it when a
+template takes too much time or memory. If the parent is gone, it ends itself then.
 """
 
 import faulthandler
@@ -24,12 +24,12 @@ from foretoken.engine.prompt.template_messages import (
 )
 from foretoken.errors import BadTemplate, UsageError
 
-_LATER: Final = 2  # times the limit on time, after which it ends itself
-_ROOM: Final = 256 * 2**20  # bytes of addresses beyond the limit on memory: the interpreter and its libraries
+_LATER: Final = 2  # times the limit on time: the process ends itself after it
+_ROOM: Final = 256 * 2**20  # bytes of address space beyond the limit, for the interpreter and its libraries
 
 
 def main(seconds: float, memory: int) -> NoReturn:
-    """Body of the process. `seconds` for a question, `memory` in bytes."""
+    """Body of the process. `seconds`: limit for one request. `memory`: limit in bytes."""
     questions, answers = os.dup(0), os.dup(1)
     if sys.platform == "win32":
         import msvcrt
@@ -41,7 +41,7 @@ def main(seconds: float, memory: int) -> NoReturn:
     template: ChatTemplate | None = None
     send(answers, Compiled())
     while (question := next_question(questions)) is not None:
-        # Of C: it needs no turn of the interpreter's, which one long operation of a template may keep.
+        # A timer in C, which works while one long operation of a template holds the interpreter lock.
         faulthandler.dump_traceback_later(_LATER * seconds, exit=True, file=nowhere)
         try:
             template, answer = _answered(template, question)
@@ -65,7 +65,7 @@ def _answered(template: ChatTemplate | None, question: Question) -> tuple[ChatTe
 
 
 def _limit_memory(most: int) -> None:
-    """Where the system can, an allocation beyond this fails at once; elsewhere only the parent's look at it helps."""
+    """Make allocations beyond `most` bytes fail, where the system can. Elsewhere the parent watches the memory."""
     if sys.platform == "linux":
         import resource
 

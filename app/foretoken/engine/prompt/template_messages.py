@@ -1,4 +1,4 @@
-"""What a template process is asked and what it answers, and how that travels over its pipes."""
+"""The requests and answers of a template process, and their frames on its pipes."""
 
 import os
 from typing import Final
@@ -9,7 +9,9 @@ from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.encoding import to_msgpack
 from foretoken.engine.options import ChatMessage
 
-_MOST: Final = 256 * 2**20  # bytes in a frame
+_MOST: Final = (
+    256 * 2**20
+)  # bytes: the largest frame that is read; the largest text takes 4 bytes for each of MAX_OUTPUT characters
 _LENGTH: Final = 4  # bytes that say how long a frame is
 
 
@@ -29,21 +31,21 @@ class Render(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Compiled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """`ChatTemplate.source` and `ChatTemplate.warning`; also said without being asked, once, by a new process."""
+    """`ChatTemplate.source` and `ChatTemplate.warning`. A new process sends one unasked, to say that it is ready."""
 
     source: str = "file"
     warning: str | None = None
 
 
 class Rendered(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The text, and for each character whether it comes from a message (`quoted.marks_of`)."""
+    """The text of a prompt, and the mark of each character (`quoted.marks_of`)."""
 
     text: str
     marks: bytes
 
 
 class Failed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """`usage`: a UsageError, else a BadTemplate. Without a message: memory ran out."""
+    """A failure. `usage`: it is a UsageError, else a BadTemplate. An empty message: memory ran out."""
 
     message: str = ""
     usage: bool = False
@@ -54,7 +56,7 @@ Answer = Compiled | Rendered | Failed
 
 
 def send(descriptor: int, message: Question | Answer) -> None:
-    """Raises OSError."""
+    """Write one frame. Raises OSError."""
     data = to_msgpack(message)
     left = memoryview(len(data).to_bytes(_LENGTH, "little") + data)
     while left:
@@ -62,13 +64,13 @@ def send(descriptor: int, message: Question | Answer) -> None:
 
 
 def next_question(descriptor: int) -> Question | None:
-    """None at the end. Raises Undecodable."""
+    """The next request; None at the end of the stream. Raises Undecodable."""
     data = _frame(descriptor)
     return None if data is None else from_msgpack(data, Question)
 
 
 def next_answer(descriptor: int) -> Answer | None:
-    """None at the end. Raises Undecodable."""
+    """The next answer; None at the end of the stream. Raises Undecodable."""
     data = _frame(descriptor)
     return None if data is None else from_msgpack(data, Answer)
 

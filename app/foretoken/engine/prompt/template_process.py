@@ -1,8 +1,8 @@
 """Chat templates of model files, run in a process of their own with limits on time and memory.
 
-A template is a program that nobody has read. In a thread of ours it could not be interrupted, whatever it is charged
-for; a process can be ended, and its memory is its own. It is kept from reply to reply, so a rendering takes what the
-template takes and a millisecond.
+A template is an untrusted program out of a model file. A thread that runs it could not be interrupted; a process can be
+killed, and its memory is separate. It is kept from reply to reply, so a rendering costs one millisecond more than the
+template itself.
 """
 
 import contextlib
@@ -34,11 +34,11 @@ from foretoken.engine.prompt.template_messages import (
 from foretoken.errors import BadTemplate, EngineError, UsageError
 
 _CHILD: Final = "foretoken.engine.prompt.template_child"
-TEMPLATE_FLAG: Final = "--template-process"  # how a frozen bundle is asked to be one, as for the engine process
-MAX_SECONDS: Final = 5.0
-MAX_MEMORY: Final = 2**30  # bytes
-_START: Final = 60.0  # seconds until a new process answers (a cold disk, a virus scanner)
-_LOOK: Final = 0.02  # seconds between two looks at a process's memory
+TEMPLATE_FLAG: Final = "--template-process"  # argument that makes a frozen bundle run as template process
+MAX_SECONDS: Final = 5.0  # for one request; a choice
+MAX_MEMORY: Final = 2**30  # bytes of the whole process; a choice
+_START: Final = 60.0  # seconds for a new process to answer; a cold disk or a virus scanner takes many
+_LOOK: Final = 0.02  # seconds between two measurements of the process's memory
 if sys.platform == "win32":
     _NO_WINDOW: Final = subprocess.CREATE_NO_WINDOW
 else:
@@ -48,7 +48,7 @@ _AGAIN: Final = "use another file of this model"
 
 
 class Template(Protocol):
-    """What turns a conversation into a prompt's text."""
+    """Turns a conversation into the text of a prompt."""
 
     @property
     def warning(self) -> str | None: ...
@@ -57,13 +57,14 @@ class Template(Protocol):
 
 
 class TemplateProcess:
-    """A process that renders. `compile` first; a process that had to be ended is replaced when it is needed again.
+    """A child process that renders conversations with one template, which `compile` sets first.
 
-    The limits hold for one question, which is a template compiled or a conversation rendered. Not thread-safe.
+    The limits hold for each request (compile or render). A killed process is replaced when it is needed again. Not
+    thread-safe.
     """
 
     def __init__(self, *, seconds: float = MAX_SECONDS, memory: int = MAX_MEMORY) -> None:
-        """Starts the process, and does not wait for it. Raises EngineError."""
+        """Start the process without waiting for it. Raises EngineError."""
         self._seconds, self._memory = seconds, memory
         self._process: subprocess.Popen[bytes] | None = None
         self._started = self._compiled = False
@@ -80,10 +81,12 @@ class TemplateProcess:
         return self._told.warning
 
     def compile(self, source: str | None, *, bos_token: str, eos_token: str) -> Template:
-        """The template to render with from now on. Raises BadTemplate."""
+        """Set the template that `render` uses from now on. Raises BadTemplate."""
         if not source or not source.strip() or len(source) > MAX_SOURCE:
             self.close()
-            return ChatTemplate(source, bos_token=bos_token, eos_token=eos_token)  # our own, or refused unread
+            return ChatTemplate(
+                source, bos_token=bos_token, eos_token=eos_token
+            )  # the fallback, or too long to be read
         self._compile = Compile(source=source, bos_token=bos_token, eos_token=eos_token)
         self._compiled = False
         self._prepare()
@@ -128,9 +131,9 @@ class TemplateProcess:
             ) from None
 
     def _prepare(self) -> None:
-        """A process that has read the template."""
+        """Make sure that a process runs and has compiled the template."""
         if self._process is not None and self._process.poll() is not None:
-            self.close()  # somebody ended it since: the template is not to blame
+            self.close()  # it was ended from outside, not by the template
         if self._process is None:
             self._start()
         if not self._started:
@@ -186,7 +189,7 @@ class TemplateProcess:
 
 
 class _Guard:
-    """Ends `process` when it takes longer than `seconds` or more than `memory` bytes. `broken`: which of them."""
+    """Kills `process` when it takes longer than `seconds` or more than `memory` bytes. `broken`: the limit it broke."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", seconds: float, memory: int) -> None:
         self.broken: Literal["time", "memory"] | None = None
@@ -195,7 +198,7 @@ class _Guard:
         self._done = threading.Event()
 
     def __enter__(self) -> "_Guard":
-        # Unguarded, a template might keep its caller waiting without end.
+        # Without the guard a template could block its caller for ever.
         self._thread = threads.start(self._watch, name="template-guard", died=lambda _error: self._process.kill())
         return self
 

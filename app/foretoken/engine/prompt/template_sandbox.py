@@ -1,8 +1,8 @@
-"""A sandbox for chat templates: programs that come with a model file and that nobody has read.
+"""A Jinja sandbox for chat templates, which are untrusted programs out of model files.
 
-Jinja's sandbox keeps a template away from Python's internals, and only the filters and functions listed here exist.
-What a template may use of time and memory is held by the process it runs in (`template_process`). What this adds is
-the origin of characters: texts from messages are `Quoted`, and stay so through every operation that a template has.
+Jinja's sandbox keeps a template from Python's internals, and only the filters and functions listed here exist. Time and
+memory are limited by the process it runs in (`template_process`). This module adds the origin of characters: texts from
+messages are `Quoted`, and stay so through every operation of a template.
 """
 
 import functools
@@ -30,13 +30,13 @@ _FILTERS: Final = _names(
     " join last length list lower map max min reject rejectattr replace reverse round safe select selectattr sort"
     " string sum title tojson trim truncate unique upper"
 )
-# These hand on an item of what they are given, as it is.
+# Filters that return an item of their argument unchanged.
 _HANDING_ON: Final = _names("attr d default first last max min")
 _GLOBALS: Final = _names("range dict namespace joiner cycler")
 
 
 class _FollowedCode(CodeGenerator):
-    """Jinja joins the texts of `~` in plain Python, where their origin would be lost."""
+    """Compiles `~` to `concatenated`. Jinja would join the texts with str.join, which loses their marks."""
 
     def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:
         self.write("environment.concatenated((")
@@ -67,7 +67,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             trim_blocks=True,
             lstrip_blocks=True,
             extensions=[loopcontrols, _Generation],
-            optimized=False,  # the optimiser would compute constants while compiling
+            optimized=False,  # the optimiser would run operations of the template while compiling
         )
         self.finalize = self.text
         self.concat = self.concatenated  # type: ignore[method-assign]
@@ -83,7 +83,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         self.filters = {name: _followed(name, ours.get(name, self.filters[name])) for name in _FILTERS}
 
     def text(self, value: Any) -> str:
-        """`value` as it is printed."""
+        """`value` as the template prints it."""
         text = value if isinstance(value, str) else str(value)
         return Quoted(text) if text and not isinstance(text, Quoted) and carries(value) else text
 
@@ -107,7 +107,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         return _whole(super().call(__context, __obj, *args, **kwargs), given)
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
-        # Asked about every attribute, so that "{0.secret}" reaches no further than a template does.
+        # Jinja asks for every attribute here, so that "{0.secret}" is checked like any attribute of a template.
         form = super().wrap_str_format(value)
         if form is None:
             return None
@@ -115,7 +115,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             value.__self__, lambda given: form(*given[0], **given[1]), (args, kwargs)
         )
 
-    # --- filters whose own way would lose the origin of characters ---
+    # --- filters that would lose the marks of characters ---
 
     def _format(self, value: Any, *args: Any, **kwargs: Any) -> str:
         return self._percent(self.text(value), kwargs or args)
@@ -143,7 +143,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
         separators: tuple[str, str] | None = None,
         sort_keys: bool = False,
     ) -> str:
-        """As model authors know it from their own tools: no HTML escapes, letters of every script as they are."""
+        """JSON as in the tools of model authors: no HTML escapes, non-ASCII letters as they are."""
         return json.dumps(value, ensure_ascii=ensure_ascii, indent=indent, separators=separators, sort_keys=sort_keys)
 
     def _percent(self, template: str, values: Any) -> str:
@@ -151,9 +151,9 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
 
 def _followed(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter whose result is quoted where it was made of quoted text in a way that is not followed."""
+    """Jinja's filter of that name, its whole result marked if an argument is marked and the result is a plain str."""
 
-    @functools.wraps(function)  # keeps Jinja's mark for filters that want the context as first argument
+    @functools.wraps(function)  # keeps Jinja's attribute for filters that take the context as first argument
     def filtered(*args: Any, **kwargs: Any) -> Any:
         result = function(*args, **kwargs)
         return result if name in _HANDING_ON else _whole(result, (*args, *kwargs.values()))

@@ -1,18 +1,17 @@
-"""Tokens of a conversation that begin with the very tokens a model wrote, wherever they say the same."""
+"""Token reuse: past replies keep the token ids that the model wrote, so that the KV cache of them stays valid."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-_STRIDE: Final = 64
+_STRIDE: Final = 64  # tokens compared at once; a choice that affects speed alone
 
 
 def reuse_tokens(ids: Sequence[int], known: Iterable[Sequence[int]], written: Callable[[int], bytes]) -> list[int]:
-    """`ids`, its beginning replaced by that of the `known` text that it goes along with for longest.
+    """`ids` with its beginning replaced by that of the `known` text that shares the longest beginning with it.
 
-    A model may write a word in other tokens than the tokenizer reads it in; with the tokenizer's, all that follows the
-    first such word in the next turn would have to be evaluated again, and the model would see what it never wrote. Both
-    sides are compared as bytes, `written` of each token, and change over only where a token of either ends at the same
-    byte: the text stays what it was.
+    A model may write a word in other tokens than the tokenizer would. With the tokenizer's ids the model would have to
+    evaluate all that follows the first such word again. Both sides are compared by the bytes of their tokens
+    (`written`), and the replaced part ends where a token ends on both sides, so the text does not change.
     """
     tokens = tuple(ids)
     best, into = (0, 0), tokens
@@ -24,7 +23,7 @@ def reuse_tokens(ids: Sequence[int], known: Iterable[Sequence[int]], written: Ca
 
 
 def _along(known: tuple[int, ...], ids: tuple[int, ...], written: Callable[[int], bytes]) -> tuple[int, int]:
-    """The last place where both have said the same bytes: how many tokens of each it took."""
+    """How many tokens of each make up the longest common beginning, in bytes, that ends at a token on both sides."""
     at_known = at_ids = 0
     place = (0, 0)
     ahead_known = ahead_ids = b""  # bytes since `place`
@@ -36,14 +35,14 @@ def _along(known: tuple[int, ...], ids: tuple[int, ...], written: Callable[[int]
             if at_known == len(known) or at_ids == len(ids):
                 return place
             if known[at_known] == ids[at_ids]:
-                # Long texts are mostly the same, so many tokens are compared at once where they are.
+                # Texts mostly agree for long, so _STRIDE tokens are compared at once while they do.
                 step = _STRIDE if known[at_known : at_known + _STRIDE] == ids[at_ids : at_ids + _STRIDE] else 1
                 at_known, at_ids = min(at_known + step, len(known)), min(at_ids + step, len(ids))
                 continue
             ahead_known, ahead_ids = written(known[at_known]), written(ids[at_ids])
             at_known, at_ids = at_known + 1, at_ids + 1
             if not ahead_known or not ahead_ids:
-                return place  # a token without bytes says nothing by which it could be compared
+                return place  # a token without bytes cannot be compared
         elif len(ahead_known) < len(ahead_ids):
             if at_known == len(known) or not ahead_ids.startswith(ahead_known):
                 return place

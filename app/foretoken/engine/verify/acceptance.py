@@ -22,10 +22,10 @@ from foretoken.engine.sampling.distribution import Distribution, Probability, po
 
 
 class Guess(msgspec.Struct, frozen=True):
-    """A token that a draft proposes.
+    """A token that a drafter proposes.
 
-    `distribution` is what it was drawn from, None where that left no choice. `draft_prob` is what to show: the draft's
-    probability, None where the source has none.
+    `distribution`: the one it was drawn from, None for a point mass. `draft_prob`: the draft's probability of it, for
+    display; None where the source has none (prompt lookup).
     """
 
     token_id: int
@@ -35,16 +35,15 @@ class Guess(msgspec.Struct, frozen=True):
 
     @property
     def judged_by(self) -> Distribution:
-        """The distribution the token is to be verified against."""
+        """The draft distribution that the token is judged by."""
         return point_mass(self.token_id) if self.distribution is None else self.distribution
 
 
 def guess(distribution: Distribution, chance: Chance, min_confidence: float = 0.0) -> Guess | None:
-    """Draw a proposal from the draft's `distribution`; None when its probability is below `min_confidence`.
+    """A proposal drawn from the draft's `distribution`; None when its probability is below `min_confidence`.
 
-    A proposal that survives the cut-off was not drawn from `distribution` but from `distribution` given that it
-    survives. It is judged by that: judged by `distribution` itself, tokens which the draft finds unlikely would come
-    out too seldom.
+    A proposal above the cut-off is a draw from `distribution` restricted to the tokens above it, and is judged by that
+    distribution. Judged by `distribution` itself, tokens that the draft finds unlikely would come out too seldom.
     """
     token_id = chance.draw(distribution)
     draft_prob = distribution.probability(token_id)
@@ -54,7 +53,7 @@ def guess(distribution: Distribution, chance: Chance, min_confidence: float = 0.
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What a verification decided: `accepted` proposals are kept and `token` follows them.
+    """The result of a verification: the first `accepted` proposals are kept, and `token` follows them.
 
     `fate` of the token: CORRECTED after a refusal, BONUS when all were kept, PLAIN when nothing was proposed.
     `target_probs`: the target's probability of each judged proposal, the refused one last (accepted + 1 values after
@@ -69,7 +68,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def acceptance_probability(target_prob: Probability, draft_prob: Probability) -> Probability:
-    """min(1, target_prob / draft_prob): how likely a proposal is kept."""
+    """min(1, target_prob / draft_prob): the probability that a proposal is kept."""
     assert draft_prob > 0, "a proposal that its own distribution cannot draw"
     return 1 if target_prob >= draft_prob else target_prob / draft_prob
 
@@ -77,8 +76,8 @@ def acceptance_probability(target_prob: Probability, draft_prob: Probability) ->
 def residual(target: Distribution, draft: Distribution) -> Distribution:
     """normalise(max(0, target_probs - draft_probs)): the distribution of the correction after a refusal.
 
-    It is taken over the union of both supports. An id that only the draft has gets max(0, 0 - draft_prob) = 0, so
-    the ids of the target are all that need be looked at; an id that only the target has keeps its whole probability.
+    Only the ids of the target matter: an id that only the draft has gets max(0, 0 - draft_prob) = 0, and an id that
+    only the target has keeps its whole probability.
     """
     return target.beyond(draft)
 
@@ -89,12 +88,12 @@ def verify(
     target_distribution: Callable[[int], Distribution],
     chance: Chance,
 ) -> Verdict:
-    """Judge `proposals` in order.
+    """The verdict on `proposals` by rejection sampling.
 
     `draft_distributions[i]` is the distribution that proposal i was drawn from (`Guess.judged_by`, or a point mass).
-    `target_distribution(i)` is the target's distribution after the text and proposals[:i]; it is asked for i = 0, 1,
-    ... and only as far as judged, because filtering a large vocabulary costs as much as a small decode. `chance` must
-    not share its random stream with the one the proposals were drawn with.
+    `target_distribution(i)` is the target's distribution after the text and proposals[:i]. It is called for i = 0, 1,
+    ... up to the first refusal only, because filtering a large vocabulary takes time. `chance` must be independent of
+    the one that drew the proposals.
     """
     assert len(proposals) == len(draft_distributions), "each proposal is judged by what it was drawn from"
 
@@ -113,10 +112,10 @@ def judge_in_order(
     instead: Callable[[int, Distribution, Probability], int | None],
     draw_last: Callable[[Distribution], int],
 ) -> Verdict:
-    """Keep proposals up to the first that has to go.
+    """The verdict that keeps all proposals before the first refused one.
 
-    `instead(i, target, target_prob)` is the token in place of proposal i, or None where that stays; it gets the
-    target's distribution and the probability of the proposal in it. When all stay, `draw_last` draws the token
+    `instead(i, target, target_prob)` returns None to keep proposal i, else the token that replaces it. It receives the
+    target's distribution and the probability of the proposal in it. When all are kept, `draw_last` draws the token
     after them.
     """
     target_probs: list[Probability] = []
@@ -132,9 +131,9 @@ def judge_in_order(
 
 
 def verify_greedy(proposals: Sequence[int], target_argmax: Callable[[int], int]) -> Verdict:
-    """Judge `proposals` at temperature 0: keep them while they are the target's own choice.
+    """The verdict at temperature 0: proposals are kept as long as they are the target's argmax.
 
-    `target_argmax(i)` is the target's choice after the text and proposals[:i], asked for only as far as judged. The
+    `target_argmax(i)` is the target's argmax after the text and proposals[:i], called up to the first refusal only. The
     probabilities in the verdict are those of a point mass: 1 or 0.
     """
     for position, proposal in enumerate(proposals):
@@ -147,5 +146,5 @@ def verify_greedy(proposals: Sequence[int], target_argmax: Callable[[int], int])
 
 
 def fate_after_all(proposals: Sequence[int]) -> Fate:
-    """Of the token that follows when every proposal was kept."""
+    """The fate of the token that follows when every proposal was kept."""
     return Fate.BONUS if proposals else Fate.PLAIN

@@ -9,9 +9,9 @@
 At temperature 0 all distributions are point masses, and every lossless rule keeps the proposals that are the target's
 argmax (`acceptance.verify_greedy`). Any object with the two attributes and the method is an acceptor too.
 
-Exact match is the usual one: a seed then gives the same text with any draft, any draft length, or none, and the noise
-that draft and target have in common keeps nearly as many proposals as rejection sampling, which keeps the most that can
-be (tests/perf/acceptance.py compares them).
+Exact match is the default: a seed then gives the same text with any draft, any draft length, or none. Draft and target
+draw with the same noise, so nearly as many proposals are kept as by rejection sampling, which keeps the most possible
+(tests/perf/acceptance.py compares them).
 """
 
 import math
@@ -27,10 +27,10 @@ AcceptorName = Literal["exact", "rejection", "typical"]
 
 
 class Acceptor(Protocol):
-    """A rule. `name` is short, for people; `lossless` says whether the emitted text has the target's own distribution.
+    """A rule that decides which proposals are kept. `name` is short, for people.
 
-    It must be true of the rule, for the window tells the user so. A rule may also have `shares_noise`, True: then
-    proposals are drawn with `chance.at(i)`, too, instead of independently of `chance`.
+    `lossless`: whether the emitted text has the target's own distribution. The window shows it, so it must be true. A
+    rule with `shares_noise` True has proposal i drawn with `chance.at(i)`, instead of independently of `chance`.
     """
 
     @property
@@ -46,16 +46,16 @@ class Acceptor(Protocol):
         target_distribution: Callable[[int], Distribution],
         chance: Chance,
     ) -> Verdict:
-        """Judge `proposals` in order and say which token follows those that stay.
+        """The verdict on `proposals`: how many are kept, and which token follows them.
 
         `draft_distributions[i]`: what proposal i was drawn from. `target_distribution(i)`: the target's distribution
-        after the text and proposals[:i], to be asked for in order and no further than needed.
+        after the text and proposals[:i], to be called for i = 0, 1, ... and no further than needed.
         """
         ...
 
 
 class RejectionSampling:
-    """The rule of `acceptance`: of all lossless rules that judge one proposal at a time, the one that keeps most."""
+    """Rejection sampling (`acceptance.verify`): the lossless rule for one proposal at a time that keeps most."""
 
     name: Final = "rejection sampling"
     lossless: Final = True
@@ -71,12 +71,12 @@ class RejectionSampling:
 
 
 class ExactMatch:
-    """The target draws its own token at each position; proposals stay as long as they are the same.
+    """The target draws its own token at each position; proposals stay as long as they equal it.
 
-    Lossless, because what is emitted is what the target drew, and it draws once a position, as plain decoding does:
-    with the same seed and the same logits the text is the same token for token, however proposals were made. Where
-    the draft draws with the noise of the position as well, a proposal x of probability q stays with probability
-    1 / sum over y of max(target_probs(y) / target_probs(x), draft_probs(y) / q), times target_probs(x).
+    Lossless, because every emitted token is a draw of the target, one for each position as in plain decoding. With the
+    same seed and the same logits the text is the same token for token, whatever was proposed. Where the draft draws
+    with the noise of the position as well, a proposal x stays with probability
+    1 / sum over y of max(draft_probs(x) * target_probs(y) / target_probs(x), draft_probs(y)).
     """
 
     name: Final = "exact match"
@@ -106,9 +106,9 @@ class TypicalAcceptance:
     """A proposal stays if its target probability exceeds min(epsilon, delta * exp(-entropy of the target's
     distribution)).
 
-    The criterion of Medusa (Cai et al., arXiv 2401.10774). It keeps more where the target is unsure, and the text no
-    longer has the target's distribution: what the draft likes comes out more often. After a refusal the token is drawn
-    from the target's distribution. Raises UsageError for numbers out of range.
+    The criterion of Medusa (Cai et al., arXiv 2401.10774). It keeps more where the target is unsure. The text no longer
+    has the target's distribution: tokens that the draft finds likely come out more often. After a refusal the token is
+    drawn from the target's distribution. Raises UsageError for numbers out of range.
     """
 
     name: Final = "typical acceptance"
@@ -139,12 +139,12 @@ class TypicalAcceptance:
 
 
 def shares_noise(acceptor: Acceptor) -> bool:
-    """Whether proposals are to be drawn with the noise that the rule judges them by."""
+    """Whether proposals are drawn with the same noise that the rule judges them by."""
     return bool(getattr(acceptor, "shares_noise", False))
 
 
 def acceptor_named(name: AcceptorName) -> Acceptor:
-    """The rule of that name, with its usual numbers."""
+    """The rule of that name, with its default parameters."""
     made: dict[AcceptorName, Callable[[], Acceptor]] = {
         "rejection": RejectionSampling,
         "exact": ExactMatch,

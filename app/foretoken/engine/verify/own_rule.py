@@ -1,13 +1,13 @@
-"""A rule of the user's own: an acceptor out of a Python file.
+"""The user's own acceptance rule, loaded from a Python file.
 
-The file defines `acceptor`: an object as `acceptors.Acceptor` has it, or a class of such objects:
+The file defines `acceptor`: an object that implements `acceptors.Acceptor`, or a class of such objects:
 
     from foretoken.engine.verify.acceptors import TypicalAcceptance
 
     acceptor = TypicalAcceptance(epsilon=0.2, delta=0.5)
 
-It is read anew for every reply, so that a change counts at once. It runs in the engine process with all the user's
-rights, as any program does that a user starts; a verdict that does not come is given up.
+It is read again for every reply, so a change takes effect at once. It runs in the engine process with all rights of the
+user, like any program that the user starts. A verdict that takes longer than PATIENCE fails the reply.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,12 +24,12 @@ from foretoken.engine.verify.time_limit import Overran, limited
 from foretoken.errors import EngineError, ForetokenError, UnusableInput
 
 RULES: Final[tuple[AcceptorName, ...]] = get_args(AcceptorName)
-PATIENCE: Final = 5.0  # seconds for a verdict, or for a file to be read
+PATIENCE: Final = 5.0  # seconds for one verdict, or for running the file; a choice
 _NEEDED: Final = "define acceptor in it, an object with name, lossless and judge"
 
 
 def rule_of(choice: str) -> Acceptor:
-    """The rule of that name, or of the Python file with that path. Raises UnusableInput."""
+    """The built-in rule of that name, or the rule in the Python file at that path. Raises UnusableInput."""
     named = next((name for name in RULES if name == choice), None)
     return acceptor_named(named) if named is not None else _Checked(_read(Path(choice)), Path(choice).name)
 
@@ -43,7 +43,7 @@ def _read(path: Path) -> Acceptor:
     endless = f"The rule {path} takes longer than {PATIENCE:g} seconds to begin; mend it or choose another rule."
     try:
         with limited(PATIENCE, endless):
-            exec(code, module.__dict__)  # the user names the file for just this
+            exec(code, module.__dict__)  # the user chose the file to be run
             found: Any = module.__dict__.get("acceptor")
             made: Acceptor = found() if isinstance(found, type) else found
             whole = isinstance(made.name, str) and isinstance(made.lossless, bool) and callable(made.judge)
@@ -59,7 +59,7 @@ def _read(path: Path) -> Acceptor:
 
 
 class _Checked:
-    """A rule that is believed only after its verdicts were looked at."""
+    """The user's rule, with a time limit and a check of every verdict. Raises EngineError in `judge`."""
 
     def __init__(self, rule: Acceptor, file: str) -> None:
         self._rule = rule
@@ -104,7 +104,7 @@ class _Checked:
 
 
 def _fault(verdict: object, proposals: Sequence[int]) -> str:
-    """What of a verdict on `proposals` cannot be; empty when nothing."""
+    """What is impossible in a verdict on `proposals`, as the end of a sentence; empty if nothing is."""
     count = len(proposals)
     if not isinstance(verdict, Verdict):
         return "is no Verdict"
@@ -118,7 +118,7 @@ def _fault(verdict: object, proposals: Sequence[int]) -> str:
 
 
 def _brief(error: BaseException) -> str:
-    """An exception in half a line."""
+    """The text of an exception, at most half a line."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror
     text = " ".join(str(error).split())

@@ -1,4 +1,4 @@
-"""A limit on the time that foreign Python code may take on this thread."""
+"""A time limit for untrusted Python code on the current thread."""
 
 import contextlib
 import ctypes
@@ -11,15 +11,15 @@ from foretoken import threads
 
 
 class Overran(BaseException):
-    """The time was over. Not an Exception: code that catches all of those does not catch it."""
+    """The time limit was reached. A BaseException, so that `except Exception` in the limited code does not catch it."""
 
 
 @contextlib.contextmanager
 def limited(seconds: float, sentence: str) -> Iterator[None]:
-    """Raise Overran in this block once it has taken `seconds`, wherever it is.
+    """Raise Overran in this block once it has taken `seconds`.
 
-    A call of native code is not interrupted; where one goes on for as long again, or the block goes on regardless, the
-    process ends with `sentence` on standard error.
+    A call of native code is not interrupted. If the block is not left within `seconds` more, the process ends with
+    `sentence` on standard error.
     """
     thread, lock, over = threading.get_ident(), threading.Lock(), threading.Event()
 
@@ -35,13 +35,15 @@ def limited(seconds: float, sentence: str) -> Iterator[None]:
         sys.stderr.flush()
         os._exit(1)
 
-    threads.start(watch, name="time-limit", died=lambda _error: os._exit(1))  # else nothing would bound the block
+    threads.start(
+        watch, name="time-limit", died=lambda _error: os._exit(1)
+    )  # without the thread the block would have no limit
     try:
         yield
     finally:
         with lock:
             over.set()
-            _raise(thread, None)  # one that was sent and has not come yet
+            _raise(thread, None)  # cancel an Overran that has not been delivered yet
 
 
 def _raise(thread: int, kind: type[BaseException] | None) -> None:
