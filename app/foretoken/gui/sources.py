@@ -22,7 +22,7 @@ def all_pairs(added: Path, tell: Callable[[str], None]) -> "Catalog":
     theirs, trouble = catalog.UserPairs(added).restore()
     if trouble is not None:
         tell(trouble)
-    return catalog.merged(catalog.load(paths.resource("catalog.json")), theirs)
+    return catalog.merged(catalog.load(paths.resource("catalog.json")), theirs).usable
 
 
 def predictor() -> "Predictor":

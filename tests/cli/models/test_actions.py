@@ -276,9 +276,29 @@ def test_the_catalog_is_shown(run: Run, pair: CatalogPair) -> None:
     assert "Meta-Llama-3.1-8B-Instruct-Q8_0.gguf" in shown
     assert "9.9 GB to download" in shown
     rows = json.loads(run("pairs", "--json")[1])["pairs"]
-    assert len(rows) >= 17
+    assert len(rows) >= 40
+    assert all(row["head"] is None for row in rows)
     assert all(row["memory"] > row["size"] for row in rows)
     assert run("pairs", "nonsense")[0] == 2
+
+
+def test_a_pair_whose_draft_is_a_head_is_shown_and_not_downloaded(run: Run, pair: CatalogPair) -> None:
+    shipped = catalog.load(paths.resource("catalog.json"))
+    headed = next(one for one in shipped.pairs if one.head is not None)
+    assert headed.head is not None
+    assert headed.title not in run("pairs")[1]
+    code, shown, _ = run("pairs", headed.id)
+    assert code == 0
+    assert headed.head.files[0] in shown
+    assert "cannot be used yet" in shown
+    code, _, said = run("download", headed.id)
+    assert code == 2
+    assert f"The draft of {headed.id} is a head, which cannot be used yet" in said
+
+
+def test_a_main_model_alone_says_what_guesses_for_it(run: Run, pair: CatalogPair) -> None:
+    assert "draft  prompt lookup, which needs no file" in run("pairs", "phi-4-mini")[1]
+    assert "draft  the MTP inside the main model's file" in run("pairs", "qwen3.6-27b-mtp")[1]
 
 
 def test_pairs_are_shared_added_and_dropped(run: Run, pair: CatalogPair, tmp_path: Path) -> None:
@@ -299,7 +319,7 @@ def test_pairs_are_shared_added_and_dropped(run: Run, pair: CatalogPair, tmp_pat
 
 def test_drift_is_reported_for_every_entry(run: Run, pair: CatalogPair, hub: Any) -> None:
     for one in catalog.load(paths.resource("catalog.json")).pairs:
-        for model in (one.main, one.draft):
+        for model in one.files:
             hub.add(model.repository, {})
     code, shown, _ = run("pairs", "--check", "--json")
     found = json.loads(shown)

@@ -2,7 +2,7 @@
 
 import re
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -10,9 +10,9 @@ import pytest
 from foretoken import paths
 from foretoken.errors import BadPairFile, HubError
 from foretoken.library.catalog import catalog
-from foretoken.library.catalog.catalog import Catalog, CatalogModel, CatalogPair, UserPairs
+from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, UserPairs
 from foretoken.library.files.file_names import quantisation_of
-from foretoken.library.fit.footprint import Room
+from foretoken.library.fit.footprint import KEPT_CHECKPOINTS, Room
 from foretoken.library.fit.pairing import MAX_SIZE_DIFFERENCE
 from foretoken.library.fit.shape import Shape
 from foretoken.library.hub.client import Hub
@@ -27,15 +27,21 @@ def shipped() -> Catalog:
 
 
 def test_the_shipped_catalog_is_sound(shipped: Catalog) -> None:
-    assert len(shipped.pairs) >= 16
-    assert len({(pair.main.repository, pair.main.files) for pair in shipped.pairs}) == len(shipped.pairs)
+    assert len(shipped.usable.pairs) >= 40
+    named = {(pair.main.repository, pair.main.files, pair.kind) for pair in shipped.pairs}
+    assert len(named) == len(shipped.pairs)
     for pair in shipped.pairs:
-        assert 0.005 < pair.size_ratio < 0.4, pair.id
+        assert pair.size_ratio is None or 0.005 < pair.size_ratio < 0.4, pair.id
         assert pair.good_for.endswith(".")
         assert pair.why.endswith(".")
-        for model in (pair.main, pair.draft):
-            assert quantisation_of(model.files[0]) == model.quantisation
-            assert not {"repository", "file"} & set(model.unverified), (pair.id, model.repository)
+        for file in pair.files:
+            assert quantisation_of(file.files[0]) in (
+                file.quantisation,
+                None if file is pair.head else file.quantisation,
+            )
+            assert not {"repository", "file"} & set(file.unverified), (pair.id, file.repository)
+            assert all(file.repository in source.page for source in file.verified if "file" in source.facts), pair.id
+        for model in pair.models:
             bits = 8 * model.size / model.parameters
             low, high = (7.5, 10.5) if model.quantisation == "Q8_0" else (4.0, 7.0)
             assert low < bits < high, (pair.id, model.files, bits)  # the size fits the weights and their storage
@@ -45,30 +51,51 @@ def test_the_shipped_catalog_spans_sizes_and_families(shipped: Catalog) -> None:
     sizes = [pair.main.parameters for pair in shipped.pairs]
     assert min(sizes) < 0.6e9
     assert max(sizes) > 65e9
-    families = ("llama-3", "qwen2.5", "qwen2.5-coder", "qwen3", "gemma-3", "mistral", "ministral", "phi", "smollm",
-                "deepseek", "granite", "olmo")  # fmt: skip
+    assert 100e9 < max(sizes) < 125e9
+    families = ("llama-3", "qwen2.5", "qwen2.5-coder", "qwen3", "qwen3.5", "qwen3.6", "gemma-3", "gemma-4", "mistral",
+                "ministral", "phi", "phi-4", "smollm", "smollm3", "deepseek", "granite", "granite-4", "olmo", "gpt-oss",
+                "glm")  # fmt: skip
+    assert {pair.kind for pair in shipped.pairs} == set(get_args(catalog.Kind))
     assert all(any(pair.id.startswith(family) for pair in shipped.pairs) for family in families)
+
+
+def test_pairs_whose_draft_is_a_head_are_not_offered(shipped: Catalog) -> None:
+    heads = [pair for pair in shipped.pairs if pair.head is not None]
+    assert {pair.kind for pair in heads} == {"mtp", "eagle3", "dflash"}
+    assert not set(heads) & set(shipped.usable.pairs)
+    assert all(pair.size > pair.main.size for pair in heads)
+
+
+def test_a_main_model_alone_is_one_download(shipped: Catalog) -> None:
+    pair = shipped.find("gpt-oss-120b")
+    assert pair is not None
+    assert pair.usable
+    asked = catalog.planned(pair)
+    assert asked.draft_at is None
+    assert [file.want.path for file in asked.files] == list(pair.main.files)
 
 
 def test_the_pair_of_the_articles_is_there(shipped: Catalog) -> None:
     pair = shipped.find("llama-3.1-8b")
     assert pair is not None
     assert pair.main.files == ("Meta-Llama-3.1-8B-Instruct-Q8_0.gguf",)
-    assert pair.draft.files == ("Llama-3.2-1B-Instruct-Q8_0.gguf",)
+    assert pair.draft is not None
     assert pair.main.unverified == pair.draft.unverified == ()
-    assert all(len(model.sha256) == 1 for model in (pair.main, pair.draft))
+    assert all(len(model.sha256) == 1 for model in pair.models)
+    assert pair.draft.files == ("Llama-3.2-1B-Instruct-Q8_0.gguf",)
     assert pair.reports
 
 
 @pytest.mark.parametrize("context", [None, 512, 32_768])
 def test_memory_is_reckoned_from_the_shapes(shipped: Catalog, context: int | None) -> None:
     for pair in shipped.pairs:
-        tokens = context or min(8192, pair.main.context, pair.draft.context)
+        tokens = context or min(8192, pair.context)
         exact = least = most = 0
-        for model in (pair.main, pair.draft):
+        for model in pair.models:
             shape = model.shape
-            assert isinstance(shape.kv_heads, int)
-            exact += model.size + tokens * shape.layers * shape.kv_heads * 2 * shape.head * 2  # two bytes each
+            cells = sum(shape.kv_head_counts) * (shape.head + (shape.value_head or shape.head))
+            states = shape.state * (1 + shape.kept_states + KEPT_CHECKPOINTS)
+            exact += model.size + tokens * cells * 2 + states  # two bytes each
             least += shape.vocabulary * 300  # its tables
             passes = 256 * ((3 * shape.feed_forward + 4 * shape.width) * 4 + 2 * tokens)  # of 256 tokens, with a mask
             most += passes + shape.vocabulary * (500 + 2 * 33 * 4) + tokens * 150 + 8 * 2**20
@@ -79,6 +106,11 @@ def test_pairs_fit_the_machines_they_are_said_to_fit(shipped: Catalog) -> None:
     for pair in shipped.pairs:
         if amount := re.search(r"(\d+)(?: to \d+)? GB", pair.good_for):
             assert pair.memory() < int(amount[1]) * GIB, (pair.id, pair.memory() / GIB)
+
+
+def is_plain(model: CatalogModel) -> bool:
+    """Whether it is a transformer without experts, recurrent layers, embeddings by layer and latent attention."""
+    return not re.search(r"A\d+B|gpt-oss|GLM-|gemma-4|Qwen3\.\d", model.files[0])
 
 
 def weights(shape: Shape, heads: int, tied: bool) -> int:
@@ -92,7 +124,7 @@ def weights(shape: Shape, heads: int, tied: bool) -> int:
 
 def test_shapes_have_as_many_weights_as_the_models(shipped: Catalog) -> None:
     for pair in shipped.pairs:
-        for model in (pair.main, pair.draft):
+        for model in filter(is_plain, pair.models):
             counts = [weights(model.shape, heads, tied) for heads in range(1, 129) for tied in (True, False)]
             nearest = min(counts, key=lambda count: abs(count - model.parameters))
             assert nearest == pytest.approx(model.parameters, rel=0.002), (pair.id, model.repository)
@@ -100,13 +132,15 @@ def test_shapes_have_as_many_weights_as_the_models(shipped: Catalog) -> None:
 
 def test_vocabularies_differ_by_padding_at_most(shipped: Catalog) -> None:
     for pair in shipped.pairs:
+        if pair.draft is None:
+            continue
         assert abs(pair.main.shape.vocabulary - pair.draft.shape.vocabulary) <= MAX_SIZE_DIFFERENCE, pair.id
 
 
 def test_a_model_has_the_same_facts_in_every_pair(shipped: Catalog) -> None:
-    known: dict[tuple[str, tuple[str, ...]], CatalogModel] = {}
+    known: dict[tuple[str, tuple[str, ...]], CatalogFile] = {}
     for pair in shipped.pairs:
-        for model in (pair.main, pair.draft):
+        for model in pair.files:
             assert known.setdefault((model.repository, model.files), model) == model
 
 
@@ -136,6 +170,19 @@ def model(**changes: Any) -> CatalogModel:
 SMALL = model(repository="maker/Small-GGUF", files=("Small-Q4_K_M.gguf",), size=100, quantisation="Q4_K_M",
               parameters=90)  # fmt: skip
 PAIR = CatalogPair(id="own", title="Large + Small", good_for="Tests.", why="It is small.", main=model(), draft=SMALL)
+
+
+HEADED = CatalogPair(id="headed", title="Large + head", good_for="Tests.", why="It reads along.", main=model(),
+                     kind="eagle3", head=CatalogFile(repository="maker/Head-GGUF", files=("Head-F16.gguf",), size=10,
+                                                     quantisation="F16", licence="mit"))  # fmt: skip
+
+
+def test_a_pair_with_a_head_is_read_as_it_was_written(tmp_path: Path) -> None:
+    file = tmp_path / "pairs.json"
+    file.write_bytes(catalog.to_bytes([PAIR, HEADED]))
+    read = catalog.load(file)
+    assert read.pairs == (PAIR, HEADED)
+    assert read.usable.pairs == (PAIR,)
 
 
 def test_a_pair_file_can_be_shared(tmp_path: Path) -> None:
@@ -179,6 +226,10 @@ def damaged(**changes: Any) -> bytes:
         damaged(main__sha256=["abc"]),
         damaged(main__sha256=["0" * 64, "1" * 64]),
         damaged(main__shape={}),
+        damaged(kind="lookup"),
+        damaged(kind="eagle3", draft=None),
+        damaged(draft=None),
+        damaged(kind="oracle"),
         damaged(main__shape={"layers": 2, "width": 1, "feed_forward": 1, "kv_heads": [1], "head": 1, "vocabulary": 1}),
         msgspec.json.encode({"version": 1, "pairs": [PAIR, PAIR]}),
     ],

@@ -35,12 +35,14 @@ def local_models() -> "tuple[LocalModel, ...]":
     return tuple(sorted(found, key=lambda model: (model.name.lower(), str(model.path))))
 
 
-def all_pairs() -> "Catalog":
-    """The catalog, and the pairs that the user added."""
+def all_pairs(*, with_heads: bool = False) -> "Catalog":
+    """The catalog, and the pairs that the user added; those whose draft is a head, which cannot be used yet, only on
+    request."""
     from foretoken.library.catalog import catalog
 
     own = catalog.UserPairs(paths.data_dir() / "pairs.json")
-    return catalog.merged(catalog.load(paths.resource("catalog.json")), own.load())
+    found = catalog.merged(catalog.load(paths.resource("catalog.json")), own.load())
+    return found if with_heads else found.usable
 
 
 def choose(models: "tuple[LocalModel, ...]", text: str) -> "LocalModel":

@@ -11,7 +11,7 @@ from foretoken.plain import one_line
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
+    from foretoken.library.catalog.catalog import CatalogFile, CatalogPair
     from foretoken.library.on_disk.local import LocalModel
 
 
@@ -67,10 +67,10 @@ def as_object(model: "LocalModel") -> dict[str, object]:
 def pair_object(pair: "CatalogPair") -> dict[str, object]:
     """A pair for JSON."""
 
-    def side(model: "CatalogModel") -> dict[str, object]:
+    def side(model: "CatalogFile | None") -> dict[str, object] | None:
         import msgspec
 
-        found: dict[str, object] = msgspec.to_builtins(model)
+        found: dict[str, object] | None = msgspec.to_builtins(model)
         return found
 
     return {
@@ -83,8 +83,29 @@ def pair_object(pair: "CatalogPair") -> dict[str, object]:
         "good_for": pair.good_for,
         "why": pair.why,
         "main": side(pair.main),
+        "kind": pair.kind,
         "draft": side(pair.draft),
+        "head": side(pair.head),
     }
+
+
+_DRAFTS = {
+    "model+mtp": "the MTP inside the main model's file, which cannot be used yet; prompt lookup guesses meanwhile",
+    "mtp": "the MTP head above, which cannot be used yet",
+    "eagle3": "the EAGLE-3 head above, which cannot be used yet",
+    "dflash": "the DFlash head above, which cannot be used yet",
+    "lookup": "prompt lookup, which needs no file",
+}
+"""What guesses, by the kind of a pair without a draft model."""
+
+
+def _measures(file: "CatalogFile") -> str:
+    from foretoken.library.catalog.catalog import CatalogModel
+
+    if not isinstance(file, CatalogModel):
+        return f"{file.quantisation}, {in_bytes(file.size)}, "
+    weights = f"{in_weights(file.parameters)} weights as {file.quantisation}"
+    return f"{weights}, {in_bytes(file.size)}, {file.context:,} tokens, "
 
 
 def show(pair: "CatalogPair", *, as_json: bool) -> int:
@@ -96,15 +117,16 @@ def show(pair: "CatalogPair", *, as_json: bool) -> int:
         output.print_json(pair_object(pair))
         return 0
     print(one_line(f"{pair.title} ({pair.id})"), one_line(pair.good_for), one_line(pair.why), "", sep="\n")
-    for name, model in (("main", pair.main), ("draft", pair.draft)):
+    for name, model in (("main", pair.main), ("draft", pair.draft), ("head", pair.head)):
+        if model is None:
+            continue
         unsure = ", ".join("gate" if fact == "gated" else fact for fact in model.unverified)
         doubt = f"; {unsure} not looked up" if unsure else ""
-        facts = (
-            f"{in_weights(model.parameters)} weights as {model.quantisation}, {in_bytes(model.size)}, "
-            f"{model.context:,} tokens, licence {model.licence}{', gated' if model.gated else ''}{doubt}"
-        )
+        facts = f"{_measures(model)}licence {model.licence}{', gated' if model.gated else ''}{doubt}"
         print(one_line(f"{name:6} {model.repository}, {', '.join(model.files)}"))
         print(one_line(f"       {facts}"))
+    if pair.draft is None:
+        print(one_line(f"draft  {_DRAFTS[pair.kind]}"))
     tokens = min(pair.context, 8192)
     for report in pair.reports:
         print("\n" + one_line(f"{report.says} ({report.page})"))

@@ -32,7 +32,7 @@ from foretoken.library.hub.client import Contents, HubModel
 
 COMMON_CONTEXT: Final = 8192
 """Tokens that memory needs are stated for, unless the models have less."""
-_MAX_FILE: Final = 1024 * 1024  # bytes of a pair file; the shipped catalog has 50 kB
+_MAX_FILE: Final = 1024 * 1024  # bytes of a pair file; the shipped catalog has 120 kB
 
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 Name = Annotated[str, Meta(min_length=3, max_length=200)]
@@ -42,6 +42,9 @@ Page = Annotated[str, Meta(pattern=r"^https?://\S+$", max_length=300)]
 Digest = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}$")]
 Fact = Literal["repository", "file", "size", "sha256", "licence", "gated", "context", "shape"]
 """What may be known of a model. "repository": it exists; "file": so does each file."""
+Kind = Literal["model", "model+mtp", "mtp", "eagle3", "dflash", "lookup"]
+"""What guesses for a main model: another model; MTP inside its file; a head in its own file (MTP, EAGLE-3, DFlash); or
+prompt lookup alone."""
 BASIC_FACTS: Final[tuple[Fact, ...]] = ("repository", "file", "size", "licence", "gated")
 """What a download hangs on."""
 
@@ -59,21 +62,17 @@ class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     how: Literal["hub", "page", "quoted"] = "page"
 
 
-class CatalogModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One side of a pair: a file of a repository, or all parts of one in order.
+class CatalogFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A file of a repository, or all parts of one in order: a model, or a head that guesses for one.
 
     `size` in bytes over all files: exact, or to three digits as the hub's pages show it; `sha256` in hex, one for each
-    file, or none where it is not known; `parameters` count weights; `context` in tokens, as trained; `gated`: whether
-    the hub asks for an account.
+    file, or none where it is not known; `gated`: whether the hub asks for an account.
     """
 
     repository: Name
     files: Annotated[tuple[Name, ...], Meta(min_length=1)]
     size: Count
     quantisation: Text
-    parameters: Count
-    context: Count
-    shape: Shape
     licence: Text
     gated: bool = False
     sha256: tuple[Digest, ...] = ()
@@ -88,6 +87,14 @@ class CatalogModel(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
         """The facts needed for a download that were not looked up."""
         looked_up = {fact for source in self.verified for fact in source.facts}
         return tuple(fact for fact in BASIC_FACTS if fact not in looked_up)
+
+
+class CatalogModel(CatalogFile, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A whole model. `parameters` count weights; `context` in tokens, as trained."""
+
+    parameters: Count
+    context: Count
+    shape: Shape
 
     @property
     def profile(self) -> Profile:
@@ -105,45 +112,75 @@ class Report(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`good_for`: what the main model does well, a sentence; `why`: why this draft; `reports` of others about it."""
+    """A main model and what guesses for it: the model `draft`, the head `head`, or neither where `kind` needs none.
+
+    `good_for`: what the main model does well, a sentence; `why`: why this draft; `reports` of others about it.
+    """
 
     id: Annotated[str, Meta(pattern=r"^[a-z0-9][a-z0-9.-]{1,60}$")]
     title: Text
     good_for: Text
     why: Text
     main: CatalogModel
-    draft: CatalogModel
+    kind: Kind = "model"
+    draft: CatalogModel | None = None
+    head: CatalogFile | None = None
     reports: tuple[Report, ...] = ()
+
+    def __post_init__(self) -> None:
+        if (self.draft is not None) != (self.kind == "model"):
+            raise ValueError("Expected a `draft` where the kind is model, and there alone")
+        if (self.head is not None) != (self.kind in ("mtp", "eagle3", "dflash")):
+            raise ValueError("Expected a `head` where the kind is mtp, eagle3 or dflash, and there alone")
+
+    @property
+    def usable(self) -> bool:
+        """Whether the engine runs it as it is: heads cannot be used yet."""
+        return self.head is None
+
+    @property
+    def models(self) -> tuple[CatalogModel, ...]:
+        """The main model, and the draft where that is a model."""
+        return (self.main,) if self.draft is None else (self.main, self.draft)
+
+    @property
+    def files(self) -> tuple[CatalogFile, ...]:
+        """Everything in it that comes from the hub."""
+        return self.models if self.head is None else (*self.models, self.head)
 
     @property
     def size(self) -> int:
         """Bytes to download."""
-        return self.main.size + self.draft.size
+        return sum(one.size for one in self.files)
 
     @property
-    def size_ratio(self) -> float:
-        """The draft's parameters over the main model's."""
-        return self.draft.parameters / self.main.parameters
+    def size_ratio(self) -> float | None:
+        """The draft's parameters over the main model's; None without a draft model."""
+        return None if self.draft is None else self.draft.parameters / self.main.parameters
 
     @property
     def context(self) -> int:
-        """Tokens that both were trained for."""
-        return min(self.main.context, self.draft.context)
+        """Tokens that all of its models were trained for."""
+        return min(model.context for model in self.models)
+
+    @property
+    def _draft_profile(self) -> Profile | None:
+        return None if self.draft is None else self.draft.profile
 
     def memory(self, context: int | None = None) -> int:
         """Estimated bytes of memory with `context` tokens (None: 8,192, or what it was trained for)."""
         tokens = min(self.context, COMMON_CONTEXT) if context is None else context
-        return footprint.estimate(self.main.profile, self.draft.profile, Wish(tokens), Room(0)).total
+        return footprint.estimate(self.main.profile, self._draft_profile, Wish(tokens), Room(0)).total
 
     def fits(self, room: Room) -> bool:
         """Whether it runs in `room` with 8,192 tokens, or what it was trained for."""
         wish = Wish(min(self.context, COMMON_CONTEXT))
-        return fitting.fits(self.main.profile, self.draft.profile, wish, room)
+        return fitting.fits(self.main.profile, self._draft_profile, wish, room)
 
     def suggestion(self, room: Room) -> Suggestion | None:
         """Returns options with which it fits in `room`; None where nothing fits."""
         wish = Wish(min(self.context, COMMON_CONTEXT))
-        return fitting.suggest(self.main.profile, self.draft.profile, wish, room)
+        return fitting.suggest(self.main.profile, self._draft_profile, wish, room)
 
 
 class _PairFile(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -158,6 +195,11 @@ class Catalog:
     """Pairs in order; ids are unique."""
 
     pairs: tuple[CatalogPair, ...]
+
+    @property
+    def usable(self) -> "Catalog":
+        """Those that the engine can run, which are all that is offered."""
+        return Catalog(tuple(pair for pair in self.pairs if pair.usable))
 
     def find(self, pair_id: str) -> CatalogPair | None:
         return next((pair for pair in self.pairs if pair.id == pair_id), None)
@@ -187,8 +229,8 @@ def parse(content: bytes, name: str) -> Catalog:
         reason = in_words(error, content)
         raise BadPairFile(f"{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.") from None
     for index, pair in enumerate(pairs):
-        for side, model in (("main", pair.main), ("draft", pair.draft)):
-            if fault := _hostile(model):
+        for side, model in (("main", pair.main), ("draft", pair.draft), ("head", pair.head)):
+            if model is not None and (fault := _hostile(model)):
                 where = f"{pair_name(content, index)}, {side}"
                 raise BadPairFile(f"{name} cannot be used: {where}.{fault}; ask for another file or repair it.")
     ids = [pair.id for pair in pairs]
@@ -198,7 +240,7 @@ def parse(content: bytes, name: str) -> Catalog:
     return Catalog(pairs)
 
 
-def _hostile(model: CatalogModel) -> str | None:
+def _hostile(model: CatalogFile) -> str | None:
     """Returns what is wrong with the names in it, or None."""
     for file in model.files:
         try:
@@ -286,9 +328,10 @@ def merged(own: Catalog, added: Catalog) -> Catalog:
 
 
 def planned(pair: CatalogPair) -> DownloadRequest:
-    """Both models of `pair` as one download, as the catalog has them: the hub is still to be asked."""
-    files = [file for model in (pair.main, pair.draft) for file in _files(model)]
-    return DownloadRequest(pair.title, tuple(files), draft_at=len(pair.main.files), settled=False)
+    """The models of `pair` as one download, as the catalog has them: the hub is still to be asked."""
+    files = [file for model in pair.models for file in _files(model)]
+    draft_at = None if pair.draft is None else len(pair.main.files)
+    return DownloadRequest(pair.title, tuple(files), draft_at=draft_at, settled=False)
 
 
 def planned_model(model: CatalogModel) -> DownloadRequest:
@@ -297,7 +340,7 @@ def planned_model(model: CatalogModel) -> DownloadRequest:
 
 
 def request(pair: CatalogPair, hub: Hub) -> DownloadRequest:
-    """Both models of `pair` as one download, as the hub has them now. Raises HubError."""
+    """The models of `pair` as one download, as the hub has them now. Raises HubError."""
     return settled(planned(pair), hub)
 
 
@@ -307,6 +350,6 @@ def _files(model: CatalogModel) -> list[FileRequest]:
     return [FileRequest(Want(model.repository, path), share) for path in model.files]
 
 
-def find(model: CatalogModel, contents: Contents) -> HubModel | None:
+def find(model: CatalogFile, contents: Contents) -> HubModel | None:
     """The model of that name, or else the one with the same quantisation: files are renamed now and then."""
     return find_model(contents, model.files, model.quantisation)

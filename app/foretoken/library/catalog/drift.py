@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.errors import HubRefused
-from foretoken.library.catalog.catalog import Catalog, CatalogModel, find
+from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, find
 from foretoken.library.downloads.settling import Hub
 from foretoken.library.files.file_names import quantisation_of
 from foretoken.library.files.progress import Phase
@@ -107,10 +107,10 @@ class Asker:
 
 def drift(catalog: Catalog, asker: Asker) -> Iterator[Drift | Asked]:
     """Compare every entry with the hub. Raises HubError when the hub itself cannot be asked."""
-    total = len({model.repository for pair in catalog.pairs for model in (pair.main, pair.draft)})
+    total = len({model.repository for pair in catalog.pairs for model in pair.files})
     seen: set[str] = set()
     for pair in catalog.pairs:
-        for model in (pair.main, pair.draft):
+        for model in pair.files:
             answer = asker.contents(model.repository)
             if model.repository not in seen:
                 seen.add(model.repository)
@@ -119,7 +119,7 @@ def drift(catalog: Catalog, asker: Asker) -> Iterator[Drift | Asked]:
                 yield Drift(pair.id, model.repository, kind, sentence)
 
 
-def differences(model: CatalogModel, contents: Contents | HubRefused) -> Iterator[tuple[DriftKind, str]]:
+def differences(model: CatalogFile, contents: Contents | HubRefused) -> Iterator[tuple[DriftKind, str]]:
     """Every way in which `contents` are not what the catalog says of `model`."""
     if isinstance(contents, HubRefused):
         yield DriftKind.GONE, str(contents)
@@ -137,10 +137,11 @@ def differences(model: CatalogModel, contents: Contents | HubRefused) -> Iterato
         yield DriftKind.GONE, f"{model.files[0]} is not there, nor another {model.quantisation} file."
         return
     yield from _file(model, found)
-    yield from _facts(model, contents)
+    if isinstance(model, CatalogModel):
+        yield from _facts(model, contents)
 
 
-def _file(model: CatalogModel, found: HubModel) -> Iterator[tuple[DriftKind, str]]:
+def _file(model: CatalogFile, found: HubModel) -> Iterator[tuple[DriftKind, str]]:
     if tuple(file.path for file in found.files) != model.files:
         more = f" and {len(found.files) - 1} more parts" if len(found.files) > 1 else ""
         yield DriftKind.MOVED, f"{model.files[0]} is now {found.path}{more}."

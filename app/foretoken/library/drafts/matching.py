@@ -92,7 +92,7 @@ def offers(main: LocalModel, catalog: Catalog, here: Sequence[LocalModel] = ()) 
     found = {}
     for pair in catalog.pairs:
         draft = pair.draft
-        if not _is(main, pair.main) or (draft.repository, Path(draft.files[0]).name) in present:
+        if draft is None or not _is(main, pair.main) or (draft.repository, Path(draft.files[0]).name) in present:
             continue
         found[draft.repository, draft.files] = DraftOffer(pair, draft, guess_speedup(draft.size / pair.main.size))
     return tuple(sorted(found.values(), key=lambda offer: -offer.speedup))

@@ -23,7 +23,7 @@ _MEDIUM: Final = 20_000_000_000  # parameters of the largest main model called m
 @dataclass(frozen=True)
 class PairRow:
     """A pair to choose. `detail`: what it takes, or why it cannot run. `fits` what is free now; `could` fit when other
-    programs are closed. `main` and `draft`: its paths when it is here."""
+    programs are closed. `main` and `draft`: its paths when it is here, `draft` None where there is no draft model."""
 
     pair: "CatalogPair"
     title: str
@@ -115,16 +115,17 @@ class PairsViewModel(QObject):
         return tuple(group for group in groups if group.rows)
 
     def _row(self, pair: "CatalogPair", room: Room, whole: Room) -> PairRow:
-        main, draft = (of_catalog(model, self._local.models) for model in (pair.main, pair.draft))
+        found = [of_catalog(model, self._local.models) for model in pair.models]
         fits = pair.fits(room)
         could = fits or pair.fits(whole)
         tip = f"{pair.good_for}\n{pair.why}\nLicence: {pair.main.licence}"
-        if main is not None and draft is not None:
-            return PairRow(pair, pair.title, "load it", tip, fits, could, str(main.path), str(draft.path))
-        missing = sum(model.size for model, here in ((pair.main, main), (pair.draft, draft)) if here is None)
+        here = [str(one.path) for one in found if one is not None]
+        if len(here) == len(found):
+            return PairRow(pair, pair.title, "load it", tip, fits, could, *here)
+        missing = sum(model.size for model, one in zip(pair.models, found, strict=True) if one is None)
         need = f"needs {gib(pair.memory())}"
         detail = in_bytes(missing) if fits else f"{in_bytes(missing)}, {need}" if could else need
-        gated = ", needs an account" if pair.main.gated or pair.draft.gated else ""
+        gated = ", needs an account" if any(model.gated for model in pair.models) else ""
         return PairRow(pair, pair.title, detail + gated, tip, fits, could)
 
     def _on_loaded(self, catalog: "Catalog") -> None:
