@@ -1,4 +1,4 @@
-"""A model together with the ids its cache holds, so that nothing is evaluated twice."""
+"""A model together with the token ids in its KV cache, so that nothing is evaluated twice."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -7,15 +7,15 @@ from foretoken.engine.models.prefix_cache import PrefixCache
 
 
 class CachedModel:
-    """Wraps a `Model`; `ids[i]` is the token at position i of its cache, always.
+    """A `Model` and the `ids` of its cache: `ids[i]` is always the token at position i.
 
-    A decode or truncate that raises leaves `ids` true, so a reply can be left at any point. `branches` keeps what
-    `reuse` drops, and may be shared with other models.
+    `ids` stays right when a decode or truncate raises, so a reply can be left at any point. The prefix cache
+    `prefixes` keeps what `reuse` drops; models may share one.
     """
 
-    def __init__(self, model: Model, branches: PrefixCache | None = None) -> None:
+    def __init__(self, model: Model, prefixes: PrefixCache | None = None) -> None:
         self.model = model
-        self._branches = branches
+        self._prefixes = prefixes
         self._ids: list[int] = []
 
     @property
@@ -28,16 +28,19 @@ class CachedModel:
 
     @property
     def room(self) -> int:
-        """Positions left in the context."""
+        """Free positions of the context."""
         return self.model.n_ctx - len(self._ids)
 
     def texts(self) -> list[Sequence[int]]:
-        """The texts that `reuse` can go on with: what is held, then what was left lately."""
-        left = self._branches.texts(self.model) if self._branches is not None else []
+        """The ids of the texts that `reuse` can continue: the one in the cache, then those of the prefix cache."""
+        left = self._prefixes.texts(self.model) if self._prefixes is not None else []
         return [tuple(self._ids), *left]
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
-        """Append `tokens`; float32 [logits, n_vocab] of the last ones, valid until the next decode."""
+        """Append `tokens`. Returns float32 logits [logits, n_vocab] of the last ones, valid until the next decode.
+
+        Raises as `Model.decode`.
+        """
         try:
             rows = self.model.decode(tokens, logits=logits)
         except BaseException:
@@ -53,25 +56,25 @@ class CachedModel:
             del self._ids[length:]
 
     def reuse(self, tokens: Sequence[int]) -> int:
-        """Leave what is held for `tokens`: the length of its beginning that needs no evaluation.
+        """Prepare the cache for the text `tokens`. Returns how many of its first tokens need no evaluation.
 
-        What is dropped for it goes to the branches, and what they have of `tokens` comes back. For the beginning of a
-        reply: within one, `truncate` takes back what did not become text.
+        What the cache loses goes to the prefix cache, and what the prefix cache has of `tokens` is copied back. Called
+        once, before a reply; within a reply `truncate` rolls back. Raises RollbackFailed.
         """
         common = common_prefix(self._ids, tokens)
-        if self._branches is not None:
-            # Found before anything is kept, which may need the room of what is found.
-            pieces = self._branches.find(self.model, tokens, self.model.reachable(common))
+        if self._prefixes is not None:
+            # Looked up first: keeping the old text may evict what is found.
+            pieces = self._prefixes.find(self.model, tokens, self.model.reachable(common))
             if common < len(self._ids):
-                self._branches.keep(self.model, self._ids, common)
+                self._prefixes.keep(self.model, self._ids, common)
             self._append(pieces)
         self.truncate(self.model.reachable(common_prefix(self._ids, tokens)))
         return len(self._ids)
 
     def reusable(self, tokens: Sequence[int]) -> int:
-        """How much of `tokens` would need no evaluation after `reuse`; changes nothing."""
+        """What `reuse` would return for `tokens`. Changes nothing."""
         held = self.model.reachable(common_prefix(self._ids, tokens))
-        return held if self._branches is None else self._branches.reach(self.model, tokens, held)
+        return held if self._prefixes is None else self._prefixes.reach(self.model, tokens, held)
 
     def _append(self, pieces: Sequence[tuple[Saved, Sequence[int]]]) -> None:
         if pieces:
@@ -83,13 +86,13 @@ class CachedModel:
             self._ids.extend(ids)
 
     def last_chunk(self, count: int) -> int:
-        """Tokens in the last pass when `count` tokens of a prompt are read."""
+        """The size of the last pass, in tokens, when `count` tokens of a prompt are read."""
         return (count - 1) % self.model.prompt_chunk + 1
 
     def extend_to(self, tokens: Sequence[int], *, should_stop: Callable[[], bool]) -> Iterator[int]:
-        """Evaluate what `tokens` (an extension of `ids`) adds, in chunks, without logits; yields positions held.
+        """Evaluate `tokens`, which extend `ids`, in chunks without logits. Yields the cache's length after each chunk.
 
-        Ends early, between chunks, when `should_stop()`.
+        Ends early, between chunks, when `should_stop()`. Raises as `Model.decode`.
         """
         chunk = self.model.prompt_chunk
         while len(self._ids) < len(tokens) and not should_stop():
@@ -98,7 +101,7 @@ class CachedModel:
 
 
 def common_prefix(left: Sequence[int], right: Sequence[int]) -> int:
-    """How many leading ids are the same."""
+    """The length of the common beginning of two id lists."""
     count = 0
     for a, b in zip(left, right, strict=False):
         if a != b:

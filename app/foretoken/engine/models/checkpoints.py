@@ -1,7 +1,7 @@
-"""Going back in a model that keeps a running state, which cannot be taken back token by token.
+"""Rollback for models with a running state (recurrent and hybrid ones), whose cache cannot drop single tokens.
 
-Recurrent and hybrid models fold each token into a state. To go back, an earlier state is put back and the tokens since
-are evaluated again, together with whatever comes next: no pass is made for them alone as long as they are few.
+Such a model folds each token into a state. To roll back, an earlier copy of the state is restored, and the tokens since
+are evaluated again together with the next ones: as long as they are few, they need no pass of their own.
 """
 
 from collections.abc import Sequence
@@ -10,45 +10,46 @@ from typing import Final, Protocol
 
 from foretoken.engine.model import Logits
 
-# Tokens put back that are evaluated along with the next ones. More of them get a pass of their own, and a checkpoint
-# behind it: else every verification would carry them again.
+# The most restored tokens that are evaluated along with the next ones. More of them get a pass of their own and a
+# checkpoint after it; else every verification would evaluate them again. A choice.
 _CARRIED: Final = 8
-# Tokens between checkpoints where nothing is going to be taken back: what an interrupted pass may cost.
+# Tokens between checkpoints during plain decoding and while a prompt is read: the most that an interrupted pass costs.
+# Choices.
 _WHILE_WRITING: Final = 32
 _WHILE_READING: Final = 512
 
-KEPT_CHECKPOINTS: Final = 3  # at most
+KEPT_CHECKPOINTS: Final = 3  # at most: the last two, and the last one where a prompt ended
 
 
 class StatefulCache(Protocol):
-    """A cache with a running state. `position`: tokens folded in."""
+    """A cache with a running state. `position`: how many tokens are folded into the state."""
 
     @property
     def position(self) -> int: ...
 
     @property
     def most(self) -> int:
-        """Tokens that one `evaluate` takes."""
+        """The most tokens that one `evaluate` takes."""
         ...
 
     def evaluate(self, tokens: Sequence[int], logits: int) -> Logits:
-        """One pass. After an exception the state is worth nothing, and `put_back` or `clear` follows."""
+        """One pass over `tokens`. After an exception the state is undefined: `put_back` or `clear` must follow."""
         ...
 
     def rewind(self, length: int) -> bool:
-        """Go back by what the native library itself keeps. False, and nothing changed, where that does not reach."""
+        """Roll back to a state that the native library keeps. False, with nothing changed, if it keeps none there."""
         ...
 
     def rewinds(self, width: int) -> int:
-        """Tokens that `rewind` can take back after a pass over `width`."""
+        """How many tokens `rewind` can drop after a pass over `width` tokens."""
         ...
 
     def copy_state(self) -> object:
-        """The state at `position`."""
+        """A copy of the state at `position`."""
         ...
 
     def put_back(self, state: object, position: int) -> bool:
-        """The state as it was at `position`, which is not ahead of any token evaluated since. False: it is lost."""
+        """Restore a copy made at `position`. False if it failed; then the state is lost."""
         ...
 
     def clear(self) -> None: ...
@@ -58,11 +59,11 @@ class StatefulCache(Protocol):
 class _Checkpoint:
     position: int
     state: object
-    pinned: bool  # made where a prompt was about to end: a reply is begun again there
+    pinned: bool  # made at the end of a prompt, where a reply may be generated again
 
 
 class Checkpoints:
-    """Makes a `StatefulCache` go back anywhere. `length` tokens are held; the last of them may wait to be evaluated."""
+    """Lets a `StatefulCache` roll back to any position. Of its `length` tokens the last may be unevaluated."""
 
     def __init__(self, cache: StatefulCache) -> None:
         self._cache = cache
@@ -74,7 +75,7 @@ class Checkpoints:
         return len(self._ids)
 
     def decode(self, tokens: Sequence[int], logits: int) -> Logits:
-        """Append `tokens`; logits of the last. An exception leaves everything held that was held."""
+        """Append `tokens`; returns logits of the last `logits` ones. An exception leaves what was held."""
         cache = self._cache
         try:
             waiting = self._ids[cache.position :]
@@ -90,7 +91,7 @@ class Checkpoints:
         return rows
 
     def truncate(self, length: int) -> None:
-        """Hold the first `length` tokens."""
+        """Drop all tokens after the first `length`."""
         cache = self._cache
         if cache.position > length and not cache.rewind(length):
             self._restore(length)
@@ -98,13 +99,13 @@ class Checkpoints:
         self._made = [made for made in self._made if made.position <= length]
 
     def reachable(self, length: int) -> int:
-        """The last position up to `length` with a state: nothing is evaluated again after going there."""
+        """The last position up to `length` that has a copied state: going there costs no evaluation."""
         if length >= self._cache.position:
             return self._cache.position
         return max((made.position for made in self._made if made.position <= length), default=0)
 
     def adopt(self, ids: Sequence[int]) -> None:
-        """The cache was filled by other means with these tokens."""
+        """Take over a cache that was filled with these tokens by other means."""
         self._ids = list(ids)
         self._made = []
 
@@ -113,7 +114,7 @@ class Checkpoints:
         self.adopt(())
 
     def _checkpoint(self, width: int, logits: int) -> None:
-        """Copy the state before a pass that may have to be taken back, unless the last copy is near enough."""
+        """Copy the state before a pass that may be rolled back, unless the last copy is near enough."""
         position = self._cache.position
         since = position - (self._made[-1].position if self._made else 0)
         ends_prompt = logits == 1 and width > 1
@@ -123,20 +124,20 @@ class Checkpoints:
             self._add(_Checkpoint(position, self._cache.copy_state(), ends_prompt))
 
     def _add(self, made: _Checkpoint) -> None:
-        # The last two, and the last one where a prompt ended: what replies and their rounds go back to.
+        # Rounds roll back to the last two, and a new reply to the one where a prompt ended.
         self._made.append(made)
         pinned = [m for m in self._made if m.pinned][-1:]
         self._made = sorted({id(m): m for m in (*pinned, *self._made[-2:])}.values(), key=lambda m: m.position)
 
     def _catch_up(self) -> None:
-        """Evaluate what waits, and copy the state behind it."""
+        """Evaluate the tokens that are not evaluated yet, and copy the state after them."""
         cache = self._cache
         while waiting := self._ids[cache.position :]:
             cache.evaluate(waiting[: cache.most], 0)
         self._add(_Checkpoint(cache.position, cache.copy_state(), False))
 
     def _recover(self) -> None:
-        """After a failed pass: the newest checkpoint; what was held beyond it waits to be evaluated again."""
+        """Restore the newest checkpoint after a failed pass. The tokens after it are evaluated again later."""
         self._restore(len(self._ids))
 
     def _restore(self, length: int) -> None:

@@ -1,4 +1,4 @@
-"""What a computer can compute on, as the native library reports it."""
+"""The devices of this computer, as the native library reports them."""
 
 import enum
 from collections.abc import Sequence
@@ -7,7 +7,7 @@ import msgspec
 
 
 class DeviceKind(enum.Enum):
-    """What a device is; values are how a sentence calls it."""
+    """The kind of a device. The value is its name in a sentence."""
 
     CPU = "processor"
     GPU = "graphics card"
@@ -16,8 +16,8 @@ class DeviceKind(enum.Enum):
 
 
 class Device(msgspec.Struct, frozen=True, kw_only=True):
-    """`name` is llama.cpp's ("CUDA0"), `description` the maker's; `free` of `total` bytes, both 0 where it has none of
-    its own to report."""
+    """A device. `name` is llama.cpp's ("CUDA0"), `description` the maker's. `free` and `total`: bytes of its memory,
+    both 0 where it reports none."""
 
     name: str
     description: str
@@ -27,12 +27,12 @@ class Device(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def shares_ram(self) -> bool:
-        """Whether its memory is the computer's own, so that what it holds is missing there."""
+        """Whether its memory is the computer's main memory."""
         unified = self.name.startswith(("MTL", "Metal"))  # Apple's chips call themselves graphics cards
         return unified or self.kind is DeviceKind.INTEGRATED or self.total == 0
 
 
 def offload_targets(devices: Sequence[Device]) -> tuple[Device, ...]:
-    """Those that llama.cpp puts layers on unless told otherwise: graphics cards, or else integrated graphics."""
+    """The devices that llama.cpp puts layers on by default: graphics cards, or else integrated graphics."""
     cards = tuple(device for device in devices if device.kind is DeviceKind.GPU)
     return cards or tuple(device for device in devices if device.kind is DeviceKind.INTEGRATED)

@@ -1,7 +1,7 @@
-"""Grammars and schemas looked over before llama.cpp reads them, so that a mistake is named with its place.
+"""Checks grammars (GBNF) and JSON schemas before llama.cpp reads them, and names a mistake with its line and column.
 
-llama.cpp says of a bad grammar only that it is one, and some of them (a repetition {3,2}, groups a hundred thousand
-deep) would take its process down. What is checked is the notation as llama.cpp reads it (GBNF):
+llama.cpp only says that a grammar is bad, and some grammars (a repetition {3,2}, groups a hundred thousand deep) crash
+its process. The notation is the one that llama.cpp reads:
 
     rules        name ::= alternatives, ended by a line break; within parentheses and behind | it may go on below
     items        "text", [a-z^...], . (any character), name, (alternatives), <token>, <[token id]>, ! before these two
@@ -18,7 +18,7 @@ from typing import Final, NoReturn
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import UsageError
 
-_DEEPEST: Final = 64  # groups within groups
+_DEEPEST: Final = 64  # groups within groups; a choice far below the depth that crashes llama.cpp
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+")
 _SPACE: Final = re.compile(r"(?:[ \t]|#[^\r\n]*)*")
 _LINES: Final = re.compile(r"(?:[ \t\r\n]|#[^\r\n]*)*")
@@ -28,7 +28,7 @@ _TOKEN: Final = re.compile(r"!?<(?:\[\d{1,9}\]|[^\[>][^>]*)>")
 
 
 def check_form(sampling: SamplingOptions) -> None:
-    """Of whichever of the two the options have. Raises UsageError."""
+    """Check the grammar or the schema of the options, if they have one. Raises UsageError."""
     if sampling.grammar:
         check_grammar(sampling.grammar)
     if sampling.json_schema:
@@ -36,12 +36,12 @@ def check_form(sampling: SamplingOptions) -> None:
 
 
 def check_grammar(text: str) -> None:
-    """Raises UsageError that says what is wrong in `text` and where, as far as that can be told."""
+    """Check the GBNF `text`. Raises UsageError that says what is wrong and where."""
     _Grammar(text).check()
 
 
 def check_schema(text: str) -> None:
-    """The same of a JSON schema: that it is JSON."""
+    """Check that the JSON schema `text` is JSON. Raises UsageError."""
     try:
         json.loads(text)
     except json.JSONDecodeError as error:
@@ -52,13 +52,13 @@ def check_schema(text: str) -> None:
 
 
 class _Grammar:
-    """A text and how far it has been read."""
+    """A parser of one grammar: its text, and the position read up to."""
 
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
         self._defined: set[str] = set()
-        self._named: dict[str, int] = {}  # rules that are referred to, and where first
+        self._named: dict[str, int] = {}  # rules referred to, and where first
 
     def check(self) -> None:
         if (zero := self._text.find("\0")) >= 0:
@@ -95,12 +95,12 @@ class _Grammar:
     def _sequence(self, depth: int) -> None:
         repeatable = False
         while self._item(depth, repeatable=repeatable):
-            # What is empty cannot be repeated, and a repetition can.
+            # An empty item cannot be repeated; a repetition can.
             repeatable = self._text[max(0, self._at - 2) : self._at] not in ('""', "[]")
             self._skip(_LINES if depth else _SPACE)
 
     def _item(self, depth: int, *, repeatable: bool) -> bool:
-        """Read one item, or a repetition of the one before; False where there is neither."""
+        """Read one item, or a repetition of the item before it. False where there is neither."""
         start, found = self._at, self._next
         if found in ("*", "+", "?", "{"):
             if not repeatable:

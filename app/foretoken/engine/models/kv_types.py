@@ -1,4 +1,4 @@
-"""How the numbers in the KV cache are kept: in half precision, or in fewer bits for longer contexts."""
+"""The number types of the KV cache: half precision, or fewer bits for longer contexts."""
 
 import enum
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from foretoken.engine.gguf.formats import TENSOR_TYPES
 
 
 class KvType(enum.Enum):
-    """Types that llama.cpp can keep keys and values in, the most exact first. Values are its own names."""
+    """Number types that llama.cpp has for keys and values, the most exact first. The values are its names."""
 
     F32 = "f32"
     F16 = "f16"
@@ -24,12 +24,12 @@ class KvType(enum.Enum):
 
     @property
     def number(self) -> int:
-        """What ggml calls it."""
+        """The type's number in ggml."""
         return _NUMBERS[self.value]
 
     @property
     def block(self) -> int:
-        """Values that are stored together; a head must be a multiple of it."""
+        """How many values are stored together. The size of a head must be a multiple of it."""
         return TENSOR_TYPES[self.number].block
 
     @property
@@ -37,7 +37,7 @@ class KvType(enum.Enum):
         return self.block > 1
 
     def bytes_for(self, values: int) -> int:
-        """Bytes that a row of `values` takes."""
+        """The size in bytes of a row of `values` numbers."""
         kind = TENSOR_TYPES[self.number]
         return values // kind.block * kind.block_bytes
 
@@ -68,10 +68,10 @@ class KvTypes(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True)
 class KvShape:
-    """What of a model decides which KV types it can have. `key_length`, `value_length`: values of one head.
+    """The properties of a model that decide its possible KV types. `key_length`, `value_length`: values of one head.
 
-    `latent`: keys and values are kept as one (multi-head latent attention). `flash`: whether llama.cpp has flash
-    attention for the architecture, without which values cannot be quantised.
+    `latent`: keys and values are stored as one (multi-head latent attention). `flash`: whether llama.cpp has flash
+    attention for the architecture. Without it values cannot be quantised.
     """
 
     key_length: int
@@ -80,7 +80,7 @@ class KvShape:
     flash: bool = True
 
     def fault(self, types: KvTypes) -> str | None:
-        """Why llama.cpp would refuse `types`, as a clause; None when it would not."""
+        """Why llama.cpp would refuse `types`, as the end of a sentence; None if it would not."""
         if self.latent and types.keys is not types.values:
             return "keeps keys and values as one, so both must have one type"
         if types.values.quantised and not self.flash:

@@ -25,15 +25,15 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
 
 _UNSPOKEN: Final = llama_cpp.LLAMA_TOKEN_ATTR_UNKNOWN | llama_cpp.LLAMA_TOKEN_ATTR_CONTROL
-"""Kinds of token that are written into a text and stand for nothing in it."""
+"""Kinds of tokens that stand for no text (control and unknown tokens)."""
 _SPECIAL: Final = _UNSPOKEN | llama_cpp.LLAMA_TOKEN_ATTR_USER_DEFINED
-"""Kinds of token that are found in a text before anything else is."""
-_LONG: Final = 256  # bytes that a token seldom has
+"""Kinds of tokens that llama.cpp finds in a text before it tokenizes the rest."""
+_LONG: Final = 256  # bytes: the buffer for the text of a token, enlarged for the few longer ones
 _DEVICE_KINDS: Final = {0: DeviceKind.CPU, 1: DeviceKind.GPU, 2: DeviceKind.INTEGRATED, 3: DeviceKind.ACCELERATOR}
 
 
 class Backend:
-    """The native library, started once a process; keeps the callbacks alive that it calls.
+    """The native library, initialised once per process. Keeps the callbacks that it calls alive.
 
     `on_log(level, line)` receives the library's log; levels as in ggml (1 debug .. 4 error, 5 continues a line).
     """
@@ -47,18 +47,18 @@ class Backend:
         llama_cpp.llama_backend_init()
 
     def __del__(self) -> None:
-        # The library would go on calling what is no longer there.
-        if llama_cpp is not None and hasattr(self, "_log"):  # None when the interpreter itself comes to its end
+        # Else the library would call a freed callback.
+        if llama_cpp is not None and hasattr(self, "_log"):  # None while the interpreter shuts down
             llama_cpp.llama_log_set(llama_cpp.llama_log_callback(), ctypes.c_void_p(0))
 
     @property
     def description(self) -> str:
-        """Instruction sets and devices the build was made for."""
+        """The instruction sets and devices that the build supports."""
         info: bytes = llama_cpp.llama_print_system_info()
         return info.decode("utf-8", "replace").strip()
 
     def devices(self) -> tuple[Device, ...]:
-        """Everything that the build can compute on, with what is free there now."""
+        """All devices of the build, with their free memory now."""
         ask = _device_functions()
         found = []
         for number in range(ask("count", ctypes.c_size_t)()):
@@ -207,8 +207,8 @@ class LlamaModel:
         return found
 
     def spellings(self) -> list[tuple[bytes, bytes]]:
-        # A call for the text and a quick one for the kind, which says whether it is a text of control: a hundred
-        # thousand tokens are asked for while somebody waits for a pair to load.
+        # Per token one call for the text and a quick one for its kind. The user waits for this, for a hundred thousand
+        # tokens, while a pair is loaded.
         ask, kind_of, vocab = llama_cpp.llama_token_to_piece, llama_cpp.llama_vocab_get_attr, self._vocab
         buffer = ctypes.create_string_buffer(_LONG)
         found = []
@@ -291,7 +291,7 @@ class LlamaModel:
 
     def _quantisation(self) -> str:
         name = llama_cpp.llama_ftype_name(llama_cpp.llama_model_ftype(self._model))
-        # llama.cpp writes "all F32" for files of one type, and "(guessed)" behind one that the file does not name.
+        # llama.cpp writes "all F32" for files of one type, and "(guessed)" after a type that the file does not name.
         text = name.decode("utf-8", "replace") if name else "unknown"
         return text.removeprefix("all ").removesuffix(" (guessed)")
 
@@ -300,7 +300,7 @@ class LlamaModel:
         return chunk_for(self.info.parameters, offloaded=self._offloaded)
 
     def use_narrow_threads(self, count: int) -> None:
-        """Threads for passes over a token or two; in a small model several wait longer than they work."""
+        """Use `count` threads for passes over a token or two. With more, those of a small model mostly wait."""
         self._cache.use_narrow_threads(count)
 
     # --- decoding ---------------------------------------------------------------------------------------------
@@ -329,7 +329,7 @@ class LlamaModel:
         return self._cache.load(saved, ids)
 
     def abort(self) -> None:
-        """From any thread: make the pass in progress, and all later ones until `resume`, end as Interrupted."""
+        """From any thread: the pass in progress, and all later ones until `resume`, raise Interrupted."""
         self._cache.abort()
 
     def resume(self) -> None:
@@ -339,7 +339,7 @@ class LlamaModel:
         return constraint(options, self._vocab)
 
     def close(self) -> None:
-        """Free everything; the object is of no use afterwards."""
+        """Free everything. The object cannot be used afterwards."""
         if self._context is not None:
             self._context.close()
             self._context = None
@@ -351,7 +351,7 @@ class LlamaModel:
 def _device_functions() -> Callable[..., Any]:
     """`ask("count", result, *arguments)`: the function ggml_backend_dev_count, which llama-cpp-python has no name for.
 
-    They are in the libraries below llama.cpp's own, which are loaded already.
+    These functions are in the ggml libraries, which llama.cpp has loaded already.
     """
     folder = Path(llama_cpp.__file__).parent / "lib"
     libraries = [load_shared_library(name, folder) for name in ("ggml", "ggml-base")]

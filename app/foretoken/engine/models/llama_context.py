@@ -1,5 +1,4 @@
-"""A context of llama.cpp: passes over tokens, and the cache they leave. With `engine.llama`, the only importer of
-llama_cpp."""
+"""A context of llama.cpp: passes over tokens, and the KV cache they fill."""
 
 import ctypes
 from collections.abc import Sequence
@@ -18,16 +17,16 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.errors import ContextFull, DecodeFailed, DoesNotFit, RollbackFailed
 
 MAX_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1
-# A pass over so few tokens may run on fewer threads than a prompt (see `use_narrow_threads`).
+# Tokens: a pass over at most so many may run on fewer threads than a prompt (see `use_narrow_threads`).
 _NARROW: Final = 3
-_ABORTED: Final = 2
-_NO_SLOT: Final = 1
-# The text is sequence 0; pieces of it are copied out and in by way of sequence 1, which shares its cells.
+_ABORTED: Final = 2  # what llama_decode returns after the abort callback said so
+_NO_SLOT: Final = 1  # and where the cache has no room
+# The text is sequence 0. Pieces of it are copied out and in through sequence 1, which shares its cells.
 _TEXT: Final = 0
 _PIECE: Final = 1
-_MOST_SAVED: Final = 64  # positions in a piece: texts share whole pieces only
+_MOST_SAVED: Final = 64  # positions in a piece of the prefix cache; texts can share whole pieces only. A choice
 
-# The same function, giving a plain number: to make an array of a pointer at each pass takes longer than all else here.
+# llama_get_logits returning a plain number: making an array of a pointer in each pass takes longer than all else here.
 logits_address: Any = ctypes.cast(llama_cpp.llama_get_logits, ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p))
 
 _Bytes = npt.NDArray[np.uint8]
@@ -35,9 +34,10 @@ _Bytes = npt.NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ContextPlan:
-    """`length` positions whose keys and values are kept as `kv` says, `threads` of the processor. `stateful`: the
-    model keeps a running state, of which the library shall keep the last `rewinds` (where it can for this
-    architecture)."""
+    """The parameters of a context: `length` positions, `kv` types of keys and values, `threads` of the processor.
+
+    `stateful`: the model keeps a running state, of which the library keeps the last `rewinds`, where it can.
+    """
 
     length: int
     threads: int
@@ -47,10 +47,10 @@ class ContextPlan:
 
 
 class _AbortFlag:
-    """A flag the native library can read without the interpreter.
+    """A flag that the native library reads without the interpreter.
 
-    ggml asks its abort callback before every node of the graph; a Python callback there would take the interpreter
-    lock thousands of times a pass. `strlen` of a two-byte buffer is a native function with the wanted shape:
+    ggml calls its abort callback before every node of the graph. A Python callback would take the interpreter lock
+    thousands of times per pass. `strlen` of a two-byte buffer is a native function of the right signature:
     0 (go on) while the first byte is zero, 1 (abort) once it is set.
     """
 
@@ -69,10 +69,10 @@ class _AbortFlag:
 
 
 class LlamaContext:
-    """The context and cache of one loaded model. `name` is for messages. Raises DoesNotFit.
+    """The context and cache of one loaded model. `name` is for error messages. Raises DoesNotFit.
 
-    What `engine.model.Model` says of decode, truncate, reachable, saves, save and load holds here. Implements
-    `engine.checkpoints.StatefulCache` for models with a running state.
+    Implements decode, truncate, reachable, saves, save and load of `engine.model.Model`, and, for models with a running
+    state, `checkpoints.StatefulCache`.
     """
 
     most = MAX_BATCH
@@ -92,12 +92,12 @@ class LlamaContext:
                 "choose a smaller context."
             )
         self._memory = llama_cpp.llama_get_memory(self._context)
-        # The library makes contexts in steps of 256 cells; what was asked for is what holds.
+        # The library rounds contexts up to a multiple of 256 cells; the length asked for is used.
         self.n_ctx = min(plan.length, int(llama_cpp.llama_n_ctx(self._context)))
         self._kept_states = int(llama_cpp.llama_n_rs_seq(self._context))
         self._rewindable = 0
         self._checkpoints = Checkpoints(self) if plan.stateful else None
-        # A windowed layer's cells beyond the window of a sequence's end are not copied out with it.
+        # A layer with a sliding window has only the last cells of a sequence copied out.
         window = int(llama_cpp.llama_model_n_swa(model))
         self.saves = None if plan.stateful else min(_MOST_SAVED, window or _MOST_SAVED)
         self._prepare_batch()
@@ -110,7 +110,7 @@ class LlamaContext:
         params.n_batch = MAX_BATCH
         params.n_ubatch = MAX_BATCH
         params.n_outputs_max = MAX_OUTPUTS
-        # Flash attention stays automatic: quantised values need it, and llama.cpp then switches it on by itself.
+        # Flash attention stays automatic: llama.cpp switches it on for quantised values, which need it.
         params.type_k = plan.kv.keys.number
         params.type_v = plan.kv.values.number
         params.n_threads = plan.threads
@@ -118,7 +118,7 @@ class LlamaContext:
         params.no_perf = True
         params.abort_callback = self._abort.callback
         params.abort_callback_data = self._abort.data
-        # Windowed layers keep every position: else going back beyond the window would attend to cells that are gone.
+        # Layers with a sliding window keep every position; else a rollback beyond the window would miss cells.
         params.swa_full = True
         params.n_rs_seq = plan.rewinds
         if not plan.stateful:
@@ -130,12 +130,12 @@ class LlamaContext:
         self._batch = llama_cpp.llama_batch_init(MAX_BATCH, 0, 1)
 
         def column(pointer: Any) -> Any:
-            # Of ctypes, which takes a few numbers in half the time that numpy does.
+            # A ctypes array takes a few numbers in half the time of a numpy array.
             return (pointer._type_ * MAX_BATCH).from_address(ctypes.addressof(pointer.contents))
 
         self._tokens, self._positions = column(self._batch.token), column(self._batch.pos)
         self._wants = column(self._batch.logits)
-        self._wanted = (0, 0)  # the last pass's tokens, and of how many of them logits
+        self._wanted = (0, 0)  # tokens of the last pass, and how many of them have logits
         column(self._batch.n_seq_id)[:] = [1] * MAX_BATCH
         for row in range(MAX_BATCH):
             self._batch.seq_id[row][0] = _TEXT
@@ -158,8 +158,8 @@ class LlamaContext:
         try:
             return self.evaluate(tokens, logits)
         except BaseException:
-            # An aborted or failed pass may leave the parts that were done in the cache; what this object says it
-            # holds must stay true.
+            # An aborted or failed pass may leave a part of its tokens in the cache. They are dropped, so that `length`
+            # stays right.
             if not llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, self._position, -1):
                 self.clear()
             raise
@@ -259,13 +259,13 @@ class LlamaContext:
         return self._rows[:logits]
 
     def _find_rows(self) -> None:
-        """Where the library has put the logits of a pass: nearly always where those of the pass before were."""
+        """Map the logits of the pass as an array. Their address is nearly always that of the pass before."""
         address = logits_address(self._context)
         if not address:
             raise DecodeFailed("llama.cpp gave no logits; reload the model.")
         if address != self._rows_at:
             first = ctypes.cast(address, ctypes.POINTER(ctypes.c_float))
-            # As many rows as there can be: of those beyond the pass's own, which may not be there, none is looked at.
+            # MAX_OUTPUTS rows: those beyond the rows of this pass may not exist and are never read.
             self._rows = np.ctypeslib.as_array(first, (MAX_OUTPUTS, self._n_vocab))
             self._rows_at = address
 
@@ -277,7 +277,7 @@ class LlamaContext:
         return DecodeFailed(f"llama.cpp failed to decode (code {code}); reload the model.")
 
     def rewinds(self, width: int) -> int:
-        # The library keeps a state for each of the last tokens of a pass; those of older passes are overwritten.
+        # The library keeps a state for each of the last tokens of a pass, and overwrites those of older passes.
         return min(width - 1, self._kept_states)
 
     def rewind(self, length: int) -> bool:
@@ -285,7 +285,7 @@ class LlamaContext:
             return False
         if not llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, length, -1):
             return False
-        self._position, self._rewindable = length, 0  # once a pass: a second time would start from the wrong state
+        self._position, self._rewindable = length, 0  # once per pass: a second rewind would start from the wrong state
         return True
 
     def copy_state(self) -> _Bytes:
@@ -295,7 +295,7 @@ class LlamaContext:
         if not self._copy_in(state, _TEXT, llama_cpp.LLAMA_STATE_SEQ_FLAGS_PARTIAL_ONLY):
             return False
         self._position, self._rewindable = position, 0
-        # Attention layers beside the state still hold what came after.
+        # The attention layers of a hybrid model still hold the positions after it.
         return bool(llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, position, -1))
 
     def clear(self) -> None:

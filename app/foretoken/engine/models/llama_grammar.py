@@ -1,4 +1,4 @@
-"""Grammars by llama.cpp: GBNF and JSON schemas as constraints. Beside `llama` the only importer of llama_cpp."""
+"""Constraints from GBNF grammars and JSON schemas, by llama.cpp's grammar sampler."""
 
 import ctypes
 from typing import Any, Final
@@ -17,15 +17,15 @@ _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32
 
 
 def constraint(options: SamplingOptions, vocab: Any) -> "LlamaGrammar":
-    """Of the grammar or the schema in `options`, over a model's native vocabulary.
+    """The constraint of the grammar or schema in `options`. `vocab`: the native vocabulary of the model.
 
-    Raises UsageError when it cannot be read.
+    Raises UsageError when the grammar or schema cannot be read.
     """
     check_form(options)
     if options.json_schema:
         grammar = _schema_grammar(options.json_schema)
         try:
-            check_grammar(grammar)  # a converter of somebody else's does not get everything right
+            check_grammar(grammar)  # the converter of llama-cpp-python has faults
         except UsageError as error:
             raise UsageError(f"The schema cannot be turned into a grammar ({error}) Simplify it.") from None
         return LlamaGrammar(vocab, grammar, "schema")
@@ -35,7 +35,7 @@ def constraint(options: SamplingOptions, vocab: Any) -> "LlamaGrammar":
 def _schema_grammar(schema: str) -> str:
     try:
         found: str = json_schema_to_gbnf(schema)
-    except Exception as error:  # whatever a converter of somebody else's finds amiss in a text of a user's
+    except Exception as error:  # the converter raises any exception on a bad schema
         raise UsageError(f"The schema cannot be read ({_first_line(error)}); check it, or give a grammar.") from error
     # The converter's strings may hold control characters, which JSON forbids.
     return found.replace(_ANY_CHARACTER, _ANY_CHARACTER.replace("]", r"\x7F\x00-\x1F]", 1))
@@ -46,9 +46,9 @@ def _first_line(error: Exception) -> str:
 
 
 class LlamaGrammar:
-    """llama.cpp's grammar sampler, asked about some tokens at a time. Implements `grammar.Constraint`.
+    """llama.cpp's grammar sampler. Implements `engine.model.Constraint`.
 
-    The library ends the process when it is told of a token that the grammar does not allow; `Confinement` asks first.
+    The library ends the process on `accept` of a token that the grammar does not allow, so `Confinement` asks first.
     `what` names the source of the grammar in the UsageError raised when it is not one.
     """
 
@@ -74,7 +74,7 @@ class LlamaGrammar:
             candidates.ctypes.data_as(ctypes.POINTER(llama_cpp.llama_token_data)), len(ids), -1, False
         )
         llama_cpp.llama_sampler_apply(self._sampler, ctypes.byref(array))
-        found: Mask = candidates["logit"] == 0  # minus infinity where it does not allow the token
+        found: Mask = candidates["logit"] == 0  # minus infinity for a forbidden token
         return found
 
     def accept(self, token_id: int) -> None:

@@ -1,8 +1,8 @@
-"""What the models' caches held of texts that were left: edited away, generated anew, another chat's.
+"""The prefix cache: copies of KV caches of texts that were left and may come back (an edit, another chat).
 
-Copies in host memory rather than further sequences in the native cache. Measured on a 0.5 B model with texts of 2,048
-tokens: two others in the same cache make every pass of the active one 2 to 5% slower, and take its room; copying a text
-out or in takes 2.5 ms (34 MB), where evaluating it takes 17 s.
+The copies lie in host memory, not in further sequences of the native cache. Measured on a 0.5 B model with texts of
+2,048 tokens (tests/perf/prompt_once.py): two more texts in the same cache make every pass of the active one 2 to 5%
+slower and take its room. Copying a text out or in takes 2.5 ms (34 MB); evaluating it takes 17 s.
 """
 
 import itertools
@@ -12,12 +12,12 @@ from typing import Final
 
 from foretoken.engine.model import Model, Saved
 
-_MOST_TEXTS: Final = 32
+_MOST_TEXTS: Final = 32  # texts that `texts` returns, which bounds the time of comparing a new prompt with them
 
 
 @dataclass(slots=True, eq=False)
 class _Piece:
-    """Positions of one text in one model. `text`: its ids, from 0 to the piece's end at least; pieces share it."""
+    """A copy of some positions of one text in one model. `text`: its ids from 0 to at least the piece's end, shared."""
 
     model: Model
     text: Sequence[int]
@@ -29,16 +29,16 @@ class _Piece:
         return self.text[self.saved.start : self.saved.end]
 
     def follows(self, text: Sequence[int]) -> bool:
-        """Whether `text` is the same up to where this piece starts."""
+        """Whether `text` equals the piece's text up to the piece's start."""
         start = self.saved.start
         return self.text[:start] == text[:start]
 
 
 class PrefixCache:
-    """Pieces of caches, at most `budget` bytes of all models together; what was not used for longest goes first.
+    """Pieces of caches of all models, at most `budget` bytes together. The least recently used are dropped first.
 
-    A text is cut at multiples of `Model.saves`, so that texts share the pieces of their common beginning. A model that
-    copies only everything at once has one piece a text, which serves only texts that go on from its very end.
+    A text is cut at multiples of `Model.saves`, so that texts share the pieces of their common beginning. A model whose
+    `saves` is None has one piece per text, which serves only texts that continue from its end.
     """
 
     def __init__(self, budget: int) -> None:
@@ -53,7 +53,7 @@ class PrefixCache:
         return self._size
 
     def texts(self, model: Model) -> list[Sequence[int]]:
-        """The texts last used of which something is kept, each up to where its pieces reach; the latest first."""
+        """The ids of the texts used last, the latest first, each up to the end of its pieces."""
         last: dict[int, _Piece] = {}  # by text: its pieces share the object
         for piece in self._all():
             if piece.model is model:
@@ -64,7 +64,7 @@ class PrefixCache:
         return [piece.text[: piece.saved.end] for piece in recent]
 
     def keep(self, model: Model, ids: Sequence[int], start: int) -> None:
-        """Copy what `model` holds of `ids`, all its tokens, from `start` on, as far as the budget goes."""
+        """Copy positions from `start` on out of the cache of `model`, within the budget. `ids`: its tokens."""
         self._clock += 1
         text, step = tuple(ids), model.saves
         if step is None:
@@ -77,9 +77,9 @@ class PrefixCache:
                 return
 
     def find(self, model: Model, text: Sequence[int], held: int) -> list[tuple[Saved, Sequence[int]]]:
-        """Pieces, with their ids, that take a cache of the first `held` tokens of `text` further.
+        """Pieces, with their ids, that extend a cache of the first `held` tokens of `text`.
 
-        The first starts at or before `held`; the last may go on otherwise than the text. Empty when nothing is gained.
+        The first starts at or before `held`; the last may differ from the text at its end. Empty if nothing is gained.
         """
         self._clock += 1
         found, _ = self._found(model, tuple(text), held)
@@ -88,11 +88,11 @@ class PrefixCache:
         return [(piece.saved, piece.ids) for piece in found]
 
     def reach(self, model: Model, text: Sequence[int], held: int) -> int:
-        """How many leading tokens of `text` a cache of the first `held` of them has after `find`."""
+        """How many of the first tokens of `text` a cache that holds `held` of them has after `find`."""
         return self._found(model, tuple(text), held)[1]
 
     def _found(self, model: Model, wanted: Sequence[int], held: int) -> tuple[list[_Piece], int]:
-        """Pieces that take a cache further than `held`, if any, and how far they take it."""
+        """The pieces that extend a cache beyond `held`, if any, and the length they reach."""
         step = model.saves
         found = self._whole(model, wanted) if step is None else self._chain(model, wanted, held - held % step, step)
         if not found:
@@ -101,7 +101,7 @@ class PrefixCache:
         return (found, reach) if reach > held else ([], held)
 
     def _chain(self, model: Model, wanted: Sequence[int], start: int, step: int) -> list[_Piece]:
-        """Piece after piece, each the one that goes along with the text for longest."""
+        """Adjacent pieces from `start` on; at each position the one that agrees longest with the text."""
         found: list[_Piece] = []
         for at in range(start, len(wanted), step):
             rest = wanted[at : at + step]
@@ -119,7 +119,7 @@ class PrefixCache:
         return sorted(fit, key=lambda piece: piece.saved.end)[-1:]
 
     def _holds(self, model: Model, text: Sequence[int], start: int, end: int) -> bool:
-        """Whether these positions are kept already. A piece that the text has outgrown is dropped."""
+        """Whether these positions are kept already. A shorter piece of the same positions is dropped."""
         ids = text[start:end]
         for piece in self._at(model, start):
             if not piece.follows(text):
@@ -141,11 +141,11 @@ class PrefixCache:
         return False
 
     def _add(self, model: Model, text: Sequence[int], saved: Saved) -> bool:
-        """False when there is no room but by dropping what belongs to this very text."""
+        """Add a piece. False if there is no room except by dropping pieces of the same text."""
         excess = self._size + saved.size - self._budget
         drop = []
         if excess > 0:
-            # Of a text used at one time the end goes first: its beginning is of use without it, it not without that.
+            # Of one text the end is dropped first, since it is useless without the beginning.
             for piece in sorted(self._all(), key=lambda piece: (piece.used, -piece.saved.start)):
                 if excess <= 0 or piece.used == self._clock:
                     break
@@ -171,7 +171,7 @@ class PrefixCache:
 
 
 def _alike(left: Sequence[int], right: Sequence[int]) -> int:
-    """How many leading ids are the same."""
+    """The length of the common beginning of two id lists."""
     shortest = min(len(left), len(right))
     if left[:shortest] == right[:shortest]:
         return shortest

@@ -1,7 +1,7 @@
-"""A deterministic model for tests, lessons and measurements of everything but the model.
+"""A deterministic model without weights, for tests and for measuring everything but the model.
 
-Its distribution is a pure function of the ids before a position, so any two runs over the same text agree bit for bit
-at every width. A scripted draft agrees with its target on a chosen share of positions.
+Its logits are a pure function of the ids before a position, so any two runs over the same text agree bit for bit at
+every width. A scripted draft agrees with its target at a chosen share of positions.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ be has had will can may one two three four five six seven eight nine ten of to i
 
 
 def scripted_vocabulary() -> list[bytes]:
-    """Bytes of each id: END and ASSISTANT (empty), 256 single bytes, then words with a leading space."""
+    """The bytes of each id: END and ASSISTANT (empty), 256 single bytes, then words with a leading space."""
     words = [b" " + word.encode() for word in dict.fromkeys(_WORDS.split())]
     return [b"", b"", *(bytes([b]) for b in range(256)), *words, b".", b",", b"\n"]
 
@@ -181,10 +181,11 @@ class ScriptedModel:
 
 
 class HashedDistribution:
-    """A peaked distribution over words, seeded by the last three ids; with `agreement` < 1 the peak is moved on that
-    share
-    of contexts (the draft's side). `length` tokens after the last ASSISTANT id the end token is certain. Texts of more
-    than `sound` tokens get no number at all, as from a broken model."""
+    """Logits of a peaked distribution over words, seeded by the last three ids.
+
+    `agreement` (for the draft): the share of contexts in which the peak is the target's. `length`: tokens of a reply,
+    after which the end token is certain. Texts of more than `sound` tokens get NaN, as from a broken model.
+    """
 
     def __init__(
         self,
@@ -218,7 +219,7 @@ class HashedDistribution:
         numbers = np.frombuffer(digest, dtype=np.uint32)
         out[first:] = -4.0
         peak = first + int(numbers[0]) % words
-        for rank in range(1, 4):  # a few weaker rivals, so that sampling has something to choose
+        for rank in range(1, 4):  # three less likely words, so that sampling has a choice
             out[first + int(numbers[rank]) % words] = 1.0 - rank
         if numbers[5] / 2**32 >= self._agreement:
             peak = first + (peak - first + 1 + int(numbers[6]) % (words - 1)) % words

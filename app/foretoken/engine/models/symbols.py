@@ -1,6 +1,6 @@
-"""What drafting heads need of the native library beyond its stable interface: is it there?
+"""Checks whether the native library has the functions that drafting heads need beyond its stable interface.
 
-Some of it has C++ names, which a build may leave out or a compiler may spell in another way.
+Some of them are C++ functions, which a build may leave out and whose names depend on the compiler.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ _CXX: Final = {
 
 
 def spellings(name: str) -> tuple[str, ...]:
-    """Under which names a library may export the function `name`: plain, as GCC and Clang write it, as MSVC does."""
+    """The names under which a library may export the function `name`: plain, of GCC and Clang, of MSVC."""
     if name not in _CXX:
         return (name,)
     itanium, microsoft = _CXX[name]
@@ -58,7 +58,7 @@ def spellings(name: str) -> tuple[str, ...]:
 
 @cache
 def lacking(kind: FileKind) -> str | None:
-    """Why the installed library cannot run heads of this kind, as a sentence; None where nothing lacks."""
+    """Why the installed library cannot run heads of this kind, as a sentence; None if it can."""
     library = llama_cpp.llama_cpp._lib
     missing = [name for name in NEEDED.get(kind, ()) if not any(hasattr(library, one) for one in spellings(name))]
     if not missing:
