@@ -65,6 +65,25 @@ def test_pairs_are_offered_by_size_and_those_too_large_say_so(
     assert rows[pair.id].detail == f"{pair.main.size / 1e6:.1f} MB"
 
 
+def test_a_main_model_alone_that_is_here_is_loaded_without_a_draft(
+    owner: QObject, jobs: Jobs, local: LocalModelsViewModel, shelf: Any, say: Any, qtbot: QtBot
+) -> None:
+    alone = all_pairs().find("phi-4-mini")
+    assert alone is not None
+    here = say.on_disk(f"/models/{alone.main.files[0]}", size=alone.main.size, repository=alone.main.repository)
+    shelf.tell(here)
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    pairs = PairsViewModel(load=all_pairs, local=local, jobs=jobs, room=lambda: Room(8 * GIB), parent=owner)
+    shown = PairsMenu(menu, pairs)
+    menu.aboutToShow.emit()
+    qtbot.waitUntil(lambda: len(menu.actions()) > 10, timeout=PATIENCE)
+    action = next(one for one in menu.actions() if one.data() == alone.id)
+    with qtbot.waitSignal(shown.load_asked) as asked:
+        action.trigger()
+    assert asked.args == [str(here.path), None]
+
+
 def test_a_pair_file_that_cannot_be_read_says_so_in_the_menu(
     owner: QObject, jobs: Jobs, local: LocalModelsViewModel, qtbot: QtBot
 ) -> None:

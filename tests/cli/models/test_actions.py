@@ -291,6 +291,7 @@ def test_a_pair_whose_draft_is_a_head_is_shown_and_not_downloaded(run: Run, pair
     assert code == 0
     assert headed.head.files[0] in shown
     assert "cannot be used yet" in shown
+    assert "to download" not in shown
     code, _, said = run("download", headed.id)
     assert code == 2
     assert f"The draft of {headed.id} is a head, which cannot be used yet" in said

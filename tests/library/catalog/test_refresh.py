@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from foretoken.library.catalog.catalog import Catalog, CatalogModel, CatalogPair, Source
+from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, Source
 from foretoken.library.catalog.drift import Asker, DriftKind, drift
 from foretoken.library.catalog.refresh import Refreshed, refresh
 from foretoken.library.fit.shape import Shape
@@ -67,6 +67,33 @@ def test_what_the_hub_says_is_written(hub: Any, asker: Asker) -> None:
     assert main.unverified == ()
     assert draft.unverified == ("licence",)
     assert [event for event in drift(Catalog((found.pair,)), asker) if hasattr(event, "kind")] == []
+
+
+def test_a_head_is_looked_up_too(hub: Any, asker: Asker) -> None:
+    head = CatalogFile(repository="maker/Head-GGUF", files=("Head-F16.gguf",), size=10, quantisation="F16", licence="?")
+    pair = CatalogPair(
+        id="own",
+        title="Large + head",
+        good_for="Tests.",
+        why="It reads along.",
+        main=model("Large"),
+        kind="eagle3",
+        head=head,
+    )
+    hub.add("maker/Large-GGUF", {"Large-Q8_0.gguf": b"x" * 1000})
+    hub.add("maker/Head-GGUF", {"Head-F16.gguf": b"h" * 20}, tags=["license:mit"], gguf={"context_length": 64})
+    (found,) = refresh(Catalog((pair,)), asker, today=lambda: "2026-11-21")
+    assert [change.kind for change in found.changes] == [DriftKind.LICENCE, DriftKind.SIZE]
+    assert not found.lost
+    renewed = found.pair.head
+    assert renewed is not None
+    assert (renewed.size, renewed.licence) == (20, "mit")
+    assert "context" not in renewed.verified[0].facts
+    hub.add("maker/Head-GGUF", {})
+    (found,) = refresh(Catalog((pair,)), Asker(Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False)),
+                       today=lambda: "2026-11-21")  # fmt: skip
+    assert found.lost
+    assert found.pair.head == head
 
 
 def test_another_name_is_taken_over(hub: Any, asker: Asker) -> None:

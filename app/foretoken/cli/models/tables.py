@@ -130,6 +130,9 @@ def show(pair: "CatalogPair", *, as_json: bool) -> int:
     tokens = min(pair.context, 8192)
     for report in pair.reports:
         print("\n" + one_line(f"{report.says} ({report.page})"))
+    if not pair.usable:
+        print(f"\n{in_bytes(pair.size)} in all.")
+        return 0
     need = f"about {gib(pair.memory())} of memory with {tokens:,} tokens of context"
     print(f"\n{in_bytes(pair.size)} to download, {need}.")
     suggestion = pair.suggestion(Room.here(graphics_cards()))
