@@ -1,4 +1,4 @@
-"""The audit of two replies that should be the same but differ: a near tie, or a fault?
+"""The audit of two replies that should be equal and differ: a near tie or a fault?
 
 Replies at temperature 0, or of one seed, should be the same however they were drafted. But kernels differ by the width
 of a pass, so the logits of a position differ by float noise, and where two tokens are nearer to each other than that
@@ -17,21 +17,20 @@ from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel, common_prefix
 from foretoken.engine.sampling.filters import argmax
 
-# Tokens whose logits tell the noise: the likeliest. Logits of tokens that no text has may be a thousand times as large,
-# and so may their noise, which would excuse any difference.
+# The noise is measured on so many of the likeliest tokens. Logits of tokens that no text has may be a thousand times as
+# large, with as much noise, which would excuse any difference. A choice.
 _LIKELY: Final = 32
-_WIDEST: Final = 64.0  # logits; wider margins count as infinite
+_WIDEST: Final = 64.0  # logits; a larger margin counts as infinite. A choice
 _STEPS: Final = 40  # bisections of the margin: 64 / 2**40 is below what float32 tells apart
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where two replies part: the `index` into the reply, and the two tokens there.
+    """The first `index` at which two replies differ, and the two tokens there.
 
-    `margin`: by how many logits the target (at width 1) prefers one of them: if the logit of the one fell by half as
-    much and that of the other rose by half as much, the other would be chosen. At temperature 0 it is the difference of
-    the two logits; with a seed it is how close the race was, or how close to the edge of a filter. `noise`: how far
-    logits of likely tokens move here when the reply is read at other widths."""
+    `margin` (logits): how much the target at width 1 prefers one of them. If its logit fell by half the margin and that
+    of the other token rose by half, the other would be chosen. At temperature 0 it is the difference of the two logits.
+    `noise` (logits): how far logits of likely tokens move here when the reply is read at other widths."""
 
     index: int
     left: int
@@ -41,7 +40,7 @@ class Difference:
 
     @property
     def near_tie(self) -> bool:
-        """Whether noise explains it: both logits may move by it, in opposite directions."""
+        """Whether noise explains the difference: both logits may move by it, in opposite directions."""
         return self.margin <= 2 * self.noise
 
 
@@ -54,9 +53,10 @@ def first_difference(
     widths: Sequence[int] = (2, 3, 4, 5, 8, 16),
     choice: Callable[[Sequence[int]], Callable[[Logits], int]] = lambda _text: argmax,
 ) -> Difference | None:
-    """The first difference of two replies to `prompt`; None when they are the same. Changes the target's cache.
+    """The first difference of two replies to `prompt`; None if they are equal. Changes the target's cache.
 
-    `choice` gives, for a part of a reply, the function that chooses the next token by its logits.
+    `choice(part)` returns the function from logits to the token that follows this part of a reply. Raises ValueError
+    if one reply is the beginning of the other.
     """
     index = common_prefix(left, right)
     if index == len(left) == len(right):

@@ -1,4 +1,4 @@
-"""What the engine says while it works: a closed set of frozen events, in this order for one reply.
+"""The events of the engine: a closed set of frozen structs, in this order for one reply.
 
     PromptStarted, PromptProgress*, PromptDone, Round*, ReplyFinished
 
@@ -21,14 +21,14 @@ class Fate(enum.Enum):
     REJECTED = "rejected"
     DISCARDED = "discarded"
 
-    __hash__ = object.__hash__  # Enum's own hashes the name, in Python: slow where every token is counted
+    __hash__ = object.__hash__  # Enum's own __hash__ is Python code, slow where every token is counted
 
 
 class Source(enum.Enum):
     """Where a guess comes from."""
 
     MODEL = "draft"  # the draft model
-    LOOKUP = "lookup"  # prompt lookup: what followed the last time the text stood like this
+    LOOKUP = "lookup"  # prompt lookup: what followed the last time the end of the text occurred
 
 
 class FinishReason(enum.Enum):
@@ -44,8 +44,8 @@ class FinishReason(enum.Enum):
 class Proposal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One guess of the draft. `position` counts from 0 within its round.
 
-    `draft_prob`: the distribution the guess was drawn from, at the guess (None when the source has none).
-    `target_prob`: the target's filtered probability of the guess (None when discarded: never judged).
+    `draft_prob`: the draft's probability of the guess, None when the source has none (prompt lookup).
+    `target_prob`: the target's filtered probability of the guess, None when discarded (never judged).
     """
 
     token_id: int
@@ -60,10 +60,9 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class Emitted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One token of the reply. `index` counts from 0 within the reply; `piece` are its own bytes.
 
-    `text` is what became readable with this token: "" while a character split across tokens is incomplete
-    and for a token withheld as a possible stop string; the concatenation over a reply is the reply's text.
-    `cut` marks a token that was verified but lies behind a stop (end token or stop string): it counts in the
-    round and never reaches the text.
+    `text` is what can be shown with this token: "" while a character split across tokens is incomplete, and for a token
+    withheld as a possible stop string. The concatenation over a reply is the reply's text. `cut` marks a token that was
+    verified but lies after a stop (end token or stop string): it counts in the round and is not in the text.
     """
 
     index: int
@@ -80,8 +79,8 @@ class Emitted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 class PromptStarted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """`reused` of `tokens` prompt tokens were already in the target's cache.
 
-    `left_out`: the oldest messages that the prompt does not tell, because the context is too small and the user chose
-    so.
+    `left_out`: how many of the oldest messages are not in the prompt, because the context is too small and the user
+    allowed it.
     """
 
     tokens: int
@@ -107,15 +106,13 @@ class PromptDone(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """One proposal and one verification: a single pass of the target.
 
-    emitted = accepted proposals, then one CORRECTED or BONUS (or one PLAIN alone when nothing was drafted).
-    `at_ms`: when the round ended, counted from the start of the reply. `context_used`: target positions after
-    rollback. Every moment since the round before belongs to one of: `draft_ms` (guessing, and choosing how
-    much), `verify_ms` (the target's pass),
-    `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text and events) and `idle_ms` (the consumer
-    held the generator). `paused` ("resting" in traces): automatic length left the draft model alone, because guessing
-    would not have paid. `draft_lost`: a sentence where the draft model failed in this round; it is used no
-    more while this pair is loaded. `lossless`: the rule that judged the proposals leaves the target's distribution as
-    it is.
+    `emitted`: the accepted proposals, then one CORRECTED or BONUS token (one PLAIN token if nothing was drafted).
+    `at_ms`: the end of the round, from the start of the reply. `context_used`: the target's positions after rollback.
+    The time since the round before is divided into `draft_ms` (guessing, and choosing how much), `verify_ms` (the
+    target's pass), `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text and events) and
+    `idle_ms` (the consumer held the generator). `paused` ("resting" in traces): automatic length did not run the draft
+    model, because it would not have paid. `draft_lost`: a sentence if the draft model failed in this round; it is not
+    used again while this pair is loaded. `lossless`: the acceptance rule keeps the target's distribution.
     """
 
     index: int
@@ -153,8 +150,8 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
 
     Times in milliseconds; TTFT (`ttft_ms`) is the time to the first token, E2E the time to the last one.
     decode_tps = 1000 / tpot_ms, tpot_ms = (E2E - TTFT)/(generated - 1), end_to_end_tps = generated / E2E.
-    prompt_ms + draft_ms + verify_ms + overhead_ms is the whole reply, a pass that was stopped and all else after the
-    last token included (E2E ends with that token); overhead_ms = sampling_ms + rollback_ms + events_ms + idle_ms.
+    prompt_ms + draft_ms + verify_ms + overhead_ms is the time of the whole reply, which includes what comes after the
+    last token (E2E ends with that token); overhead_ms = sampling_ms + rollback_ms + events_ms + idle_ms.
     `acceptance_per_position[i]` = accepted at position i / num_drafts. `num_drafts` counts rounds that drafted.
     `lossless`: no round was judged by a lossy rule.
     """

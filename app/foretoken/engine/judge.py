@@ -1,4 +1,4 @@
-"""How the tokens of one reply are chosen: one sampler, one acceptance rule, the random numbers of one seed."""
+"""The judge of one reply: its sampler, its acceptance rule, and the random numbers of its seed."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from foretoken.engine.verify.own_rule import rule_of
 
 
 class Judge:
-    """Draws and judges guesses for a reply of the target `model` to `prompt`.
+    """Judges the guesses of a reply of the target `model` to `prompt`, and holds the randomness they are drawn with.
 
     `sampler` makes the distributions of target and draft alike. Raises UsageError for options out of range and
     UnusableInput for an acceptance rule that cannot be read.
@@ -28,7 +28,7 @@ class Judge:
         self._draft_chance = RandomChance(self._streams.draft)
         self._chance = RandomChance(self._streams.acceptance)
         self._rule = rule_of(options.draft.acceptance)
-        # What the target chose at the first position of the last round, and from what where that was asked for.
+        # The target's token at the first position of the last round, and its distribution there if the rule used it.
         self._first_token = -1
         self._first: Distribution | None = None
         self.sampler = Sampler(
@@ -41,21 +41,21 @@ class Judge:
 
     @property
     def seed(self) -> int:
-        """The seed of the reply, which gives it again."""
+        """The seed that all random numbers of the reply are made of."""
         return self._streams.seed
 
     @property
     def lossless(self) -> bool:
-        """Whether the text has the target's own distribution; at temperature 0 it is its argmax by any rule."""
+        """Whether the text has the target's own distribution. At temperature 0 every rule keeps its argmax."""
         return self.sampler.greedy or self._rule.lossless
 
     @property
     def banned(self) -> Sequence[int]:
-        """Ids that are never chosen: the end tokens, where they are to be ignored."""
+        """Ids that are never chosen: the end tokens if the options ignore them, else none."""
         return self._ends if self._options.stop.ignore_eos else ()
 
     def use(self, options: ReplyOptions) -> None:
-        """Replace the options, between rounds. Raises as the constructor does."""
+        """Replace the options, between rounds. Raises UsageError and UnusableInput as the constructor."""
         old, self._options = self._options, options
         if options.sampling != old.sampling:
             self.sampler.use(options.sampling)
@@ -63,17 +63,18 @@ class Judge:
             self._rule = rule_of(options.draft.acceptance)
 
     def draft_chance(self, position: int) -> Chance:
-        """The randomness that the guess of the token at `position` of the text is drawn with."""
+        """The randomness that draws the guess for index `position` of the text."""
         return self._positioned(self._draft_chance, position).at(0)
 
     def verdict(self, guesses: Sequence[Guess], rows: Logits, position: int) -> Verdict:
-        """Judge the guesses of the tokens from `position` of the text on.
+        """The verdict on the guesses for the text from index `position` on.
 
-        `rows`: the target's logits [guesses + 1, n_vocab] after the text and after each guess; they are changed.
+        `rows`: the target's logits [guesses + 1, n_vocab] after the text and after each guess; they are overwritten.
+        Raises DecodeFailed for unusable logits, EngineError for a fault of the user's own rule.
         """
         ids, sampler = [guess.token_id for guess in guesses], self.sampler
         if self._options.stop.ignore_eos:
-            # Behind what completes a grammar only an end token is allowed: it is left in, and cut off later.
+            # After a completed grammar only an end token is allowed, so it stays possible there. The text omits it.
             completed = sampler.completed_by(ids, self._model.eog_ids, self._model.n_vocab)
             for row in rows[:completed]:
                 forbid(row, self._ends)
@@ -94,9 +95,9 @@ class Judge:
         return verdict
 
     def acceptance(self, probe: Guess) -> float | None:
-        """The chance (0-1) that `probe` would have been accepted in the first place of the round just judged.
+        """The probability that `probe` would have been accepted as first guess of the round judged last.
 
-        None where the rule did not ask for the target's distribution there.
+        None if the rule did not compute the target's distribution there.
         """
         if self.sampler.greedy or shares_noise(self._rule):
             return float(probe.token_id == self._first_token)
@@ -106,5 +107,5 @@ class Judge:
         return float(acceptance_probability(self._first.probability(probe.token_id), draft_prob))
 
     def _positioned(self, chance: Chance, position: int) -> Chance:
-        """The noise that belongs to positions where draft and target draw with the same one, else `chance`."""
+        """The noise of positions if the rule has draft and target share it, else `chance`."""
         return SeededChance(self._streams.noise, position, chance) if shares_noise(self._rule) else chance

@@ -1,4 +1,4 @@
-"""Loading a pair out of its GGUF files."""
+"""Loads a pair from its GGUF files."""
 
 import contextlib
 from collections.abc import Callable
@@ -24,7 +24,7 @@ from foretoken.errors import UsageError
 if TYPE_CHECKING:
     from foretoken.engine.models.llama import LlamaModel
 
-_MOST_PREFIX_CACHE_BYTES: Final = 4 * 2**30
+_MOST_PREFIX_CACHE_BYTES: Final = 4 * 2**30  # a choice: many long chats of a small model
 
 # Called with ("main" | "draft", fraction 0-1) while loading; returning False cancels the load.
 Progress = Callable[[str, float], bool]
@@ -34,9 +34,9 @@ Progress = Callable[[str, float], bool]
 class LoadOptions:
     """How models are loaded: contexts of `context` tokens each, keys and values kept as `kv` says.
 
-    `threads`: None for as many as there are cores. `gpu_layers`: -1 for all. `prefix_cache_bytes`: memory for the state
-    of texts that were left, None for an eighth of what is free then, at most 4 GiB. `shared_tokens`: the draft has
-    another vocabulary, and guesses over the tokens that both have.
+    `threads`: None for the number of physical cores. `gpu_layers`: -1 for all. `prefix_cache_bytes`: size of the prefix
+    cache; None for an eighth of the free memory, at most 4 GiB. `shared_tokens`: the draft has another vocabulary and
+    guesses tokens that both have.
     """
 
     context: int
@@ -59,8 +59,8 @@ def load_pair(
     """Load a target and perhaps a draft.
 
     `costs`: what passes took when this pair was last loaded; without them they are measured, which takes up to 2 s.
-    `learned`: what was learned of its acceptance then. Callers check the files first (`library.preflight`): the native
-    loader aborts the process on some bad ones. Raises BadModelFile, DoesNotFit, LoadCancelled.
+    `learned`: what was learned of its acceptance then. Callers check the files first (`library.preflight`), because the
+    native loader aborts the process on some bad ones. Raises BadModelFile, DoesNotFit, LoadCancelled, UsageError.
     """
     with contextlib.ExitStack() as undo:
         templates = TemplateProcess()  # it starts while the models are loaded
@@ -72,7 +72,7 @@ def load_pair(
             helper = _loaded(draft, options, lambda fraction: progress("draft", fraction))
             undo.callback(helper.close)
             choose_threads(helper)
-        _ = target.eog_ids  # asks the library about every token, which the first reply would wait for (11 ms at 32 k)
+        _ = target.eog_ids  # computed now, so that the first reply does not wait for it (11 ms at 32 k tokens)
         measured = costs_of(target, helper, costs, processor=None if target.offloaded else processor_clock)
         bos, eos = target.special_text("bos"), target.special_text("eos")
         pair = LoadedPair(

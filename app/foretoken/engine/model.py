@@ -13,7 +13,7 @@ from foretoken.errors import EngineError
 
 
 class Interrupted(EngineError):
-    """A native pass was given up because `abort` was called; the cache holds what it held before the pass."""
+    """A native pass ended because `abort` was called. The cache holds what it held before the pass."""
 
     code = "interrupted"
 
@@ -28,7 +28,7 @@ Mask = npt.NDArray[np.bool_]
 
 
 class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known of a loaded model. `size` in bytes, `parameters` counted, `quantisation` as in "Q8_0"."""
+    """Facts about a loaded model. `size` in bytes, `parameters`: number of weights, `quantisation` as in "Q8_0"."""
 
     name: str
     path: str
@@ -42,7 +42,7 @@ class ModelInfo(msgspec.Struct, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Saved:
-    """What a cache held of positions start .. end - 1, copied out of it. `size` in bytes; `data` is the model's own."""
+    """A copy of positions start .. end - 1 of a cache. `size` in bytes; only the model understands `data`."""
 
     start: int
     end: int
@@ -52,8 +52,10 @@ class Saved:
 
 @dataclass(frozen=True, slots=True)
 class SpecialToken:
-    """A token that is found in a text before anything else is. `control`: only where control tokens are read at all.
-    It may strip the white space on either side of it."""
+    """A token that is found in a text before the rest is tokenized. `control`: only where control tokens are read.
+
+    It may strip the white space before it (`strips_left`) and after it (`strips_right`).
+    """
 
     id: int
     control: bool = True
@@ -74,7 +76,7 @@ class Vocabulary(Protocol):
 
     @property
     def special_tokens(self) -> Mapping[str, SpecialToken]:
-        """By the texts they are read from."""
+        """The special tokens by their texts."""
         ...
 
     def tokenize(self, text: str, *, add_special: bool, parse_special: bool) -> list[int]:
@@ -94,7 +96,7 @@ class Vocabulary(Protocol):
         ...
 
     def constrain(self, options: SamplingOptions) -> "Constraint":
-        """What holds a reply in these tokens to the grammar or schema of `options`. Raises UsageError."""
+        """A constraint that keeps a reply to the grammar or schema of `options`. Raises UsageError."""
         ...
 
 
@@ -123,35 +125,34 @@ class Model(Vocabulary, Protocol):
         ...
 
     def reachable(self, length: int) -> int:
-        """The last position up to `length` that `truncate` reaches without anything being evaluated again."""
+        """The last position up to `length` that `truncate` reaches without evaluating tokens again."""
         ...
 
     @property
     def prompt_chunk(self) -> int:
-        """Tokens of a prompt to evaluate in one pass: few, to hear a stop and tell progress; no fewer than full speed
-        takes."""
+        """Tokens of a prompt to evaluate in one pass: as few as full speed allows, so that Stop acts soon."""
         ...
 
     @property
     def saves(self) -> int | None:
-        """Most positions that one `save` copies; None where only all of them can be copied together."""
+        """The most positions that one `save` copies; None if only the whole cache can be copied."""
         ...
 
     def save(self, start: int, end: int) -> Saved:
-        """Copy positions start .. end - 1 out of the cache. Where `saves` is None, `start` is 0 and what comes back
-        may end before `end`."""
+        """A copy of positions start .. end - 1 of the cache. Where `saves` is None, `start` is 0 and the copy may end
+        before `end`."""
         ...
 
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
-        """Append what was saved; `ids` are its tokens. The cache holds exactly the positions before `saved.start`.
+        """Append a copy to a cache that holds exactly the positions before `saved.start`. `ids`: the copied tokens.
 
-        False, and nothing changed but perhaps an emptied cache, when it could not be done.
+        False if it failed; the cache is then unchanged or empty.
         """
         ...
 
 
 class LoadableModel(Model, Protocol):
-    """A model that owns what it loaded."""
+    """A model with its own weights and context, which can be aborted and closed."""
 
     @property
     def info(self) -> ModelInfo: ...
@@ -160,7 +161,7 @@ class LoadableModel(Model, Protocol):
     def threads(self) -> int: ...
 
     def abort(self) -> None:
-        """From any thread: the pass in progress and all later ones end as Interrupted, until `resume`."""
+        """From any thread: the pass in progress and all later ones until `resume` raise Interrupted."""
         ...
 
     def resume(self) -> None: ...
@@ -169,7 +170,7 @@ class LoadableModel(Model, Protocol):
 
 
 class Constraint(Protocol):
-    """What may come next, given the tokens accepted so far. Begins at the reply's first token."""
+    """The tokens that a grammar allows next, given those accepted so far. It begins at the reply's first token."""
 
     def allowed(self, ids: Ids) -> Mask:
         """Which of the tokens `ids` [n] may come next."""
@@ -180,7 +181,7 @@ class Constraint(Protocol):
         ...
 
     def copy(self) -> "Constraint":
-        """Another one in the same state, which changes independently."""
+        """An independent constraint in the same state."""
         ...
 
 

@@ -1,4 +1,4 @@
-"""What a caller may choose about a reply. Values only; every struct is frozen and travels between processes."""
+"""The options of a reply: frozen structs of plain values, which are sent between processes."""
 
 from typing import Final, Literal
 
@@ -7,8 +7,8 @@ import msgspec
 from foretoken.errors import UsageError
 
 MAX_DRAFT_LENGTH: Final = 32
-MAX_THREADS: Final = 512  # llama.cpp's own limit, which it asserts
-MAX_SEED: Final = 2**64 - 1
+MAX_THREADS: Final = 512  # llama.cpp's limit, GGML_MAX_N_THREADS; it aborts above it
+MAX_SEED: Final = 2**64 - 1  # `noise` takes a seed of 64 bits
 
 _MAX_COUNT: Final = 2**31 - 1
 _RANGES: Final = (
@@ -80,18 +80,18 @@ class SamplingOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 SAMPLERS: Final = tuple(name for name in SamplingOptions.__struct_fields__ if name not in ("grammar", "json_schema"))
-"""Names of the sampling options that are no texts. Settings and command line have them under the same names."""
+"""The names of all sampling options except the two texts. Settings and command line use the same names."""
 
 
 class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How much is guessed. `length` is a number 1-32, or "auto" (the engine's own policy decides).
+    """How much is guessed, and by what. `length`: tokens, 1 to 32, or "auto" (the engine's policy decides).
 
-    Where the draft's likeliest token has less probability than `min_confidence` (0-1), the guessing of the round ends.
+    A round stops guessing where the draft's likeliest token has less probability than `min_confidence` (0-1).
     `lookup`: whether guesses also come from the conversation itself (prompt lookup); None: beside a draft model in
     automatic length, not without one. `acceptance`: the rule that keeps guesses above temperature 0: "exact",
     "rejection" or "typical" (see `acceptors`; the last is lossy), or the path of a Python file with one (see
     `own_rule`). Under "exact" none of these options changes the text.
-    `enabled` False decodes plainly whatever could guess.
+    `enabled` False turns speculation off.
     """
 
     length: int | Literal["auto"] = "auto"
@@ -125,7 +125,7 @@ class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def check_options(options: SamplingOptions) -> None:
-    """Raises UsageError, naming the option and its range, unless every value makes sense."""
+    """Check every value. Raises UsageError that names the option and its range."""
     for name, low, high in _RANGES:
         _check(name, getattr(options, name), low, high)
     if options.seed is not None:

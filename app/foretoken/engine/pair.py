@@ -1,4 +1,4 @@
-"""A loaded pair, ready to answer: the face the engine shows to a session."""
+"""A loaded pair of models: the interface of the engine to a session."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
@@ -23,8 +23,7 @@ from foretoken.engine.speculate import Speculation
 
 
 class Pair(Protocol):
-    """A target and perhaps a draft with their caches, which are kept from reply to reply. Not thread-safe,
-    except `abort`."""
+    """A target, perhaps a draft, and their caches, which are kept from reply to reply. Only `abort` is thread-safe."""
 
     @property
     def main(self) -> ModelInfo: ...
@@ -48,13 +47,15 @@ class Pair(Protocol):
         continue_last: bool = False,
         should_stop: ShouldStop = lambda: False,
     ) -> list[int]:
-        """Token ids of a conversation through the chat template; past replies in the tokens they were written in, as
-        far as these are still known. Only the template's own words are read as control tokens: what messages say is
-        text. Raises BadTemplate, and Interrupted once `should_stop` says so."""
+        """The token ids of a conversation, through the chat template. Past replies keep the ids that the model wrote,
+        if they are still known. Control tokens are read in the template's own text only, not in messages.
+
+        Raises BadTemplate, UsageError, and Interrupted once `should_stop` returns True.
+        """
         ...
 
     def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
-        """Token ids of `text` as it is, its control tokens read (BOS where the model wants one). Raises Interrupted."""
+        """The token ids of `text`: control tokens are read, BOS is added if the model wants it. Raises Interrupted."""
         ...
 
     def reply(
@@ -64,18 +65,18 @@ class Pair(Protocol):
         options: Callable[[], ReplyOptions],
         should_stop: Callable[[], bool],
     ) -> Iterator[ReplyEvent]:
-        """Generate; `options` and `should_stop` are read between rounds and prompt chunks.
+        """The events of one reply. `options` and `should_stop` are called between rounds and prompt chunks.
 
-        Closing the iterator anywhere leaves both caches usable. Raises EngineError.
+        Closing the iterator anywhere leaves both caches usable. Raises EngineError, and as `Speculation`.
         """
         ...
 
     def abort(self) -> None:
-        """From any thread: interrupt the native call in progress, if any; the reply then ends as STOPPED."""
+        """From any thread: interrupt the native call in progress, if any. The reply then ends as STOPPED."""
         ...
 
     def settle(self) -> None:
-        """A reply is over and told: time to keep what it taught."""
+        """Save what the last reply taught (costs, acceptance). Called after all its events are sent."""
         ...
 
     def close(self) -> None:
@@ -84,10 +85,10 @@ class Pair(Protocol):
 
 
 class LoadedPair:
-    """Implements `Pair` over two loaded models. `prefix_cache_bytes`: memory for the state of texts that were left.
+    """Implements `Pair` over one or two loaded models. `prefix_cache_bytes`: size of the prefix cache, 0 for none.
 
-    `shared`: the tokens to draft over where the draft's ids are not the target's. `singly`: the draft reads what it
-    lacks after a round token by token.
+    `shared`: the shared tokens, where draft and target have different vocabularies. `singly`: the draft reads the
+    tokens it lacks after a round one by one.
     """
 
     def __init__(
@@ -162,20 +163,20 @@ class LoadedPair:
 
     @property
     def costs(self) -> CostsSnapshot:
-        """What passes cost by now, to be kept for the next time this pair is loaded."""
+        """The measured costs of passes, to be saved for the next time this pair is loaded."""
         return self._lengths.costs.snapshot()
 
     @property
     def learned(self) -> Learned:
-        """What is known of its acceptance by now, to be kept likewise."""
+        """What was learned of the pair's acceptance, to be saved likewise."""
         return self._lengths.learned
 
     def keep_by(self, do: Callable[[], None]) -> None:
-        """Call `do` after replies and before the pair is closed: it asks for `costs` and `learned` and keeps them."""
+        """Call `do`, which saves `costs` and `learned`, after each reply and when the pair is closed."""
         self._keep = do
 
     def close_with(self, do: Callable[[], None]) -> None:
-        """Call `do` too when the pair is closed."""
+        """Also call `do` when the pair is closed."""
         self._closing = do
 
     def abort(self) -> None:

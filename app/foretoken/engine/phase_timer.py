@@ -1,4 +1,4 @@
-"""How the time of a reply is divided: every moment belongs to exactly one phase."""
+"""A timer that divides the time of a reply into phases: every moment belongs to exactly one."""
 
 import enum
 import time
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Phase(enum.Enum):
-    """What a reply does with its time."""
+    """The phases of a reply."""
 
     PROMPT = "prompt"
     DRAFT = "draft"  # choosing the draft length, and guessing
@@ -18,20 +18,20 @@ class Phase(enum.Enum):
     SAMPLING = "sampling"  # distributions and verdicts
     TEXT = "text"  # tokens become text; stops are looked for
     ROLLBACK = "rollback"
-    EVENTS = "events"  # whatever no other phase names
+    EVENTS = "events"  # everything that is in no other phase
     IDLE = "idle"  # the consumer holds the generator
 
-    __hash__ = object.__hash__  # Enum's own hashes the name in Python, fifty times a round
+    __hash__ = object.__hash__  # Enum's own __hash__ is Python code, called fifty times a round
 
 
-_NO_TIME: Final = dict.fromkeys(Phase, 0.0)  # copied: a comprehension over the phases takes ten times as long
+_NO_TIME: Final = dict.fromkeys(Phase, 0.0)  # copied, which is ten times as fast as a comprehension
 
 
 class PhaseTimer:
-    """A stopwatch that always runs for one phase, from its making on for PROMPT. Milliseconds.
+    """A stopwatch that always runs for one phase, at first for PROMPT. `spent`: milliseconds by phase since `take`.
 
-    `processor`: processor seconds of this process so far, None where they say nothing about a pass of the target.
-    `busy`: how many processors the last pass kept busy, None where that is not known.
+    `clock`: seconds. `processor`: processor seconds of this process so far; None if passes run elsewhere (GPU).
+    `busy`: how many cores the last pass kept busy, None if not known.
     """
 
     def __init__(
@@ -44,13 +44,13 @@ class PhaseTimer:
         self.busy: float | None = None
 
     def begin(self, phase: Phase) -> None:
-        """Run for `phase` from now on."""
+        """Count the time for `phase` from now on."""
         now = self._clock()
         self.spent[self._phase] += (now - self._since) * 1000.0
         self._phase, self._since = phase, now
 
     def timed(self, phase: Phase, call: Callable[P, T]) -> Callable[P, T]:
-        """`call`, its time counted for `phase`."""
+        """`call` as a function whose time counts for `phase`."""
 
         def run(*args: P.args, **kwargs: P.kwargs) -> T:
             outer = self._phase
@@ -63,7 +63,7 @@ class PhaseTimer:
         return run
 
     def timed_pass(self, decode: Callable[P, T]) -> Callable[P, T]:
-        """`timed` of the target's passes, which also measures `busy`."""
+        """`timed` for passes of the target, which also measures `busy`."""
         processor = self._processor
         if processor is None:
             return self.timed(Phase.VERIFY, decode)
@@ -78,7 +78,7 @@ class PhaseTimer:
         return self.timed(Phase.VERIFY, run)
 
     def idle_between(self, events: Iterator[T]) -> Iterator[T]:
-        """`events`; the time until the consumer asks for the next one is IDLE."""
+        """`events`, with the time until the consumer asks for the next one counted as IDLE."""
         for event in events:
             outer = self._phase
             self.begin(Phase.IDLE)
@@ -86,12 +86,12 @@ class PhaseTimer:
             self.begin(outer)
 
     def take(self) -> dict[Phase, float]:
-        """What each phase has had since this was last asked. The present one goes on."""
+        """Milliseconds by phase since the last call. The current phase goes on."""
         self.begin(self._phase)
         spent, self.spent = self.spent, _NO_TIME.copy()
         return spent
 
     @property
     def at_ms(self) -> float:
-        """From the beginning to the last change of phase."""
+        """Milliseconds from the start to the last change of phase."""
         return (self._since - self._started) * 1000.0

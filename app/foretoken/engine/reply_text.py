@@ -1,4 +1,4 @@
-"""The text of a reply as it grows: its tokens, what can be read of them, and what ends it."""
+"""The text of a reply as it grows: its token ids, their text, and the conditions that end it."""
 
 from collections.abc import Sequence
 
@@ -11,11 +11,11 @@ from foretoken.engine.verify.acceptance import Guess, Verdict
 
 
 class ReplyText:
-    """A prompt and the reply that `model` writes behind it.
+    """A prompt and the reply that `model` writes after it.
 
     `ids`: the tokens of both; the reply begins at index `start`. `probs`: the target's probability of each token of
-    the reply. `ends`: ids that end a reply. `reason`: why
-    it has ended, None while it goes on. `sampler` is told every token.
+    the reply. `ends`: ids that end a reply. `reason`: why it has ended, None while it goes on. Every token is pushed to
+    `sampler`.
     """
 
     def __init__(self, prompt: Sequence[int], model: Model, sampler: Sampler, stop: StopOptions) -> None:
@@ -33,23 +33,23 @@ class ReplyText:
 
     @property
     def reply(self) -> Sequence[int]:
-        """The tokens behind the prompt."""
+        """The token ids of the reply."""
         return self.ids[self.start :]
 
     def use(self, stop: StopOptions) -> None:
-        """Replace what ends it, between rounds."""
+        """Replace the stop options, between rounds."""
         if stop.stop_strings != self._stop.stop_strings:
             self._scanner.replace(stop.stop_strings)
         self._stop = stop
 
     def room(self, context: int) -> int:
-        """How many more tokens may join, where the context has room for so many."""
+        """How many more tokens may be added, if the context has room for `context` of them."""
         if self._stop.max_tokens is None:
             return context
         return min(context, self._stop.max_tokens - (len(self.ids) - self.start))
 
     def add(self, guesses: Sequence[Guess], verdict: Verdict) -> tuple[Emitted, ...]:
-        """A round's accepted guesses and the token after them join the text, up to what ends it."""
+        """Add the accepted guesses of a round and the token after them, up to the one that ends the reply."""
         emitted = []
         for position, guess in enumerate(guesses[: verdict.accepted]):
             draft_prob = None if guess.draft_prob is None else float(guess.draft_prob)
@@ -59,8 +59,8 @@ class ReplyText:
         return (*emitted, last)
 
     def finish(self) -> str:
-        """The whole text of the reply, which nothing is added to any more."""
-        # Text withheld as the possible start of a stop string is text after all when the user ended the reply.
+        """End the reply. Returns its whole text."""
+        # Text withheld as the possible start of a stop string belongs to a reply that ends without one.
         self._shown.append(self._scanner.flush())
         return "".join(self._shown)
 
@@ -83,7 +83,7 @@ class ReplyText:
         )
 
     def _append(self, token_id: int, piece: bytes) -> str:
-        """Add one token; what becomes readable with it. May set `reason`."""
+        """Add one token. Returns the text that can be shown with it. May set `reason`. Raises DecodeFailed."""
         stop = self._stop
         completed = stop.ignore_eos and self._completes_grammar(token_id)
         self.ids.append(token_id)
@@ -105,5 +105,5 @@ class ReplyText:
         return text
 
     def _completes_grammar(self, token_id: int) -> bool:
-        """Whether nothing but an end may follow `token_id`."""
+        """Whether the grammar allows only an end token after `token_id`."""
         return self._sampler.completed_by([token_id], self.ends, self._model.n_vocab) is not None

@@ -1,4 +1,4 @@
-"""What is measured and learned of a reply's rounds once they are over."""
+"""The observer of a reply: makes an event of each finished part, and lets the drafter learn."""
 
 from foretoken.engine.draft_length.policy import Outcome
 from foretoken.engine.drafting.base import Drafted, Drafter
@@ -12,8 +12,8 @@ from foretoken.engine.verify.acceptance import Verdict
 
 
 class RoundObserver:
-    """Makes the events of a reply's finished parts from what `timer` measured, adds them up, and tells the drafter
-    what became of its guesses. `vocabulary`: of the target."""
+    """Makes the events of a reply's finished parts with the times of `timer`, adds them up to metrics, and reports each
+    round to the drafter. `vocabulary`: the target's."""
 
     def __init__(
         self, text: ReplyText, judge: Judge, drafter: Drafter, timer: PhaseTimer, vocabulary: Vocabulary
@@ -24,7 +24,7 @@ class RoundObserver:
         self._rounds = 0
 
     def prompt_done(self, evaluated: int) -> PromptDone:
-        """The target has read the prompt, of which it evaluated so many tokens."""
+        """The event after the prompt, of which the target evaluated `evaluated` tokens."""
         self._timer.begin(Phase.EVENTS)
         spent = self._timer.take()
         ms = spent.pop(Phase.PROMPT)
@@ -33,7 +33,7 @@ class RoundObserver:
         return PromptDone(evaluated=evaluated, ms=ms)
 
     def round_done(self, drafted: Drafted, verdict: Verdict, emitted: tuple[Emitted, ...]) -> Round:
-        """A round is over: the caches are rolled back."""
+        """The event of a finished round, after rollback. Reports the outcome to the drafter."""
         ms = self._timer.spent
         first = self._rounds == 0
         outcome = Outcome(
@@ -71,7 +71,7 @@ class RoundObserver:
         return event
 
     def reply_done(self) -> ReplyFinished:
-        """The reply is over."""
+        """The last event, with the text and the metrics of the reply."""
         text = self._text.finish()
         self._tally.spend(self._timer.take())
         return ReplyFinished(
@@ -83,7 +83,7 @@ class RoundObserver:
         )
 
     def _proposals(self, drafted: Drafted, verdict: Verdict) -> tuple[Proposal, ...]:
-        """Every guess of a round with its fate."""
+        """The guesses of a round with their fates."""
         proposals = []
         for position, guess in enumerate(drafted.guesses):
             if position < verdict.accepted:

@@ -1,4 +1,4 @@
-"""A pair of scripted models by their description, for tests, lessons and measurements of everything but the models."""
+"""A pair of scripted models from a description in text, for tests and for measuring everything but the models."""
 
 import math
 import time
@@ -10,7 +10,7 @@ from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.errors import UsageError
 
-_PREFIX_CACHE_BYTES = 2**24
+_PREFIX_CACHE_BYTES = 2**24  # enough for some chats: a scripted position takes few bytes
 
 
 _TEMPLATE = (
@@ -21,10 +21,13 @@ _TEMPLATE = (
 
 
 def load_scripted(main: str, draft: str | None) -> LoadedPair:
-    """A pair from "scripted:key=value,..." (numbers): seed, agreement (0-1, of the draft), length (of replies, tokens),
-    context, pass_ms and step_ms (time of a target and of a draft pass), tokens_per_second (sets pass_ms for that
-    pace at a draft length of 4), no_draft=1. `draft` may carry its own agreement and step_ms, and `sound`: texts
-    of more tokens get no number from it. Raises UsageError."""
+    """A pair described by "scripted:key=value,..." with numbers as values.
+
+    Keys: seed, agreement (0-1, of the draft), length (of replies, tokens), context, pass_ms and step_ms (time of a
+    target and of a draft pass), tokens_per_second (sets pass_ms for that pace at a draft length of 4), no_draft=1.
+    `draft` may have its own agreement and step_ms, and `sound`: a text of more tokens gets NaN from the draft. Raises
+    UsageError.
+    """
     options = _parse(main) | (_parse(draft) if draft else {})
     agreement = options.get("agreement", 0.8)
     pass_ms = options.get("pass_ms", 0.0)

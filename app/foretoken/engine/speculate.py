@@ -4,8 +4,8 @@
 
 A small model (or the conversation itself) guesses tokens; the target evaluates all of them in one pass, which takes
 little longer than a pass over one token; the guesses that the target agrees with stay, and a token of its own follows
-them. Plain decoding is the same loop with nothing guessed. Both caches hold nothing but the text after every step, so
-the generator may be closed anywhere and the next reply goes on from what is held.
+them. Plain decoding is the same loop with nothing guessed. After every step both caches hold only the text, so the
+generator may be closed anywhere, and the next reply reuses the caches.
 """
 
 from collections.abc import Callable, Generator, Iterator, Sequence
@@ -25,9 +25,9 @@ from foretoken.errors import ContextFull, UsageError
 class Speculation:
     """A reply of `target` to `prompt` (token ids), as events; to be iterated over once.
 
-    `options` and `should_stop` are read before every pass. `timer` starts when the reply does. The last event is always
-    ReplyFinished, unless an EngineError is raised. Raises UsageError for options out of range, UnusableInput for an
-    acceptance rule that cannot be read, ContextFull for a prompt that leaves no room.
+    `options` and `should_stop` are called before every pass. `timer` starts with the reply. The last event is always
+    ReplyFinished, unless an EngineError is raised. Raises UsageError for an empty prompt or options out of range,
+    UnusableInput for an acceptance rule that cannot be read, ContextFull for a prompt that leaves no room.
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class Speculation:
         self._observer = RoundObserver(text, judge, drafter, timer, target.model)
         self._drafter = drafter
         drafter.begin(Drafting(text, judge, should_stop))
-        # The steps of a round, each on its own account of the time.
+        # The steps of a round, each timed as its own phase.
         self._draft = timer.timed(Phase.DRAFT, drafter.propose)
         self._verify = timer.timed_pass(target.decode)
         self._accept = timer.timed(Phase.SAMPLING, judge.verdict)
@@ -70,11 +70,11 @@ class Speculation:
             logits = None
 
     def _round(self, logits: Logits | None) -> Iterator[ReplyEvent]:
-        """One pass of the target, unless the reply ends instead. `logits`: after the prompt, for the first token."""
+        """One round. `logits` [1, n_vocab]: those after the prompt, in the first round only."""
         text, options = self._text, self._options()
         self._judge.use(options)
         text.use(options.stop)
-        room = text.room(self._target.room) - 1  # for guesses: one token more comes with any pass
+        room = text.room(self._target.room) - 1  # for guesses; every pass adds one token more
         if room < 0 or self._should_stop():
             text.reason = FinishReason.STOPPED if room >= 0 else self._what_is_full()
             return
@@ -86,7 +86,7 @@ class Speculation:
             text.reason = FinishReason.STOPPED
             return
 
-        # Verify: logits after the text, whose last token the target has not read yet, and after each guess.
+        # Verify: one pass gives the logits after the text and after each guess. The last token of the text is read now.
         if logits is None:
             ids = [guess.token_id for guess in guesses]
             logits = self._verify([text.ids[-1], *ids], logits=len(ids) + 1)
@@ -95,14 +95,14 @@ class Speculation:
         verdict = self._accept(guesses, logits, length)
         emitted = self._extend(guesses, verdict)
 
-        # Roll back: the caches keep what became text. The token after the accepted guesses is in none of them.
+        # Roll back: the caches keep the accepted guesses. The token after them is in no cache yet.
         self._roll_back(min(length + verdict.accepted, len(text.ids)))
 
         # Emit.
         yield self._observer.round_done(drafted, verdict, emitted)
 
     def _read_prompt(self) -> Generator[ReplyEvent, None, Logits | None]:
-        """The target reads the prompt, except what it holds already: the logits [1, n_vocab] after it."""
+        """The target reads what it lacks of the prompt. Returns the logits [1, n_vocab] after it, None if stopped."""
         target, prompt = self._target, self._text.ids
         total, reused = len(prompt), target.reuse(prompt[:-1])
         yield PromptStarted(tokens=total, reused=reused, context=target.model.n_ctx)
@@ -118,7 +118,7 @@ class Speculation:
         return logits
 
     def _truncate(self, length: int) -> None:
-        """Only the first `length` positions are text."""
+        """Drop both caches after the first `length` positions. Raises RollbackFailed."""
         self._target.truncate(min(length, self._target.length))
         self._drafter.rollback(length)
 

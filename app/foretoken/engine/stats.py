@@ -1,4 +1,4 @@
-"""The metrics of one reply, counted round by round; named as in vLLM where it has the same figure."""
+"""The metrics of one reply, summed round by round. Named as in vLLM where it has the same metric."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from foretoken.engine.phase_timer import Phase
 
 
 class Tally:
-    """Adds up the rounds of a reply. Times in milliseconds from the start of the reply."""
+    """Sums over the rounds of a reply. Times are milliseconds, moments count from the start of the reply."""
 
     def __init__(self, prompt_tokens: int) -> None:
         self._prompt_tokens = prompt_tokens
@@ -23,26 +23,26 @@ class Tally:
 
     @property
     def generated(self) -> int:
-        """Tokens emitted so far, cut ones left out."""
+        """The number of tokens emitted so far, without cut ones."""
         return sum(self._fates.values())
 
     @property
     def fates(self) -> dict[Fate, int]:
-        """Emitted tokens by fate, cut ones left out; they add up to `generated`."""
+        """The number of emitted tokens by fate, without cut ones. The sum is `generated`."""
         return dict(self._fates)
 
     def prompt_done(self, evaluated: int, ms: float) -> None:
-        """The target read the prompt in `ms`, `evaluated` tokens of it anew."""
+        """Count the prompt: the target evaluated `evaluated` tokens of it in `ms`."""
         self._prompt_evaluated = evaluated
         self._spent[Phase.PROMPT] += ms
 
     def spend(self, spent: Mapping[Phase, float]) -> None:
-        """Time outside rounds: before the first and after the last. The events of rounds bring their own."""
+        """Count time before the first and after the last round, by phase. `add` counts the time of rounds."""
         for phase, ms in spent.items():
             self._spent[phase] += ms
 
     def add(self, event: Round) -> None:
-        """One round."""
+        """Count one round."""
         spent = self._spent
         spent[Phase.DRAFT] += event.draft_ms
         spent[Phase.VERIFY] += event.verify_ms
@@ -67,7 +67,7 @@ class Tally:
                 self._accepted_at[proposal.position] += 1
 
     def metrics(self) -> Metrics:
-        """The figures so far."""
+        """The metrics so far."""
         accepted, generated, spent = sum(self._accepted_at), self.generated, self._spent
         tpot = None
         if self._first_ms is not None and generated > 1 and self._last_ms > self._first_ms:
