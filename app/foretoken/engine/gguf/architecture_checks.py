@@ -1,6 +1,6 @@
-"""Numbers that the pinned llama.cpp divides by or asserts about: where they are wrong, it aborts instead of refusing.
+"""Checks hyper-parameters that the pinned llama.cpp divides by or asserts about: wrong ones abort the process.
 
-The sets name the architectures whose graphs do so; each was read from their sources.
+The sets name the architectures whose graphs do so. They were read from llama.cpp's sources.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ _WITHOUT_ROPE: Final = _names(
     kimi-linear mamba mamba2 minicpm mpt nemotron_h nemotron_h_moe refact rwkv6 rwkv6qwen2 rwkv7
     """
 )
-"""Nothing is rotated in these, or only where the file says so."""
+"""Architectures without rotary embeddings, or with them only if the file says so."""
 _ROTATED_WHOLE: Final = _names(
     """
     apertus arcee arctic baichuan chameleon codeshell cogvlm cohere2moe dbrx deepseek dots1 ernie4_5 ernie4_5-moe exaone
@@ -31,7 +31,7 @@ _ROTATED_WHOLE: Final = _names(
     smallthinker smollm3 starcoder2 talkie xverse
     """
 )
-"""All of a head is rotated."""
+"""Architectures that rotate the whole of each head."""
 _ONE_HEAD_SIZE: Final = _ROTATED_WHOLE | _names(
     """
     afmoe bailingmoe2 bitnet bloom chatglm cohere2 command-r deci dflash eagle3 falcon glm4 glm4moe gpt2 gptneox granite
@@ -40,20 +40,20 @@ _ONE_HEAD_SIZE: Final = _ROTATED_WHOLE | _names(
     starcoder
     """
 )
-"""Heads of keys and of values have one size."""
+"""Architectures whose key heads and value heads have the same size."""
 _EXPERTS: Final = _names(
     "bailingmoe2 glm4moe grovemoe mellum qwen2moe qwen35moe qwen3moe qwen3next qwen3vlmoe qwen4exp smallthinker"
 )
-"""They have experts, or are none of these."""
+"""Architectures that must have experts."""
 _WINDOWED: Final = _names(
     "afmoe cohere2 cohere2moe exaone-moe gemma2 gemma3 gemma3n gpt-oss laguna llama4 mellum muse-glimmer olmo2"
     " plamo3 smallthinker"
 )
-"""Their windowed layers are told by a pattern."""
+"""Architectures whose file gives the layers with a sliding window as a pattern."""
 _STATES_WHERE_NO_HEADS: Final = _names(
     "bailingmoe3 glm5-next granitehybrid jamba kimi-k3 kimi-linear lfm2 lfm2moe plamo2"
 )
-"""Their layers without heads for keys and values keep a running state."""
+"""Architectures whose layers without key and value heads keep a running state."""
 _DOUBLE: Final = _names("granitehybrid jamba")
 _DELTA: Final = _names("qwen35 qwen35moe qwen3next qwen4exp")
 _GROUPED: Final = _names("falcon-h1 granitehybrid mamba2 nemotron_h nemotron_h_moe")
@@ -61,7 +61,7 @@ _SECTIONS: Final = _names("paddleocr")
 
 
 def check(architecture: str, entries: Mapping[str, Entry]) -> list[str]:
-    """Every fault, as a clause about the file; of entries whose kinds and bounds are checked already."""
+    """Every fault, as a clause about the file. Kinds and bounds of `entries` must have been checked."""
     numbers = _Numbers(architecture, entries)
     found = [
         *_positive(numbers),
@@ -76,14 +76,14 @@ def check(architecture: str, entries: Mapping[str, Entry]) -> list[str]:
 
 
 class _Numbers:
-    """Hyper-parameters of one architecture."""
+    """The hyper-parameters of one architecture."""
 
     def __init__(self, architecture: str, entries: Mapping[str, Entry]) -> None:
         self.architecture = architecture
         self._entries = entries
 
     def get(self, key: str) -> int | None:
-        """A single whole number; the first of several."""
+        """The value of `key` as a whole number, the first one of a list; None if it has none."""
         several = self.several(key)
         return several[0] if several else None
 
@@ -101,7 +101,7 @@ class _Numbers:
 
 
 def _positive(numbers: _Numbers) -> list[str]:
-    """What is divided by."""
+    """Faults of the numbers that llama.cpp divides by."""
     keys = ["full_attention_interval", "wkv.head_size"]
     if numbers.architecture in _DELTA | _GROUPED:
         keys += ["ssm.group_count", "ssm.time_step_rank", "ssm.state_size"]
@@ -109,7 +109,7 @@ def _positive(numbers: _Numbers) -> list[str]:
 
 
 def _groups(numbers: _Numbers) -> list[str]:
-    """Of experts."""
+    """Faults of the groups of experts."""
     groups, experts = numbers.get("expert_group_count") or 0, numbers.get("expert_count") or 0
     used = numbers.get("expert_group_used_count") or 0
     if not groups or (groups == 1 and experts > 1):
@@ -145,7 +145,7 @@ def _heads(numbers: _Numbers) -> list[str]:
 
 
 def _states(numbers: _Numbers) -> list[str]:
-    """Of layers that keep a running state."""
+    """Faults of the layers that keep a running state."""
     name, key = numbers.architecture, "ssm.inner_size"
     inner, rank, groups = (numbers.get(one) for one in (key, "ssm.time_step_rank", "ssm.group_count"))
     state, width = numbers.get("ssm.state_size"), numbers.get("embedding_length")
@@ -171,6 +171,6 @@ def _windows(numbers: _Numbers) -> list[str]:
     key = "attention.sliding_window_pattern"
     window = numbers.get("attention.sliding_window")
     windowed = numbers.architecture in _WINDOWED and (window or (window is None and numbers.architecture == "gemma2"))
-    if windowed and numbers.several(key) == [1]:  # every first layer is one that sees all
+    if windowed and numbers.several(key) == [1]:  # a pattern of 1: every layer sees the whole context
         return [f"its {numbers.architecture}.{key} leaves no layer with a window"]
     return []

@@ -25,14 +25,14 @@ EMBEDDING: Final = frozenset(
     t5encoder
     """.split()
 )
-"""They turn text into vectors and write none."""
+"""Architectures that turn text into vectors and do not write."""
 
 NOT_FOR_CHAT: Final = {
     **dict.fromkeys("dream llada llada-moe rnd1".split(), "a diffusion model, which does not write left to right"),
     **dict.fromkeys("wavtokenizer-dec pockettts qwen3tts".split(), "a speech model, which writes sound and no text"),
     "t5": "an encoder-decoder model, which cannot carry on a text from the left",
 }
-"""Loadable models that cannot write a reply, nor guess for one: architecture to what it is."""
+"""Architectures that load but can neither write a reply nor guess for one, and what they are."""
 
 LAYER_INPUTS: Final = frozenset(
     """
@@ -40,16 +40,16 @@ LAYER_INPUTS: Final = frozenset(
     muse-glimmer nanbeige nemotron_h nemotron_h_moe qwen3 qwen35 qwen35moe qwen3moe qwen3next
     """.split()
 )
-"""Architectures whose graphs give the inputs of their layers (`t_layer_inp`), which EAGLE-3 and DFlash heads read. To
-ask another one aborts the process; so does qwen4exp, whose inputs are wider than its hidden state."""
+"""Architectures whose graphs give the inputs of their layers (`t_layer_inp`), which EAGLE-3 and DFlash heads read.
+Asking another one aborts the process. So does qwen4exp, whose inputs are wider than its hidden state."""
 
 LAST_OUTPUT_AS_INPUT: Final = frozenset("deepseek4 mimo2 nemotron_h nemotron_h_moe".split())
-"""Those of them that give the last layer's output too, as the input of a layer after it."""
+"""Those of LAYER_INPUTS that also give the last layer's output, as the input of a layer after it."""
 
 FINAL_STATE: Final = frozenset(
     "bailingmoe3 deepseek4 gemma4 gpt-oss mimo2 nemotron_h nemotron_h_moe qwen35 qwen35moe qwen3next".split()
 )
-"""Those of them that give the last layer's output of every token (`t_h_nextn`), which EAGLE-3 heads may read too."""
+"""Those of LAYER_INPUTS that give the last layer's output of every token (`t_h_nextn`), for EAGLE-3 heads."""
 
 MTP: Final = frozenset(
     """
@@ -57,18 +57,18 @@ MTP: Final = frozenset(
     qwen35moe qwen3next step35
     """.split()
 )
-"""Architectures whose layers that predict ahead can be run; others keep them in their files for nothing."""
+"""Architectures whose MTP layers llama.cpp can run. Files of other architectures may have such layers, unused."""
 
 SEVERAL_MTP: Final = frozenset("hy_v3 mimo2 step35".split())
-"""Those of them that take more than one such layer; others abort."""
+"""Those of MTP that may have more than one such layer; the others abort."""
 
 MTP_SIDECAR: Final = MTP - {"glm5-next"}
-"""Those of them that are loaded from a file that has these layers alone."""
+"""Those of MTP that can be loaded from a file with only these layers."""
 
 NEXTN_MAY_LACK: Final = frozenset(
     "bailingmoe3 cohere2moe deepseek2 deepseek32 deepseek4 glm-dsa glm4moe hy_v3 mimo2 step35".split()
 )
-"""Architectures that are loaded without the layers that predict ahead, though their files count them."""
+"""Architectures that load without their MTP layers, though their files count them."""
 
 RECURRENT: Final = frozenset(
     """
@@ -76,22 +76,22 @@ RECURRENT: Final = frozenset(
     minimax-01 nemotron_h nemotron_h_moe plamo2 qwen35 qwen35moe qwen3next qwen4exp rwkv6 rwkv6qwen2 rwkv7
     """.split()
 )
-"""Architectures with layers that keep a running state in place of (some) attention: they need no head count, and
-what they have read cannot be dropped token by token."""
+"""Architectures with layers that keep a running state instead of attention. They need no head count, and their cache
+cannot drop single tokens."""
 
 WITHOUT_ATTENTION: Final = frozenset("arwkv7 mamba mamba2 rwkv6 rwkv6qwen2 rwkv7".split())
-"""Those of them in which all layers do."""
+"""Those of RECURRENT without any attention layer."""
 
 KEEPS_STATES: Final = frozenset(
     """
     bailingmoe3 deepseek4 glm5-next kimi-k3 lfm2 lfm2moe nemotron_h nemotron_h_moe qwen35 qwen35moe qwen4exp
     """.split()
 )
-"""Those of them for which llama.cpp can keep the states after the last few tokens."""
+"""Those of RECURRENT for which llama.cpp can keep the states after the last few tokens."""
 
 _INTERVALS: Final = "minimax-01 qwen35 qwen35moe qwen3next qwen4exp"
 ATTENTION_INTERVAL: Final = {**dict.fromkeys(_INTERVALS.split(), 4), "minimax-01": 8}
-"""Those of them in which every so many-th layer is attention, unless the file says how many."""
+"""Those of RECURRENT in which every n-th layer is attention, and the n used if the file does not say."""
 
 FIRST_WITH_CELLS: Final = {"gemma3n": 20}
-"""Those of which only the first layers keep keys and values, though their files do not say so."""
+"""Architectures of which only the first n layers have a KV cache, though their files do not say so, and this n."""

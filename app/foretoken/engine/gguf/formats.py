@@ -6,7 +6,7 @@ from typing import Final
 
 
 class Kind(enum.IntEnum):
-    """What a metadata value is."""
+    """The kind of a metadata value, by its number in the file."""
 
     U8 = 0
     I8 = 1
@@ -41,7 +41,7 @@ NUMBER_CODES: Final = {
 
 @dataclass(frozen=True)
 class TensorType:
-    """`block` elements are stored in `block_bytes` bytes."""
+    """A tensor type: `block` elements are stored in `block_bytes` bytes."""
 
     name: str
     block: int
@@ -96,4 +96,4 @@ FILE_TYPES: Final = {
     29: "IQ2_M", 30: "IQ4_XS", 31: "IQ1_M", 32: "BF16", 36: "TQ1_0", 37: "TQ2_0", 38: "MXFP4_MOE", 39: "NVFP4",
     40: "Q1_0", 41: "Q2_0",
 }  # fmt: skip
-"""`general.file_type` by number: what a quantised file calls itself."""
+"""The names of quantisations by their number in `general.file_type`."""

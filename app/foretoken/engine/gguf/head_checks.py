@@ -1,6 +1,6 @@
-"""Is this a head that the pinned llama.cpp can load? Numbers and shapes that it asserts about, before it sees the file.
+"""Checks whether the pinned llama.cpp can load a head: the numbers and shapes that it asserts about.
 
-What hangs on the main model as well is `library.fit.heads`.
+`library.fit.heads` checks what depends on the main model as well.
 """
 
 import struct
@@ -15,10 +15,10 @@ from foretoken.engine.gguf.model_checks import UNCOMPUTABLE_TYPES, HyperParamete
 from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
 
 D2T: Final = "d2t"
-"""The tensor that says which token of the main model each row of a reduced vocabulary is."""
-_STREAMS: Final = "hyper_connection_count"  # of DeepSeek-V4 alone
+"""The tensor that maps each row of a reduced vocabulary to a token of the main model."""
+_STREAMS: Final = "hyper_connection_count"  # a key of DeepSeek-V4 only
 _MASK: Final = "tokenizer.ggml.mask_token_id"
-_MOST_LAYERS: Final = 512  # llama.cpp's own limit
+_MOST_LAYERS: Final = 512  # llama.cpp's limit, LLAMA_MAX_LAYERS
 _MOST_LAYERS_READ: Final = 64
 _LONGEST_BLOCK: Final = 1024
 
@@ -55,7 +55,7 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
 
 
 def check_d2t(data: bytes, n_vocab: int, warnings: list[str]) -> list[str]:
-    """Faults of the list's content, for a main model of `n_vocab` tokens."""
+    """Faults of the content `data` of the tensor D2T, for a main model of `n_vocab` tokens."""
     ids = struct.unpack(f"<{len(data) // 8}q", data[: len(data) // 8 * 8])
     outside = [one for one in ids if not 0 <= one < n_vocab]
     if outside:
@@ -78,7 +78,7 @@ def _numbers(entries: Mapping[str, Entry], key: str, least: int, most: int, *, o
 
 
 def _layers(entries: Mapping[str, Entry], *, exactly: int | None = None) -> list[str]:
-    """Of the main model, that are read."""
+    """Faults of the list of the main model's layers that the head reads."""
     key = f"{kinds.text(entries, 'general.architecture')}.target_layers"
     layers = kinds.target_layers(entries)
     if layers is None:
@@ -98,14 +98,14 @@ def _one_layer(entries: Mapping[str, Entry]) -> list[str]:
 
 
 def _as_wide_as_it_says(name: str, entries: Mapping[str, Entry]) -> list[str]:
-    """What comes out of a head goes into it again."""
+    """Faults of the output width, which must equal the input width: a head reads its own output."""
     width, out = (kinds.number(entries, f"{name}.embedding_length{suffix}") for suffix in ("", "_out"))
     key = f"{name}.embedding_length_out"
     return [] if key not in entries or out == width else [f"its {key} is {out:,}, and its width is {width:,}"]
 
 
 def _dsv4(entries: Mapping[str, Entry]) -> list[str]:
-    """A DSpark head with DeepSeek-V4's blocks divides by these."""
+    """Faults of the numbers that a DSpark head with DeepSeek-V4's blocks divides by."""
     if not kinds.number(entries, f"dflash.{_STREAMS}"):
         return []
     needed = ("attention.output_group_count", "attention.sliding_window")
@@ -138,7 +138,7 @@ def _sidecar(entries: Mapping[str, Entry]) -> list[str]:
 
 
 def _reduced(present: Mapping[str, TensorInfo], n_vocab: int | None) -> list[str]:
-    """Does a reduced vocabulary have as many tokens as it has rows?"""
+    """Faults of a reduced vocabulary, whose list must have as many tokens as the output has rows."""
     if D2T not in present or n_vocab is None:
         return []
     names, rows = present[D2T].elements, n_vocab
@@ -154,7 +154,7 @@ def _reduced(present: Mapping[str, TensorInfo], n_vocab: int | None) -> list[str
 def _expected(
     kind: FileKind, parameters: HyperParameters, n_vocab: int | None, present: Mapping[str, TensorInfo]
 ) -> dict[str, _Dims]:
-    """Tensors that must be there, with their shapes as far as they are known."""
+    """The required tensors, with their dims as far as they are known."""
     if kind is FileKind.MTP:
         return _of_mtp(parameters, n_vocab)
     entries = parameters.entries
@@ -207,7 +207,7 @@ def _of_mtp(parameters: HyperParameters, n_vocab: int | None) -> dict[str, _Dims
 
 
 def _tensors(expected: Mapping[str, _Dims], present: Mapping[str, TensorInfo]) -> list[str]:
-    """One clause for tensors that lack, one for the first of another shape."""
+    """A clause for all missing tensors, and one for the first with a wrong shape."""
     found = []
     lacking = [name for name in expected if name not in present]
     if lacking:
@@ -223,7 +223,7 @@ def _tensors(expected: Mapping[str, _Dims], present: Mapping[str, TensorInfo]) -
 
 
 def _types(tensors: Sequence[TensorInfo]) -> list[str]:
-    """Types that can be stored, yet not be computed with: the first guess would abort."""
+    """Faults of tensor types that can be stored but not computed with: the first guess would abort."""
     for tensor in tensors:
         kind = TENSOR_TYPES.get(tensor.type)
         if kind is None:

@@ -1,4 +1,4 @@
-"""What a checked GGUF says about its model: facts by name, no weights."""
+"""The header of a checked GGUF file: facts about its model by name, without weights."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -34,7 +34,7 @@ class GgufHeader:
 
     @property
     def metadata(self) -> dict[str, Value]:
-        """Every metadata value by key; string lists stay undecoded until read."""
+        """Every metadata value by key. Lists of strings are decoded when they are read."""
         return {key: entry.value for key, entry in self.entries.items()}
 
     @cached_property
@@ -61,7 +61,7 @@ class GgufHeader:
 
     @property
     def context_length(self) -> int:
-        """Tokens the model was trained to see."""
+        """The context length the model was trained with, in tokens."""
         return self.number("context_length", 0)
 
     @property
@@ -70,7 +70,7 @@ class GgufHeader:
 
     @property
     def trunk_layers(self) -> int:
-        """Those of its layers that are not there to predict ahead (MTP): the native library loads no others."""
+        """The number of layers without those that predict ahead (MTP), which the native library does not load."""
         return self.block_count - kinds.nextn_layers(self.entries)
 
     @property
@@ -111,14 +111,14 @@ class GgufHeader:
 
     @property
     def cells(self) -> tuple[tuple[int, int], ...]:
-        """Numbers that a token keeps as keys and as values, by layer of the trunk; (0, 0) for one that keeps none."""
+        """How many numbers a token stores as key and as value, by layer of the trunk; (0, 0) without a cache."""
         window = self._entry("attention.sliding_window_pattern")
         windowed = window.value if window is not None and isinstance(window.value, Sequence) else ()
         narrow = (
             self.number("attention.key_length_swa", self.key_length),
             self.number("attention.value_length_swa", self.value_length),
         )
-        latent = self.number("attention.key_length_mla") > 0  # keys and values are kept as one
+        latent = self.number("attention.key_length_mla") > 0  # keys and values are stored as one
         found = []
         for layer, heads in enumerate(self.kv_head_counts):
             keys, values = narrow if layer < len(windowed) and windowed[layer] else (self.key_length, self.value_length)
@@ -127,24 +127,24 @@ class GgufHeader:
 
     @property
     def _own_cells(self) -> int:
-        """Layers before those that read an earlier layer's keys and values."""
+        """The number of layers with a KV cache of their own; later ones read that of an earlier layer."""
         if self.architecture in architectures.FIRST_WITH_CELLS:
             return architectures.FIRST_WITH_CELLS[self.architecture]
         return self.block_count - self.number("attention.shared_kv_layers")
 
     @property
     def sliding_window(self) -> int | None:
-        """Tokens that windowed layers look back, None when every layer sees the whole context."""
+        """The sliding window in tokens; None if every layer sees the whole context."""
         return self.number("attention.sliding_window", 0) or None
 
     @property
     def recurrent(self) -> bool:
-        """Whether some layers keep a running state that cannot be rolled back token by token."""
+        """Whether some layers keep a running state, which cannot drop single tokens."""
         return self.architecture in architectures.RECURRENT
 
     @property
     def state_bytes(self) -> int:
-        """Bytes of the running state; 0 without one."""
+        """The size of the running state in bytes; 0 without one."""
         if not self.recurrent:
             return 0
         without_cells = self.kv_head_counts.count(0)
@@ -152,7 +152,7 @@ class GgufHeader:
 
     @property
     def kept_states(self) -> int:
-        """States after the last few tokens that the library keeps beside the running one, to go back to."""
+        """How many earlier states the native library keeps beside the running one, for rollback."""
         if self.architecture not in architectures.KEEPS_STATES:
             return 0
         return rewinds(state_bytes(lambda key: self.number(key, 0), self.trunk_layers), MAX_DRAFT_LENGTH)
@@ -163,7 +163,7 @@ class GgufHeader:
 
     @cached_property
     def parameters(self) -> int:
-        """Weights, counted."""
+        """The number of weights."""
         return sum(tensor.elements for tensor in self.tensors)
 
     @cached_property
@@ -172,7 +172,7 @@ class GgufHeader:
 
     @cached_property
     def quantisation(self) -> str:
-        """As in "Q8_0" or "Q4_K_M": the file's own label where the weights bear it out, else what most of them are."""
+        """For example "Q8_0" or "Q4_K_M": the file's label if the tensors agree with it, else the most common type."""
         shares: Counter[str] = Counter()
         for tensor in self.tensors:
             if tensor.type in TENSOR_TYPES:
@@ -182,7 +182,7 @@ class GgufHeader:
         label = FILE_TYPES.get(entry.value & 1023) if entry is not None and isinstance(entry.value, int) else None
         if label is None or label == "F32":
             return most
-        # "Q4_K_M" is borne out by Q4_K, "IQ3_XS" by IQ3_S: what stands before the first underscore must be there.
+        # "Q4_K_M" agrees with Q4_K, "IQ3_XS" with IQ3_S: the part before the first underscore must occur.
         return label if label.split("_")[0] in {name.split("_")[0] for name in shares} else most
 
     def _text(self, key: str) -> str:

@@ -1,4 +1,4 @@
-"""What a GGUF file is, told by its header and never by its name: a whole model, a drafting head, or something else.
+"""The kind of a GGUF file (a whole model, a drafting head, or something else), by its header and never by its name.
 
 The keys and tensors are those that llama.cpp's converters write and its loader looks for.
 """
@@ -13,14 +13,14 @@ from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry
 
 _LAYER: Final = re.compile(r"blk\.(\d+)\.(nextn\.)?")
-_POOLED: Final = range(1, 5)  # pooling types that make one vector of a text; 0 is none
+_POOLED: Final = range(1, 5)  # pooling types of embedding models; 0 is none
 _HEADS: Final = {"eagle3": "eagle3", "dflash": "dflash", "gemma4-assistant": "mtp"}
 MARKOV: Final = "markov_w1.weight"
-"""What a DSpark head has beyond a DFlash one."""
+"""The tensor that a DSpark head has and a DFlash head has not."""
 
 
 class FileKind(enum.Enum):
-    """What a file is for. The value is its name for scripts."""
+    """The kind of a file. The value is its name for scripts."""
 
     MODEL = "model"
     MODEL_WITH_MTP = "model+mtp"
@@ -38,12 +38,12 @@ class FileKind(enum.Enum):
 
     @property
     def whole(self) -> bool:
-        """Whether it is a model that writes by itself."""
+        """Whether it is a model that can write by itself."""
         return self in (FileKind.MODEL, FileKind.MODEL_WITH_MTP)
 
     @property
     def head(self) -> bool:
-        """Whether it is a part that guesses for one main model, from that model's inner states."""
+        """Whether it is a head, which guesses for one main model from that model's hidden states."""
         return self in (FileKind.MTP, FileKind.EAGLE3, FileKind.DFLASH)
 
 
@@ -65,8 +65,10 @@ _NAMES: Final = {
 
 
 def kind_of(entries: Mapping[str, Entry], tensors: Collection[str] | None) -> FileKind:
-    """The kind of a file with these metadata. `tensors`: the names of all of them, None while they are not known;
-    then a model with MTP inside and the MTP head of one are both told as a model."""
+    """The kind of a file with these metadata. `tensors`: the names of all tensors, None while they are not known.
+
+    Without them an MTP head, and a model with MTP inside, both count as a model.
+    """
     name, sort = text(entries, "general.architecture"), text(entries, "general.type")
     if number(entries, "split.no"):
         return FileKind.SHARD
@@ -98,7 +100,7 @@ def _with_or_without_mtp(name: str, entries: Mapping[str, Entry], tensors: Colle
 
 
 def described(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[str] | None = None) -> str:
-    """What the file is, as the end of a sentence: "an EAGLE-3 head for a model of hidden size 4,096"."""
+    """A description of the file for a sentence: "an EAGLE-3 head for a model of hidden size 4,096"."""
     name = text(entries, "general.architecture")
     if kind is FileKind.OTHER:
         return architectures.NOT_FOR_CHAT.get(name, _NAMES[kind])
@@ -114,7 +116,7 @@ def described(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[
 
 
 def refusal(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[str] | None = None) -> str:
-    """Why a file of this kind is not taken for a main model, as a clause with advice."""
+    """Why a file of this kind cannot be a main model, as a clause with advice."""
     what = described(kind, entries, tensors)
     if kind.head:
         return f"it is {what}, and heads cannot be used yet; choose a whole model"
@@ -122,19 +124,19 @@ def refusal(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[st
 
 
 def hidden_size(entries: Mapping[str, Entry]) -> int:
-    """How many numbers a hidden state of the main model has that a head is for; 0 where its file does not say."""
+    """The width of the hidden states of the head's main model; 0 if the file does not say."""
     name = text(entries, "general.architecture")
     key = {"eagle3": "target_hidden_size", "gemma4-assistant": "embedding_length_out"}.get(name, "embedding_length")
     return number(entries, f"{name}.{key}")
 
 
 def nextn_layers(entries: Mapping[str, Entry]) -> int:
-    """How many of the file's layers predict ahead (MTP)."""
+    """The number of layers that predict ahead (MTP)."""
     return number(entries, f"{text(entries, 'general.architecture')}.nextn_predict_layers")
 
 
 def target_layers(entries: Mapping[str, Entry]) -> tuple[int, ...] | None:
-    """The main model's layers whose inputs a head reads; None where the file has no list of whole numbers."""
+    """The main model's layers whose inputs a head reads; None if the file has no list of whole numbers."""
     entry = entries.get(f"{text(entries, 'general.architecture')}.target_layers")
     if entry is None or entry.inner not in (Kind.I32, Kind.U32) or not isinstance(entry.value, Sequence):
         return None
@@ -142,12 +144,12 @@ def target_layers(entries: Mapping[str, Entry]) -> tuple[int, ...] | None:
 
 
 def number(entries: Mapping[str, Entry], key: str) -> int:
-    """A whole number of the header; 0 where it has none."""
+    """The whole number at `key`; 0 if there is none."""
     entry = entries.get(key)
     return entry.value if entry is not None and isinstance(entry.value, int) else 0
 
 
 def text(entries: Mapping[str, Entry], key: str) -> str:
-    """A text of the header; empty where it has none."""
+    """The text at `key`; empty if there is none."""
     entry = entries.get(key)
     return entry.value if entry is not None and isinstance(entry.value, str) else ""

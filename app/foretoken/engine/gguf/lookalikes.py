@@ -1,11 +1,11 @@
-"""What a file is when it is not a GGUF: the usual mix-ups, each with what to do about it."""
+"""Recognises files that are mistaken for a GGUF, and says what to do about each."""
 
 import struct
 from pathlib import Path
 from typing import Final
 
 HEAD: Final = 512
-"""Bytes of the file's start that `describe` wants to see."""
+"""How many of the file's first bytes `describe` needs."""
 
 _UNFINISHED: Final = frozenset({".part", ".partial", ".incomplete", ".crdownload", ".download", ".aria2", ".tmp"})
 _STARTS: Final = (

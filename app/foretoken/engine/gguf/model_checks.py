@@ -1,6 +1,6 @@
-"""Is this a whole model that the pinned llama.cpp can load? From metadata and tensor shapes alone.
+"""Checks whether the pinned llama.cpp can load a whole model, from its metadata and tensor shapes.
 
-Files that are something else (`kinds.kind_of`) are told before they come here.
+`kinds.kind_of` sorts out files that are something else.
 """
 
 import math
@@ -13,9 +13,10 @@ from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
 from foretoken.engine.gguf.shapes import USUAL, Shapes
 
-# Bounds far outside every real model: what lies beyond them is damage. The layers are llama.cpp's own limit.
+# The largest values that count as sound: choices far above every real model, and for layers llama.cpp's limit
+# (LLAMA_MAX_LAYERS).
 _REQUIRED: Final = {"context_length": 1 << 28, "embedding_length": 1 << 20, "block_count": 512}
-_LEAST: Final = {"context_length": 16}  # below it there is no room for a question and an answer
+_LEAST: Final = {"context_length": 16}  # tokens; less has no room for a question and an answer
 _PER_LAYER: Final = {
     "attention.head_count": 1 << 14,
     "attention.head_count_kv": 1 << 14,
@@ -35,7 +36,7 @@ _WEIGHT: Final = re.compile(r"(blk\.\d+\.(?!\w*tid2eid)\w+|token_embd|output)\.w
 _FULL: Final = re.compile(
     r"(blk\.\d+\.\w+_norm|output_norm)\.(weight|bias)|blk\.\d+\.(\w+\.bias|ssm_(a|d|conv1d\.weight))"
 )
-"""Norms, biases and what running states are made with: these are computed with in full precision alone."""
+"""Norms, biases and tensors of running states, which llama.cpp computes with in full precision only."""
 UNCOMPUTABLE_TYPES: Final = frozenset({"I8", "I16", "I32", "I64", "F64", "Q8_1", "Q8_K"})
 _DELTA: Final = frozenset({"qwen35", "qwen35moe", "qwen3next"})
 _ROPE_SCALINGS: Final = ("none", "linear", "yarn", "longrope")
@@ -76,7 +77,7 @@ def _type(entries: Mapping[str, Entry]) -> list[str]:
 
 
 class HyperParameters:
-    """The numbers below the architecture's name."""
+    """The hyper-parameters, whose keys begin with the architecture's name."""
 
     def __init__(self, architecture: str, entries: Mapping[str, Entry]) -> None:
         self.architecture = architecture
@@ -107,12 +108,12 @@ class HyperParameters:
         return self.faults
 
     def number(self, key: str) -> int | None:
-        """The value of `key` where it is a single whole number."""
+        """The value of `key` if it is a single whole number, else None."""
         entry = self._entry(key)
         return entry.value if entry is not None and entry.kind is Kind.U32 and isinstance(entry.value, int) else None
 
     def shapes(self) -> Shapes:
-        """Sizes with llama.cpp's defaults filled in; only of numbers that passed `check`."""
+        """The sizes of the model, with llama.cpp's defaults filled in. Call after `check` found no fault."""
         width, layers = self.number("embedding_length") or 0, self.number("block_count") or 0
         heads = self._by_layer("attention.head_count", [0] * layers)
         head = width // max([1, *heads])
@@ -133,7 +134,7 @@ class HyperParameters:
         return self.entries.get(f"{self.architecture}.{key}")
 
     def _numbers(self, key: str) -> list[int]:
-        """One value, or one a layer."""
+        """The values of `key`: one, or one for each layer."""
         entry = self._entry(key)
         if entry is None:
             return []
@@ -220,10 +221,10 @@ def _tensors(tensors: Sequence[TensorInfo], parameters: HyperParameters, n_vocab
 
 
 def _nextn(name: str, entries: Mapping[str, Entry], names: Collection[str]) -> list[str]:
-    """Are all layers there? Those that predict ahead may be left out of some architectures' files."""
+    """Faults of missing layers. Files of some architectures may lack the MTP layers."""
     layers, extra = kinds.number(entries, f"{name}.block_count"), kinds.nextn_layers(entries)
     if not 0 < layers <= _REQUIRED["block_count"] or extra >= layers:
-        return []  # said already
+        return []  # reported already
     present = {one.split(".", 2)[1] for one in names if one.startswith("blk.")}
     left_out = name in architectures.NEXTN_MAY_LACK and f"blk.{layers - extra}.nextn.eh_proj.weight" not in names
     missing = [layer for layer in range(layers - extra * left_out) if str(layer) not in present]
@@ -235,7 +236,7 @@ def _nextn(name: str, entries: Mapping[str, Entry], names: Collection[str]) -> l
 
 
 def _delta(names: Collection[str]) -> list[str]:
-    """A layer with a delta net, which has an ssm_conv1d, reads these, though llama.cpp loads it without."""
+    """Faults of delta net layers (those with an ssm_conv1d): tensors that they read, yet llama.cpp loads without."""
     for name in sorted(names):
         block = name.removesuffix("ssm_conv1d.weight")
         if block == name or f"{block}ssm_in.weight" in names:  # the latter has both in older files
@@ -247,7 +248,7 @@ def _delta(names: Collection[str]) -> list[str]:
 
 
 def types(tensors: Sequence[TensorInfo]) -> list[str]:
-    """Types that can be stored, yet not be computed with: the first decode would crash."""
+    """Faults of tensor types that can be stored but not computed with: the first decode would crash."""
     for tensor in tensors:
         kind = TENSOR_TYPES.get(tensor.type)
         if kind is None:

@@ -1,7 +1,7 @@
-"""The layout of one GGUF file: from bytes to values, trusting nothing.
+"""Parses the layout of one GGUF file, from bytes to values, without trusting it.
 
-Every count and length is held against the bytes that are really there before anything is read, so that a hostile file
-costs no more time or memory than an honest one of its size. Format: ggml's docs/gguf.md; the limits are ours.
+Every count and length is compared with the size of the file before anything is read, so that a hostile file costs no
+more time or memory than a sound one of its size. Format: ggml's docs/gguf.md. The limits are choices.
 """
 
 import struct
@@ -20,7 +20,7 @@ MAX_STRINGS: Final = 4 * 1024 * 1024  # in one array; the longest known merge li
 MAX_TENSORS: Final = 1 << 17
 MAX_DIMENSIONS: Final = 4
 MAX_TENSOR_NAME: Final = 63
-_STEP: Final = 1024 * 1024
+_STEP: Final = 1024 * 1024  # bytes read at once, at least
 _U64: Final = struct.Struct("<Q")
 _U32: Final = struct.Struct("<I")
 
@@ -30,10 +30,10 @@ class Malformed(Exception):
 
 
 class StringArray(Sequence[bytes]):
-    """The strings of a metadata array as raw bytes (UTF-8 is not promised), cut out of the header when asked for."""
+    """The strings of a metadata array as raw bytes (UTF-8 is not guaranteed), cut out of the header on access."""
 
     def __init__(self, raw: bytearray, starts: "array[int]") -> None:
-        """`starts`: where each string begins in `raw`, and one beyond the last (each is 8 bytes of length further)."""
+        """`starts`: the offset of each string in `raw`, and one past the last. 8 bytes of length precede each."""
         self._raw = raw
         self._starts = starts
 
@@ -53,7 +53,7 @@ class StringArray(Sequence[bytes]):
         return bytes(self._raw[self._starts[at] : self._starts[at + 1] - 8])
 
     def decoded(self) -> list[bytes]:
-        """All strings at once: much faster than one by one."""
+        """All strings as a list, which is much faster than one by one."""
         raw = bytes(self._raw)
         starts = self._starts.tolist()
         return [raw[begin : end - 8] for begin, end in pairwise(starts)]
@@ -73,8 +73,10 @@ class Entry:
 
 @dataclass(frozen=True)
 class TensorInfo:
-    """Where a tensor lies. `dims`: elements, fastest first. `offset` and `size` in bytes within the data section;
-    `size` is 0 for a type that is not known."""
+    """The place and shape of a tensor. `dims`: elements, fastest first. `offset`, `size`: bytes in the data section.
+
+    `size` is 0 for an unknown type.
+    """
 
     name: str
     dims: tuple[int, ...]
@@ -92,7 +94,7 @@ class TensorInfo:
 
 @dataclass(frozen=True)
 class Layout:
-    """One file as it is laid out. `data_start` and `size` in bytes."""
+    """The layout of one file. `data_start` and `size` in bytes."""
 
     version: int
     entries: Mapping[str, Entry]
@@ -102,13 +104,13 @@ class Layout:
 
 
 def shown(text: str | bytes, limit: int = 48) -> str:
-    """Text out of a file, fit for a sentence: control characters escaped, long ones cut."""
+    """Text of a file for use in a sentence: control characters escaped, at most `limit` characters."""
     plain = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
     return one_line(plain, limit)
 
 
 class _Cursor:
-    """Reads forward through a file, fetching a little more than is asked for."""
+    """Reads forward through a file, in steps of at least _STEP bytes."""
 
     def __init__(self, file: BinaryIO, size: int) -> None:
         self.raw = bytearray()
@@ -121,7 +123,7 @@ class _Cursor:
         return self._size - self.at
 
     def have(self, end: int, what: str) -> None:
-        """Make sure that the bytes before `end` are in `raw`."""
+        """Make sure that the bytes before `end` are in `raw`. Raises Malformed."""
         if end <= len(self.raw):
             return
         if end > self._size:
@@ -130,7 +132,7 @@ class _Cursor:
             raise Malformed(f"its header is over {MAX_HEADER >> 20} MiB, far more than any real model has")
         while len(self.raw) < end:
             more = self._file.read(max(_STEP, end - len(self.raw)))
-            if not more:  # shrunk while it is read
+            if not more:  # the file shrank while it was read
                 raise Malformed(f"it ends in the middle of {what}, so it is damaged or incomplete; download it again")
             self.raw += more
 
@@ -149,7 +151,7 @@ class _Cursor:
         return self.take(self.u64(what), what)
 
     def strings(self, count: int, what: str) -> StringArray:
-        """Walk over `count` strings, remembering only where they begin."""
+        """Read `count` strings, noting only their offsets. Raises Malformed."""
         starts = array("Q")
         raw, at, have, read = self.raw, self.at, len(self.raw), _U64.unpack_from
         for _ in range(count):
@@ -170,8 +172,8 @@ class _Cursor:
 def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Entry] | None = None) -> Layout:
     """Read the layout of a file of `size` bytes that begins with the magic.
 
-    What is wrong and does not hinder reading on is added to `faults`, as clauses. `entries` is filled with the metadata
-    as they are read: whoever passes it sees those before a failure. Raises Malformed, OSError.
+    Faults that do not prevent further reading are added to `faults`, as clauses. `entries` is filled with the metadata
+    while they are read, so that the caller has those before a failure. Raises Malformed, OSError.
     """
     entries = {} if entries is None else entries
     cursor = _Cursor(file, size)
@@ -300,7 +302,7 @@ def _tensor(cursor: _Cursor, number: int, faults: list[str]) -> TensorInfo:
 
 
 def _extents(tensors: Sequence[TensorInfo], data_start: int, size: int, alignment: int) -> list[str]:
-    """Faults of where tensors lie: llama.cpp wants them back to back, in order, each padded to the alignment."""
+    """Faults of the tensors' places: llama.cpp needs them adjacent, in order, each padded to the alignment."""
     faults: list[str] = []
     seen: set[str] = set()
     for tensor in tensors:
@@ -308,13 +310,13 @@ def _extents(tensors: Sequence[TensorInfo], data_start: int, size: int, alignmen
             faults.append(f"its tensor {shown(tensor.name)} is there more than once")
         seen.add(tensor.name)
     if not tensors or any(tensor.size == 0 for tensor in tensors):
-        return faults  # the latter are named already; without sizes nothing can be said of places
+        return faults  # unknown types are reported already; without sizes no place can be checked
     expected = 0
     for tensor in tensors:
         if tensor.offset != expected:
             wrong = "overlaps the one before it" if tensor.offset < expected else "leaves a gap before it"
             faults.append(f"its tensor {shown(tensor.name)} {wrong} (at {tensor.offset:,}, expected {expected:,})")
-            break  # every later place follows from this one
+            break  # all later places would be wrong too
         expected += -(-tensor.size // alignment) * alignment
     needed = data_start + max(tensor.offset + tensor.size for tensor in tensors)
     if needed > size:

@@ -1,6 +1,6 @@
-"""The beginning of a GGUF whose rest has not arrived yet: is it worth waiting for?
+"""Checks the beginning of a GGUF file during its download, to stop a useless download early.
 
-What can be seen is held to the same rules as a whole file; what is not there yet is no fault.
+The part that has arrived is checked by the rules for a whole file. Missing bytes are no fault.
 """
 
 import io
@@ -14,15 +14,15 @@ from foretoken.engine.gguf.lookalikes import HEAD, describe
 from foretoken.engine.gguf.parse import Entry, Malformed, parse, shown
 
 ENOUGH: Final = 64 * 1024
-"""Bytes that suffice to know a wrong file by."""
+"""Bytes, from the beginning, that show nearly every wrong file. A choice."""
 
 
 class _NotYet(Exception):
-    """The part that has arrived is used up."""
+    """The parser needs bytes that have not arrived."""
 
 
 class _Beginning(io.BytesIO):
-    """Behaves like the whole file as long as nobody reads beyond what is there."""
+    """The first bytes of a file as a file object. Raises _NotYet when more is read."""
 
     def read(self, size: int | None = -1, /) -> bytes:
         found = super().read(size)
@@ -34,7 +34,7 @@ class _Beginning(io.BytesIO):
 def why_unusable(name: str, head: bytes, size: int) -> str | None:
     """What is wrong with a file called `name` of `size` bytes that begins with `head`, as a clause; None if nothing.
 
-    A file that is all there (`head` is all of it) is checked for its layout only; `read_header` does the rest.
+    Of a complete file (`head` is all of it) only the layout is checked; `read_header` checks the rest.
     """
     if not head.startswith(b"GGUF"):
         return describe(Path(name), head[:HEAD], size)
@@ -51,7 +51,7 @@ def why_unusable(name: str, head: bytes, size: int) -> str | None:
 
 def _architecture(entries: Mapping[str, Entry], tensors: int) -> str | None:
     kind = kinds.kind_of(entries, None)
-    name = kinds.text(entries, "general.architecture")  # it may still come
+    name = kinds.text(entries, "general.architecture")  # empty if it has not arrived
     trunk = kinds.number(entries, f"{name}.block_count") - kinds.nextn_layers(entries)
     if kind is FileKind.MODEL and kinds.nextn_layers(entries) and tensors < trunk and "split.count" not in entries:
         kind = FileKind.MTP  # fewer tensors than the model itself has layers

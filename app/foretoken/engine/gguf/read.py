@@ -1,4 +1,4 @@
-"""From a path to a checked header: the one door through which model files come in."""
+"""Reads and checks the header of a model file. All model files enter the program through this module."""
 
 import contextlib
 import stat
@@ -29,20 +29,20 @@ def read_header(path: Path) -> GgufHeader:
 
 
 def read_draft(path: Path) -> GgufHeader:
-    """As `read_header`, for what may guess for a main model: a whole model, or a head."""
+    """As `read_header`, for a draft: a whole model or a head. Raises BadModelFile."""
     return _read(path, heads=True)
 
 
 @dataclass(frozen=True)
 class Told:
-    """What a file is; `described` as the end of a sentence."""
+    """The kind of a file, and its description for a sentence (`described`)."""
 
     kind: FileKind
     described: str
 
 
 def tell(path: Path) -> Told:
-    """What the file at `path` is, sound or not, as far as its header can be read. Never raises."""
+    """The kind of the file at `path`, sound or damaged, as far as its header can be read. Never raises."""
     entries: dict[str, Entry] = {}
     names: set[str] | None = None
     with contextlib.suppress(Malformed):
@@ -51,7 +51,7 @@ def tell(path: Path) -> Told:
         names = {tensor.name for part in (layout, *_siblings(files, [])) for tensor in part.tensors}
     kind = kinds.kind_of(entries, names)
     if kind.whole and names is None and kinds.number(entries, "split.count") > 1:
-        kind = FileKind.SHARD  # of which others are missing
+        kind = FileKind.SHARD  # whose other shards are missing
     return Told(kind, kinds.described(kind, entries, names))
 
 
@@ -62,7 +62,7 @@ def _read(path: Path, *, heads: bool) -> GgufHeader:
         files = shards.files_of(path, layout.entries)
         layouts = [layout, *_siblings(files, faults)]
     except Malformed as malformed:
-        # What stopped the reading comes first: the rest may follow from it.
+        # The fault that stopped the reading comes first, because it may be the cause of others.
         raise _refusal(path, [str(malformed), *faults]) from None
     warnings: list[str] = []
     tensors = tuple(tensor for part in layouts for tensor in part.tensors)
@@ -116,7 +116,7 @@ def _layout(path: Path, faults: list[str], entries: dict[str, Entry] | None = No
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
             raise Malformed("it is a folder; choose the .gguf file inside it")
-        if not stat.S_ISREG(status.st_mode):  # opening a pipe would wait for ever
+        if not stat.S_ISREG(status.st_mode):  # opening a pipe would block for ever
             raise Malformed("it is not a regular file; choose a .gguf file")
         if status.st_size == 0:
             raise Malformed("it is empty; download it again")
@@ -136,7 +136,7 @@ def _layout(path: Path, faults: list[str], entries: dict[str, Entry] | None = No
 
 
 def _d2t(path: Path, layout: Layout, n_vocab: int, warnings: list[str]) -> list[str]:
-    """Faults of the list that says which token each row of a reduced vocabulary is."""
+    """Faults of the tensor D2T, which maps the rows of a reduced vocabulary to tokens. Adds to `warnings`."""
     tensor = next((one for one in layout.tensors if one.name == head_checks.D2T), None)
     if tensor is None:
         return []
@@ -149,7 +149,7 @@ def _d2t(path: Path, layout: Layout, n_vocab: int, warnings: list[str]) -> list[
 
 
 def _refusal(path: Path, faults: Sequence[str]) -> BadModelFile:
-    """Faults are clauses about the file; the first becomes the message, with advice where it gives none itself."""
+    """The error for these faults (clauses about the file). The first becomes the message, with advice."""
     what = faults[0] if "; " in faults[0] else f"{faults[0]}; {_ADVICE}"
     message = f"{shown(path.name or str(path), 80)} cannot be used: {what}."
     unique = list(dict.fromkeys(faults[1:]))

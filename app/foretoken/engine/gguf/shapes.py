@@ -1,6 +1,6 @@
 """The shapes that the usual dense transformer's tensors must have, given its hyper-parameters.
 
-llama.cpp refuses other shapes too, but says so only in its log.
+llama.cpp refuses other shapes as well, but gives the reason only in its log.
 """
 
 import re
@@ -28,7 +28,7 @@ class Shapes:
     value_length: int
 
     def faults(self, tensors: Sequence[TensorInfo]) -> list[str]:
-        """A clause for the first tensor of another shape, with how many there are."""
+        """A clause for the first tensor with a wrong shape, and their number; empty if all are right."""
         wrong = [
             (tensor, dims) for tensor in tensors if (dims := self._expected(tensor.name)) not in (None, tensor.dims)
         ]
@@ -40,7 +40,7 @@ class Shapes:
         return [f"its tensor {shown(tensor.name)} has the shape {have} where {want} is expected{more}"]
 
     def _expected(self, name: str) -> tuple[int, ...] | None:
-        """Dims of the tensor `name`, None where we do not say."""
+        """The expected dims of the tensor `name`; None for a tensor that is not checked."""
         if name == "output_norm.weight":
             return (self.width,)
         match = _IN_LAYER.fullmatch(name)

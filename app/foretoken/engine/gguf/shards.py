@@ -1,4 +1,4 @@
-"""Models cut into several files, NAME-00001-of-00003.gguf and so on: the first one stands for all."""
+"""Models split into several files, NAME-00001-of-00003.gguf and so on. The first file stands for all."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry, Malformed
 
 _NAME: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
-_MAX_SHARDS: Final = 1000
+_MAX_SHARDS: Final = 1000  # a choice, far above every real model
 
 
 def files_of(path: Path, entries: Mapping[str, Entry]) -> list[Path]:
@@ -36,7 +36,7 @@ def files_of(path: Path, entries: Mapping[str, Entry]) -> list[Path]:
 
 
 def check_sibling(entries: Mapping[str, Entry], number: int, count: int) -> None:
-    """Is this what shard `number` (from 0) of `count` should say of itself? Raises Malformed."""
+    """Check that `entries` are those of shard `number` (from 0) of `count`. Raises Malformed."""
     says = _number(entries, "split.no")
     if says != number:
         described = "no part of a model" if says is None else f"part {says + 1}"
@@ -44,7 +44,7 @@ def check_sibling(entries: Mapping[str, Entry], number: int, count: int) -> None
 
 
 def tensors_expected(entries: Mapping[str, Entry]) -> int | None:
-    """How many tensors all shards should hold together, where the file says so."""
+    """The number of tensors of all shards together; None if the file does not say."""
     entry = entries.get("split.tensors.count")
     return entry.value if entry is not None and isinstance(entry.value, int) else None
 

@@ -1,16 +1,16 @@
-"""The running state of recurrent and hybrid models: how large, in how many layers. Sizes follow llama.cpp's."""
+"""The size of the running state of recurrent and hybrid models, computed as llama.cpp does."""
 
 from collections.abc import Callable
 from typing import Final
 
 _FLOAT: Final = 4  # bytes: states are kept in full precision whatever the weights are
 
-# Bytes that the states of the last tokens may take, so that a rollback is a matter of choosing one of them.
+# Bytes that the kept states of the last tokens may take together. With them a rollback only selects a state. A choice.
 _REWIND_BYTES: Final = 256 * 2**20
 
 
 def state_bytes(number: Callable[[str], int], layers: int) -> int:
-    """Bytes of one sequence's state in `layers` layers. `number(key)` is a hyper-parameter, 0 where there is none."""
+    """The size in bytes of one sequence's state in `layers` layers. `number(key)`: a hyper-parameter, 0 if missing."""
     width, heads = number("embedding_length"), number("attention.head_count")
     kernel = number("ssm.conv_kernel")
     if head := number("wkv.head_size"):
@@ -30,5 +30,5 @@ def state_bytes(number: Callable[[str], int], layers: int) -> int:
 
 
 def rewinds(state: int, longest: int) -> int:
-    """How many earlier states of `state` bytes each to keep beside the present one: `longest` at most."""
+    """How many earlier states of `state` bytes each are kept beside the current one: at most `longest`."""
     return min(longest, _REWIND_BYTES // state) if state else longest

@@ -11,11 +11,11 @@ from foretoken.engine.gguf.parse import Entry, StringArray
 
 PREFIX: Final = "tokenizer.ggml."
 NO_ID: Final = 0xFFFFFFFF
-"""What -1 becomes in an unsigned field: "this model has none"."""
+"""-1 as an unsigned 32-bit number: the model has no such token."""
 
 
 class VocabularyKind(enum.Enum):
-    """How text becomes tokens. The value is how a sentence calls it."""
+    """The kind of a tokenizer. The value is its name in a sentence."""
 
     NONE = "none"
     SPM = "SentencePiece"
@@ -41,9 +41,9 @@ KINDS: Final = {
     "plamo2": VocabularyKind.PLAMO2,
     "test": VocabularyKind.TEST,
 }
-"""`tokenizer.ggml.model` to kind, as the pinned llama.cpp has it."""
+"""Kinds by `tokenizer.ggml.model`, as in the pinned llama.cpp."""
 
-# What the pinned llama.cpp assumes where a file says nothing: (add BOS, add EOS, BOS id, EOS id).
+# The pinned llama.cpp's defaults by kind: (add BOS, add EOS, BOS id, EOS id).
 _DEFAULTS: Final = {
     VocabularyKind.SPM: (True, False, 1, 2),
     VocabularyKind.BPE: (False, False, 11, 11),
@@ -58,9 +58,9 @@ _NO_BOS: Final = frozenset({"chatglm-bpe", "glm4"})
 
 @dataclass(frozen=True)
 class Tokenizer:
-    """`model` and `pre` are the file's own names. Ids are None where the model has no such token.
+    """A tokenizer. `model` and `pre` are names in the file. Ids are None where the model has no such token.
 
-    `add_bos`, `add_eos`: whether llama.cpp puts BOS before and EOS behind a text when it tokenizes one.
+    `add_bos`, `add_eos`: whether llama.cpp puts BOS before and EOS after a text that it tokenizes.
     """
 
     kind: VocabularyKind
@@ -81,7 +81,7 @@ class Tokenizer:
 
     @cached_property
     def texts(self) -> list[bytes]:
-        """The text of every token by id, decoded once."""
+        """The text of every token by id. Decoded once."""
         return self.tokens.decoded()
 
     def text(self, token_id: int) -> str:
@@ -122,7 +122,7 @@ def describe(entries: Mapping[str, Entry]) -> Tokenizer | None:
 
 
 def _special_ids(entries: Mapping[str, Entry]) -> dict[str, int]:
-    """Ids by short name ("bos", "eos", "fim_pre" ...), those that say "none" left out."""
+    """Ids by short name ("bos", "eos", "fim_pre" ...), without those set to NO_ID."""
     ids: dict[str, int] = {}
     for key, entry in entries.items():
         if key.startswith(PREFIX) and key.endswith("_token_id") and entry.kind is Kind.U32 and entry.value != NO_ID:

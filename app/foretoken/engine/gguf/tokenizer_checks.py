@@ -1,4 +1,4 @@
-"""Is the vocabulary whole and consistent? A duplicate token or a list of the wrong kind aborts the native loader."""
+"""Checks the vocabulary. A duplicate token or a list of the wrong kind would abort the native loader."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -33,8 +33,8 @@ PRE_TOKENIZERS: Final = frozenset(
     trillion ufakzeka viking whitespace youtu
     """.split()
 )
-_BYTE: Final = 6
-_IN_TEXT: Final = tuple(byte for byte in range(0xF5) if byte not in (0xC0, 0xC1))  # bytes of UTF-8
+_BYTE: Final = 6  # LLAMA_TOKEN_TYPE_BYTE
+_IN_TEXT: Final = tuple(byte for byte in range(0xF5) if byte not in (0xC0, 0xC1))  # bytes that occur in UTF-8
 _ENDS: Final = frozenset({"bos", "eos", "eot", "eom"})
 
 
@@ -99,7 +99,7 @@ def _tokens(entries: Mapping[str, Entry], tokenizer: Tokenizer) -> list[str]:
 
 
 def _bytes(tokenizer: Tokenizer) -> list[str]:
-    """SentencePiece falls back on tokens for single bytes, and llama.cpp aborts in mid-text where one is missing."""
+    """Faults of SentencePiece's tokens for single bytes. If one is missing, llama.cpp aborts while tokenizing."""
     texts = set(tokenizer.texts)
     missing = [byte for byte in _IN_TEXT if b"<0x%02X>" % byte not in texts and bytes([byte]) not in texts]
     if not missing:
@@ -110,7 +110,7 @@ def _bytes(tokenizer: Tokenizer) -> list[str]:
 
 
 def _as_loaded(text: bytes, token_id: int) -> bytes:
-    """The text as llama.cpp keeps it: up to a zero byte, and with a name of its own where it is empty."""
+    """The text of a token as llama.cpp stores it: up to a zero byte; an empty one gets a name."""
     if text and b"\0" not in text:
         return text
     return text.split(b"\0", 1)[0] or b"[EMPTY_%d]" % token_id
