@@ -1,4 +1,4 @@
-"""What changes single logits before any filter: bias, penalties on tokens of the text, and DRY.
+"""Changes of single logits before the filters: bias, penalties on tokens of the text, and DRY.
 
 Numbers are computed in float64 and rounded once, to float32, as logits are.
 """
@@ -16,7 +16,7 @@ from foretoken.engine.sampling.dry import Repetitions
 
 Numbers = npt.NDArray[np.float64]
 
-_FORBIDS: Final = -100.0  # a bias that leaves a token no chance
+_FORBIDS: Final = -100.0  # a bias from which down a token is forbidden
 
 
 class PenaltyWindow:
@@ -38,7 +38,7 @@ class PenaltyWindow:
                 self._count(self.tokens[-self._size - 1], -1)
 
     def pop(self) -> int:
-        """Take back the last token: the token that had left the window at its other end comes in again."""
+        """Remove and return the last token. The token that had left the window at its start enters it again."""
         token_id = self.tokens.pop()
         if self._size:
             self._count(token_id, -1)
@@ -56,7 +56,7 @@ class PenaltyWindow:
 
 @dataclass(frozen=True, slots=True)
 class _Changes:
-    """What changes the logits of the tokens `ids` [n], ascending.
+    """The changes of the logits of the tokens `ids` [n], ascending.
 
     `bias` is added first; the repetition penalty concerns those `seen`; in the end `taken` is subtracted.
     """
@@ -67,7 +67,7 @@ class _Changes:
     taken: Numbers
 
     def of(self, scores: Logits, repetition: float) -> Numbers:
-        """What the scores [n] of these tokens become."""
+        """The changed scores [n] of these tokens."""
         found: Numbers = scores + self.bias
         if repetition != 1:
             penalised = np.where(found > 0, found / repetition, found * repetition)
@@ -82,7 +82,7 @@ class _Changes:
 
 
 class Adjustments:
-    """The text so far, and what it changes in the logits of the token after it, or after proposals `ahead` of it.
+    """Changes the logits of the token after the text, or after proposals `ahead` that follow the text.
 
     `piece` gives the bytes of a token, for DRY to find its breakers in.
     """
@@ -104,7 +104,7 @@ class Adjustments:
         """Whether any option changes anything."""
 
     def use(self, options: SamplingOptions) -> None:
-        """Other options from now on."""
+        """Use other options from now on."""
         self._stand_after(())
         self._begin(options, self._window.tokens)
 
@@ -140,7 +140,7 @@ class Adjustments:
         return _Changes(np.array(ids, np.intp), _column(self._bias, ids), counts > 0, taken)
 
     def _stand_after(self, ahead: Sequence[int]) -> None:
-        """Take in or back as many proposals as it takes: those of a round are asked about one after another."""
+        """Add or remove proposals until those `ahead` are taken in; consecutive calls in a round differ by one."""
         common = 0
         for held, wanted in zip(self._ahead, ahead, strict=False):
             if held != wanted:

@@ -1,4 +1,4 @@
-"""Where the randomness of a reply comes from: generators, or noise that belongs to positions of the text."""
+"""The randomness of a reply: random generators, or noise that belongs to positions of the text."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from foretoken.engine.sampling.distribution import Distribution, Probability
 from foretoken.engine.sampling.noise import ACCEPTING, Noise, PositionNoise
 
-FRESH_SEED_BITS: Final = 31  # what the window's Seed field holds, so that a seed that was told can be typed again
+FRESH_SEED_BITS: Final = 31  # the window's Seed field holds so many, so a fresh seed can be typed into it again
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def streams(seed: int | None) -> Streams:
 
 
 class Chance(Protocol):
-    """Where randomness comes from. Every call is independent of all others."""
+    """A source of randomness. Every call is independent of all others."""
 
     def accepts(self, probability: Probability) -> bool:
         """True with this probability (0 to 1)."""
@@ -49,8 +49,8 @@ class Chance(Protocol):
         ...
 
     def at(self, place: int) -> Chance:
-        """The chance of the token `place` positions after the text, the same whenever it is asked for, as far as this
-        one keeps positions apart. Of two draws by it neither may depend on the other."""
+        """The randomness of the token `place` positions after the text. With noise of positions it is the same at every
+        call; a generator returns itself."""
         ...
 
 

@@ -35,7 +35,7 @@ class Distribution:
         return 0
 
     def at(self, ids: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """Probabilities [len(ids)] of several ids."""
+        """The probabilities [len(ids)] of several ids."""
         if ids is self.ids:
             return self.probs
         places = np.minimum(np.searchsorted(self.ids, ids), len(self.ids) - 1)
@@ -49,7 +49,7 @@ class Distribution:
 
     @property
     def entropy(self) -> float:
-        """Mean surprise, in nats."""
+        """The entropy (mean surprise) in nats."""
         probs = self.probs[self.probs > 0].astype(np.float64)
         return float(-(probs * np.log(probs)).sum())
 

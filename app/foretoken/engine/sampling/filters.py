@@ -128,7 +128,7 @@ def filtering_temperature(options: SamplingOptions) -> float:
 
 
 def _filtered(scores: Logits, peak: float, options: SamplingOptions, coin: float) -> tuple[Ids, Numbers]:
-    """Ids that all filters leave, from the top, one at least; and their weights in the filters' eyes."""
+    """The ids that all filters keep, from the top, at least one; and their weights at the filters' temperature."""
     ids, whole = _candidates(scores, peak, options)
     weights = weights_of(scores[ids], filtering_temperature(options))
     if options.typical_p < 1:
@@ -153,7 +153,7 @@ def _filtered(scores: Logits, peak: float, options: SamplingOptions, coin: float
 
 
 def _excluded(weights: Numbers, least: float) -> int:
-    """How many of the first tokens XTC takes: all that weigh `least` but the least likely of these."""
+    """How many of the first tokens XTC removes: all with weight `least` or more, except the last of these."""
     return max(0, int(np.count_nonzero(weights >= least if least > 0 else weights)) - 1)
 
 
@@ -314,7 +314,7 @@ def _float32_weights(scores: Logits, peak: float, temperature: float) -> Logits:
 
 
 def _is_usual(options: SamplingOptions, coin: float) -> bool:
-    """Whether nothing but top-k, top-p and min-p takes tokens, and few stay."""
+    """Whether only top-k, top-p and min-p filter, with a top-k that `likely.c` takes."""
     o = options
     return (
         0 < o.top_k <= _MOST_COMPILED
@@ -325,13 +325,13 @@ def _is_usual(options: SamplingOptions, coin: float) -> bool:
 
 
 def _keeps_all(options: SamplingOptions, size: int) -> bool:
-    """Whether all `size` tokens stay, but for what XTC may take."""
+    """Whether no filter except XTC removes any of the `size` tokens."""
     o = options
     return not (0 < o.top_k < size or o.top_n_sigma or o.min_p) and o.typical_p == o.top_p == 1
 
 
 def _usable(peak: float) -> float:
-    """`peak`, the largest score, unless it is none. Raises DecodeFailed."""
+    """`peak`, the largest score. Raises DecodeFailed if it is not finite."""
     if not math.isfinite(peak):
         raise DecodeFailed("The model gave no usable scores for the next token; the file or its driver is broken.")
     return peak

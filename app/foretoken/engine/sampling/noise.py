@@ -63,11 +63,11 @@ class PositionNoise:
         self._key = key
 
     def uniform(self, which: int) -> float:
-        """A number between 0 and 1 that belongs to no token; each `which` is another."""
+        """A number between 0 and 1 that belongs to the position and no token. Each `which` gives another."""
         return _uniform(_hash(self._key, _OTHERS + which))
 
     def exponentials(self, ids: Ids) -> Floats:
-        """The numbers [n] of these tokens."""
+        """The Exponential(1) numbers [n] of these tokens."""
         words = ids.astype(np.uint64)
         least, owners = self._leasts(words >> np.uint64(_BLOCK_BITS))
         more = _exponentials(_hashes(self._key, words))
@@ -113,16 +113,16 @@ class PositionNoise:
         return (probs >= np.repeat(bounds, _BLOCK)[: len(probs)]).nonzero()[0]
 
     def _number(self, token_id: int, least: float, owner: int) -> float:
-        """That of one token, given its block's least number and whose that is."""
+        """The number of one token, given the least number of its block and that number's token id."""
         return least if token_id == owner else least + _exponential(_hash(self._key, token_id))
 
     def _least(self, block: int) -> tuple[float, int]:
-        """The least number of a block, and whose it is."""
+        """The least number of a block, and the token id it belongs to."""
         word = _hash(self._key, _BLOCKS + block)
         return _exponential(word) / _BLOCK, (block << _BLOCK_BITS) + (word & _BLOCK - 1)
 
     def _leasts(self, blocks: Hashes) -> tuple[Floats, Ids]:
-        """The same of each block [n]."""
+        """`_least` of each block [n]."""
         words = _hashes(self._key, blocks + np.uint64(_BLOCKS))
         owners = (blocks << np.uint64(_BLOCK_BITS)) + (words & np.uint64(_BLOCK - 1))
         return _exponentials(words) / _BLOCK, owners.astype(np.intp)
@@ -136,7 +136,7 @@ def _hash(key: int, count: int) -> int:
 
 
 def _hashes(key: int, counts: Hashes) -> Hashes:
-    """The same of several."""
+    """`_hash` of each count [n]."""
     words = counts * np.uint64(_GAMMA)
     words += np.uint64(key + _GAMMA & _WORD)
     for shift, factor in _MIX:
@@ -147,7 +147,7 @@ def _hashes(key: int, counts: Hashes) -> Hashes:
 
 
 def _uniform(word: int) -> float:
-    """Between 0 and 1, both excluded."""
+    """A hash as a number between 0 and 1, both excluded."""
     return ((word >> _UNUSED) + 0.5) * _UNIT
 
 
