@@ -50,6 +50,7 @@ LONG_FILES: Final = (
     "/test_learned.py",
     "/test_library_table.py",
     "/test_llama.py",
+    "/test_llama_head.py",
     "/test_footprint_native.py",
     "/test_noise.py",
     "/test_one_window.py",

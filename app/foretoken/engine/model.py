@@ -169,6 +169,28 @@ class LoadableModel(Model, Protocol):
     def close(self) -> None: ...
 
 
+class HeadModel(LoadableModel, Protocol):
+    """A head that guesses from the main model's hidden states. It reads a token with the state of the one before it:
+    the main model's, as far as that has read the text, then its own.
+
+    Positions are as in the main model. `reachable` and `save` hold for tokens that are `known` alone.
+    """
+
+    @property
+    def known(self) -> int:
+        """Tokens of the text whose states the main model has given."""
+        ...
+
+    def take(self, count: int) -> None:
+        """The main model's last pass was over the next `count` tokens of the text. Raises DecodeFailed, Interrupted;
+        they are known all the same."""
+        ...
+
+    def forget(self, length: int) -> None:
+        """The main model holds the first `length` tokens only."""
+        ...
+
+
 class Constraint(Protocol):
     """The tokens that a grammar allows next, given those accepted so far. It begins at the reply's first token."""
 

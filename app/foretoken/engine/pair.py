@@ -12,8 +12,9 @@ from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.drafting.translated import TranslatedModel
 from foretoken.engine.events import ReplyEvent
-from foretoken.engine.model import LoadableModel, ModelInfo
+from foretoken.engine.model import HeadModel, LoadableModel, ModelInfo
 from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.phase_timer import PhaseTimer
@@ -88,7 +89,7 @@ class LoadedPair:
     """Implements `Pair` over one or two loaded models. `prefix_cache_bytes`: size of the prefix cache, 0 for none.
 
     `shared`: the shared tokens, where draft and target have different vocabularies. `singly`: the draft reads the
-    tokens it lacks after a round one by one.
+    tokens it lacks after a round one by one. `head`: a head for the target, in a draft's place.
     """
 
     def __init__(
@@ -101,8 +102,9 @@ class LoadedPair:
         prefix_cache_bytes: int = 0,
         shared: SharedTokens | None = None,
         singly: bool = False,
+        head: HeadModel | None = None,
     ) -> None:
-        self._target, self._draft, self._prompts = target, draft, prompts
+        self._target, self._draft, self._prompts = target, draft or head, prompts
         self._lengths = lengths or DraftLengths()
         prefixes = PrefixCache(prefix_cache_bytes) if prefix_cache_bytes > 0 else None
         self._target_cache = CachedModel(target, prefixes)
@@ -111,6 +113,10 @@ class LoadedPair:
             seen = draft if shared is None else TranslatedModel(draft, target, shared)
             n_shared = min(target.n_vocab, seen.n_vocab)
             model = ModelDrafter(CachedModel(seen, prefixes), n_shared=n_shared, singly=singly, name=draft.info.name)
+        elif head is not None:
+            cache = HeadCache(head, prefixes)
+            self._target_cache.tell(cache)
+            model = ModelDrafter(cache, n_shared=min(target.n_vocab, head.n_vocab), name=head.info.name)
         self._drafter = ChainDrafter(model, LookupDrafter(), self._lengths)
         self._keep: Callable[[], None] = lambda: None
         self._closing: Callable[[], None] = lambda: None
@@ -190,7 +196,7 @@ class LoadedPair:
         self._keep()
         self._keep = lambda: None
         self._closing()
-        for model in self._models():
+        for model in reversed(self._models()):  # a head reads the target's memory
             model.close()
 
     def _models(self) -> list[LoadableModel]:

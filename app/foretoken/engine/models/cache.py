@@ -1,9 +1,26 @@
 """A model together with the token ids in its KV cache, so that nothing is evaluated twice."""
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
 
 from foretoken.engine.model import Logits, Model, Saved
 from foretoken.engine.models.prefix_cache import PrefixCache
+
+
+class Follower(Protocol):
+    """What keeps up with a model's passes, as a head does that guesses from its hidden states."""
+
+    def go_over(self, tokens: Sequence[int]) -> int:
+        """The text is about to become `tokens`: as much of its beginning as the model need not evaluate for this."""
+        ...
+
+    def passed(self, tokens: Sequence[int]) -> None:
+        """These tokens were just evaluated, in one pass, behind what was held."""
+        ...
+
+    def cut(self, length: int) -> None:
+        """Only the first `length` positions are held now."""
+        ...
 
 
 class CachedModel:
@@ -17,6 +34,11 @@ class CachedModel:
         self.model = model
         self._prefixes = prefixes
         self._ids: list[int] = []
+        self._follower: Follower | None = None
+
+    def tell(self, follower: Follower) -> None:
+        """From now on `follower` hears of every pass. Nothing is held yet."""
+        self._follower = follower
 
     @property
     def ids(self) -> Sequence[int]:
@@ -47,10 +69,17 @@ class CachedModel:
             del self._ids[self.model.length :]
             raise
         self._ids.extend(tokens)
+        if self._follower is not None:
+            self._follower.passed(tokens)
         return rows
 
     def truncate(self, length: int) -> None:
         """Keep the first `length` positions. Raises RollbackFailed."""
+        self._drop(length)
+        if self._follower is not None:
+            self._follower.cut(len(self._ids))
+
+    def _drop(self, length: int) -> None:
         if length < len(self._ids):
             self.model.truncate(length)
             del self._ids[length:]
@@ -61,6 +90,7 @@ class CachedModel:
         What the cache loses goes to the prefix cache, and what the prefix cache has of `tokens` is copied back. Called
         once, before a reply; within a reply `truncate` rolls back. Raises RollbackFailed.
         """
+        enough = self._follower.go_over(tokens) if self._follower is not None else len(tokens)
         common = common_prefix(self._ids, tokens)
         if self._prefixes is not None:
             # Looked up first: keeping the old text may evict what is found.
@@ -68,7 +98,9 @@ class CachedModel:
             if common < len(self._ids):
                 self._prefixes.keep(self.model, self._ids, common)
             self._append(pieces)
-        self.truncate(self.model.reachable(common_prefix(self._ids, tokens)))
+        self._drop(self.model.reachable(min(common_prefix(self._ids, tokens), enough)))
+        if self._follower is not None:
+            self._follower.cut(len(self._ids))
         return len(self._ids)
 
     def reusable(self, tokens: Sequence[int]) -> int:
@@ -78,7 +110,7 @@ class CachedModel:
 
     def _append(self, pieces: Sequence[tuple[Saved, Sequence[int]]]) -> None:
         if pieces:
-            self.truncate(pieces[0][0].start)
+            self._drop(pieces[0][0].start)
         for saved, ids in pieces:
             if not self.model.load(saved, ids):
                 del self._ids[self.model.length :]

@@ -21,6 +21,7 @@ from foretoken.engine.models.devices import Device, DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.llama_grammar import constraint
+from foretoken.engine.models.llama_head import HeadContext, LayerInputs, target_layers
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
 
@@ -88,6 +89,9 @@ class LlamaModel:
 
     Raises BadModelFile when the library refuses the file, DoesNotFit when the context cannot be made, LoadCancelled
     when `progress` returned False. Implements `engine.model.Model`.
+
+    `beside`: the model is an EAGLE-3 head of this main model, which it reads while both live; `engine.model.HeadModel`.
+    That they fit each other was checked before (`library.fit.heads`): where they do not, the library ends the process.
     """
 
     def __init__(
@@ -99,6 +103,7 @@ class LlamaModel:
         gpu_layers: int = -1,
         kv: KvTypes = KvTypes(),  # noqa: B008  # frozen
         progress: Callable[[float], bool] | None = None,
+        beside: "LlamaModel | None" = None,
     ) -> None:
         self._path = path
         self._model: Any = None
@@ -106,7 +111,7 @@ class LlamaModel:
         self._threads = threads
         self._offloaded = gpu_layers != 0 and bool(llama_cpp.llama_supports_gpu_offload())
         self._load(progress, gpu_layers)
-        self._open(context, kv)
+        self._open(context, kv, beside)
 
     def _load(self, progress: Callable[[float], bool] | None, gpu_layers: int) -> None:
         cancelled = False
@@ -134,7 +139,7 @@ class LlamaModel:
             raise BadModelFile(f"{self._path.name} has no decoder and cannot write text; choose a chat model.")
         self._vocab = llama_cpp.llama_model_get_vocab(self._model)
 
-    def _open(self, context: int, kv: KvTypes) -> None:
+    def _open(self, context: int, kv: KvTypes, beside: "LlamaModel | None") -> None:
         is_stateful = llama_cpp.llama_model_is_recurrent, llama_cpp.llama_model_is_hybrid
         stateful = any(ask(self._model) for ask in is_stateful)
         layers = int(llama_cpp.llama_model_n_layer(self._model))
@@ -144,12 +149,26 @@ class LlamaModel:
             kv=kv,
             stateful=stateful,
             rewinds=rewinds(state_bytes(self._number, layers), MAX_DRAFT_LENGTH) if stateful else 0,
+            beside=beside._cache.native if beside is not None else None,
         )
         try:
-            self._context = LlamaContext(self._model, plan, name=self._path.name)
+            if beside is None:
+                self._context = LlamaContext(self._model, plan, name=self._path.name)
+            else:
+                inputs = beside._layer_inputs(target_layers(self._model), self._number("target_hidden_size"))
+                self._context = HeadContext(self._model, plan, name=self._path.name, inputs=inputs)
         except BaseException:
             self.close()
             raise
+
+    def _layer_inputs(self, layers: Sequence[int], width: int) -> LayerInputs:
+        """What a head reads that was made for a model of this hidden size."""
+        own = int(llama_cpp.llama_model_n_embd(self._model))
+        if width != own:
+            raise BadModelFile(f"The head is for a model of hidden size {width:,}, and the main model's is {own:,}.")
+        if self._cache.stateful:
+            raise BadModelFile("Heads cannot be used yet with a main model that keeps a running state.")
+        return LayerInputs(self._cache.native, self._model, self.info.architecture, layers)
 
     @property
     def _cache(self) -> LlamaContext:
@@ -327,6 +346,21 @@ class LlamaModel:
 
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
         return self._cache.load(saved, ids)
+
+    @property
+    def known(self) -> int:
+        return self._head.known
+
+    def take(self, count: int) -> None:
+        self._head.take(count)
+
+    def forget(self, length: int) -> None:
+        self._head.forget(length)
+
+    @property
+    def _head(self) -> HeadContext:
+        assert isinstance(self._context, HeadContext), "the model is no head"
+        return self._context
 
     def abort(self) -> None:
         """From any thread: the pass in progress, and all later ones until `resume`, raise Interrupted."""

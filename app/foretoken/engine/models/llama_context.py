@@ -37,6 +37,7 @@ class ContextPlan:
     """The parameters of a context: `length` positions, `kv` types of keys and values, `threads` of the processor.
 
     `stateful`: the model keeps a running state, of which the library keeps the last `rewinds`, where it can.
+    `beside`: the native context of the main model whose states a head reads.
     """
 
     length: int
@@ -44,6 +45,7 @@ class ContextPlan:
     kv: KvTypes = KvTypes()  # noqa: RUF009  # frozen
     stateful: bool = False
     rewinds: int = 0
+    beside: Any = None
 
 
 class _AbortFlag:
@@ -121,6 +123,7 @@ class LlamaContext:
         # Layers with a sliding window keep every position; else a rollback beyond the window would miss cells.
         params.swa_full = True
         params.n_rs_seq = plan.rewinds
+        params.ctx_other = plan.beside
         if not plan.stateful:
             params.n_seq_max = 2
             params.kv_unified = True  # both sequences share all cells
@@ -139,6 +142,15 @@ class LlamaContext:
         column(self._batch.n_seq_id)[:] = [1] * MAX_BATCH
         for row in range(MAX_BATCH):
             self._batch.seq_id[row][0] = _TEXT
+
+    @property
+    def native(self) -> Any:
+        """The library's own handle, until `close`."""
+        return self._context
+
+    @property
+    def stateful(self) -> bool:
+        return self._checkpoints is not None
 
     def use_narrow_threads(self, count: int) -> None:
         self._narrow_threads = count
@@ -244,19 +256,25 @@ class LlamaContext:
             self._wants[:count] = bytes(count - logits) + b"\x01" * logits
             self._batch.n_tokens = count
             self._wanted = count, logits
-        threads = self._narrow_threads if count <= _NARROW else self._threads
-        if threads != self._threads_now:
-            llama_cpp.llama_set_n_threads(self._context, threads, threads)
-            self._threads_now = threads
-        code = llama_cpp.llama_decode(self._context, self._batch)
-        if code != 0:
-            llama_cpp.llama_synchronize(self._context)
-            raise self._failure(code)
+        self._use_threads_for(count)
+        self._check(llama_cpp.llama_decode(self._context, self._batch))
         self._position += count
         self._rewindable = self.rewinds(count)
         if logits:
             self._find_rows()
         return self._rows[:logits]
+
+    def _use_threads_for(self, count: int) -> None:
+        threads = self._narrow_threads if count <= _NARROW else self._threads
+        if threads != self._threads_now:
+            llama_cpp.llama_set_n_threads(self._context, threads, threads)
+            self._threads_now = threads
+
+    def _check(self, code: int) -> None:
+        """Raise what a pass ended with, if it failed."""
+        if code != 0:
+            llama_cpp.llama_synchronize(self._context)
+            raise self._failure(code)
 
     def _find_rows(self) -> None:
         """Map the logits of the pass as an array. Their address is nearly always that of the pass before."""

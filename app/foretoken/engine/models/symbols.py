@@ -5,11 +5,12 @@ Some of them are C++ functions, which a build may leave out and whose names depe
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import llama_cpp
 
 from foretoken.engine.gguf.kinds import FileKind
+from foretoken.errors import EngineError
 
 _BATCHES: Final = (
     "llama_process",
@@ -65,3 +66,14 @@ def lacking(kind: FileKind) -> str | None:
         return None
     more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
     return f"The llama.cpp library that is installed does not export {missing[0]}{more}, which such heads need."
+
+
+def function(name: str, arguments: tuple[Any, ...], result: Any) -> Any:
+    """The library's function `name`, which takes and gives these ctypes. Raises EngineError where it lacks."""
+    library = llama_cpp.llama_cpp._lib
+    for spelling in spellings(name):
+        if hasattr(library, spelling):
+            found = library[spelling]  # an object of its own: the binding's function of that name stays as it is
+            found.argtypes, found.restype = arguments, result
+            return found
+    raise EngineError(f"The llama.cpp library that is installed does not export {name}, which heads need.")

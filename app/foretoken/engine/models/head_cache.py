@@ -1,0 +1,92 @@
+"""A head together with the ids its cache holds, in step with the main model's cache."""
+
+from collections.abc import Sequence
+
+from foretoken.engine.model import HeadModel, Logits
+from foretoken.engine.models.cache import CachedModel, common_prefix
+from foretoken.engine.models.prefix_cache import PrefixCache
+from foretoken.errors import DecodeFailed
+
+
+class HeadCache(CachedModel):
+    """A `CachedModel` that can be used as a draft's, and the `cache.Follower` of the main model's.
+
+    What it read beyond the main model, with states of its own, is read again once the main model has read it: after
+    every step the cache is what it would be had there been no guesses. A head that fails follows no more: it costs the
+    main model nothing, and says that it failed when it is asked for a guess.
+    """
+
+    def __init__(self, head: HeadModel, prefixes: PrefixCache | None = None) -> None:
+        super().__init__(head, prefixes)
+        self._head = head
+        self._text: list[int] = []  # what the main model holds
+        self._failed = False
+
+    # --- as a draft's ------------------------------------------------------------------------------------------
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        try:
+            return super().decode(tokens, logits=logits)
+        except DecodeFailed:
+            self._give_up()
+            raise
+
+    def truncate(self, length: int) -> None:
+        """Keep the first `length` positions, as far as the main model holds them: beyond, only the head's last state of
+        its own is there to go on from."""
+        if length < self.length:
+            super().truncate(min(length, self._head.known))
+
+    def reuse(self, tokens: Sequence[int]) -> int:
+        self._drop(self.reusable(tokens))
+        return self.length
+
+    def reusable(self, tokens: Sequence[int]) -> int:
+        # What was kept of other texts came back when the main model went over to this one.
+        return common_prefix(self._ids, tokens)
+
+    # --- as the main model's follower --------------------------------------------------------------------------
+
+    def go_over(self, tokens: Sequence[int]) -> int:
+        if self._failed:
+            return len(tokens)
+        common = common_prefix(self._text, tokens)
+        self._drop(self._head.known)
+        if common < len(self._text) and self._prefixes is not None and not self._keep_up():
+            return len(tokens)
+        self._forget(common)
+        self._text = list(tokens[: max(common, super().reuse(tokens))])
+        self._head.forget(len(self._text))
+        return len(self._text)
+
+    def passed(self, tokens: Sequence[int]) -> None:
+        if self._failed:
+            return
+        self._drop(len(self._text) + 1)
+        self._text += tokens
+        try:
+            self._head.take(len(tokens))
+        except DecodeFailed:
+            self._give_up()
+
+    def cut(self, length: int) -> None:
+        if length < len(self._text):
+            self._forget(length)
+            self._drop(length)
+
+    def _forget(self, length: int) -> None:
+        del self._text[length:]
+        self._head.forget(length)
+
+    def _keep_up(self) -> bool:
+        """Read all that the main model has read, without which the rest could not be kept; False when it failed."""
+        try:
+            for _ in self.extend_to(self._text, should_stop=lambda: False):
+                pass
+        except DecodeFailed:
+            return False
+        return True
+
+    def _give_up(self) -> None:
+        self._failed = True
+        self._forget(0)

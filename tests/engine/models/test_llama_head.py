@@ -1,0 +1,354 @@
+"""An EAGLE-3 head beside a real model: its cache is always what its text would have made of it, and it changes nothing
+of the text."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from foretoken.engine.audit import first_difference
+from foretoken.engine.events import PromptStarted, ReplyEvent, ReplyFinished
+from foretoken.engine.model import Interrupted, Logits
+from foretoken.engine.models import symbols
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.head_cache import HeadCache
+from foretoken.engine.models.llama import Backend, LlamaModel
+from foretoken.engine.models.prefix_cache import PrefixCache
+from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt.chat_prompts import ChatPrompts
+from foretoken.engine.prompt.template import ChatTemplate
+from foretoken.engine.sampling.noise import Noise
+from foretoken.engine.sampling.sampler import Sampler
+from foretoken.errors import BadModelFile, EngineError
+
+# Logits of the heads have a deviation of 0.4. Passes of other widths differ by up to 0.01, a state that is not the main
+# model's by 0.6.
+NOISE = 0.05
+CONTEXT = 512
+
+Rows = npt.NDArray[np.float32]
+
+
+@pytest.fixture(scope="module")
+def backend() -> Backend:
+    return Backend(lambda level, line: None)
+
+
+@pytest.fixture(scope="module")
+def files(
+    backend: Backend, helper: Callable[[str], ModuleType], gguf_files: ModuleType, tmp_path_factory: Any
+) -> dict[str, Path]:
+    """Main models and heads, by name."""
+    folder = tmp_path_factory.mktemp("heads")
+    heads, tiny = helper("engine/gguf/tiny_heads.py"), helper("engine/gguf/tiny_architectures.py").ALL
+    borrowing = heads.eagle3(gguf_files)
+    borrowing.tensors = [one for one in borrowing.tensors if one.name not in ("token_embd.weight", "output.weight")]
+    made = {
+        "eagle3": heads.eagle3(gguf_files),
+        "reduced": heads.eagle3(gguf_files, d2t=list(range(0, 260, 5))),
+        "borrowing": borrowing,
+        "wide": heads.eagle3(gguf_files, hidden=96),
+        "beyond": heads.eagle3(gguf_files, layers=(1, 2, 4)),
+        "embedding": heads.eagle3(gguf_files, layers=(0, 1, 3)),
+        **{name: tiny[name](gguf_files) for name in ("llama", "gemma2", "qwen35")},
+    }
+    return {name: file.write(folder / f"{name}.gguf") for name, file in made.items()}
+
+
+class Loaded:
+    """A main model and a head for it, with caches that hold nothing."""
+
+    def __init__(self, files: dict[str, Path], head: str, *, main: str = "llama") -> None:
+        self.main = LlamaModel(files[main], context=CONTEXT, threads=1, gpu_layers=0)
+        try:
+            self.head = LlamaModel(files[head], context=CONTEXT, threads=1, gpu_layers=0, beside=self.main)
+        except BaseException:
+            self.main.close()
+            raise
+        self.start()
+
+    def start(self, prefixes: PrefixCache | None = None) -> None:
+        for model in (self.main, self.head):
+            model.resume()
+            model.truncate(0)
+        self.head.forget(0)
+        self.target, self.cache = CachedModel(self.main, prefixes), HeadCache(self.head, prefixes)
+        self.target.tell(self.cache)
+
+    def read(self, text: Sequence[int]) -> None:
+        """Both go over to `text`; the main model reads it as it reads a prompt."""
+        self.target.reuse(text[:-1])
+        for _ in self.target.extend_to(text[:-1], should_stop=lambda: False):
+            pass
+        self.target.decode(text[-1:], logits=1)
+
+    def guess(self, text: Sequence[int], *, logits: int) -> Rows:
+        """The head's logits after the last tokens of `text`, whose last one the main model need not have read."""
+        for _ in self.cache.extend_to(text[:-logits], should_stop=lambda: False):
+            pass
+        return self.cache.decode(text[-logits:], logits=logits).copy()
+
+    def close(self) -> None:
+        self.head.close()
+        self.main.close()
+
+
+@pytest.fixture(scope="module", params=["eagle3", "reduced", "borrowing"])
+def two(files: dict[str, Path], request: pytest.FixtureRequest) -> Iterator[tuple[Loaded, Loaded]]:
+    """The same main model and head twice: one to be walked about in, one that always begins afresh."""
+    found = Loaded(files, request.param), Loaded(files, request.param)
+    yield found
+    for one in found:
+        one.close()
+
+
+def tokens(count: int, seed: int) -> list[int]:
+    return [int(token) for token in np.random.default_rng(seed).integers(5, 250, count)]
+
+
+def test_a_head_changes_no_bit_of_what_the_main_model_computes(files: dict[str, Path]) -> None:
+    plain, both = LlamaModel(files["llama"], context=CONTEXT, threads=1, gpu_layers=0), Loaded(files, "eagle3")
+    for width in (300, 1, 7):
+        text = tokens(width, width)
+        expected = plain.decode(text, logits=min(width, 7)).copy()
+        np.testing.assert_array_equal(both.target.decode(text, logits=min(width, 7)), expected)
+    assert both.head.known == 308
+    plain.close()
+    both.close()
+
+
+def test_what_layers_read_comes_token_by_token(files: dict[str, Path], helper: Any, gguf_files: ModuleType) -> None:
+    """The first layer reads the embeddings."""
+    both = Loaded(files, "embedding")
+    text = tokens(90, 1)
+    both.main.decode(text, logits=3)
+    inputs = both.head._head._inputs.copy(90)
+    file = helper("engine/gguf/tiny_architectures.py").ALL["llama"](gguf_files)
+    weights = next(one for one in file.tensors if one.name == "token_embd.weight")
+    table = np.frombuffer(weights.data, "<f4").reshape(-1, 64)
+    assert inputs.shape == (90, 3 * 64)
+    np.testing.assert_array_equal(inputs[:, :64], table[text])
+    assert len({row.tobytes() for row in inputs[:, 64:]}) == 90
+    both.close()
+
+
+def test_a_reduced_vocabulary_gives_the_other_tokens_no_chance(files: dict[str, Path]) -> None:
+    both = Loaded(files, "reduced")
+    text = tokens(20, 1)
+    both.read(text)
+    row = both.guess([*text, 9], logits=1)[0]
+    assert np.flatnonzero(np.isfinite(row)).tolist() == list(range(0, 260, 5))
+    both.close()
+
+
+@pytest.mark.parametrize(
+    ("main", "head", "sentence"),
+    [
+        ("llama", "wide", "The head is for a model of hidden size 96, and the main model's is 64."),
+        ("llama", "beyond", "The head reads layer 4, and the main model has layers 0 to 3."),
+        ("gemma2", "eagle3", "llama.cpp does not give what the layers of a gemma2 model read."),
+        ("qwen35", "eagle3", "Heads cannot be used yet with a main model that keeps a running state."),
+    ],
+)
+def test_a_head_that_would_end_the_process_is_refused(
+    main: str, head: str, sentence: str, files: dict[str, Path]
+) -> None:
+    with pytest.raises(BadModelFile, match=f"^{sentence}$"):
+        Loaded(files, head, main=main)
+
+
+def test_a_function_that_lacks_is_said() -> None:
+    with pytest.raises(EngineError, match="does not export llama_gone, which heads need"):
+        symbols.function("llama_gone", (), None)
+
+
+def same(walked: Loaded, fresh: Loaded, text: list[int]) -> None:
+    """`text`, but for its last token, is what the main model holds."""
+    fresh.start()
+    fresh.read(text[:-1])
+    if len(text) < 4:
+        return
+    walked.cache.truncate(len(text) - 3)
+    np.testing.assert_allclose(walked.guess(text, logits=3), fresh.guess(text, logits=3), atol=NOISE)
+    for one in (walked, fresh):  # and from a state of its own
+        one.cache.decode([99], logits=1)
+    after = [one.cache.decode([98], logits=1).copy() for one in (walked, fresh)]
+    np.testing.assert_allclose(*after, atol=NOISE)
+
+
+def test_a_text_that_comes_back_brings_the_states_of_its_tokens(two: tuple[Loaded, Loaded]) -> None:
+    walked, fresh = two
+    walked.start(PrefixCache(2**26))
+    first, other = tokens(60, 1), tokens(90, 2)
+    walked.read(first)
+    walked.read(other)
+    assert walked.target.reuse([*first, 7]) == 60
+    assert (walked.cache.length, walked.head.known) == (60, 60)  # the head has read it too, before it was left
+    fresh.start()
+    fresh.read(first)
+    rows = [one.guess([*first, 7], logits=1) for one in two]
+    np.testing.assert_allclose(*rows, atol=NOISE)
+
+
+def test_what_follows_a_guess_can_be_guessed_again(two: tuple[Loaded, Loaded]) -> None:
+    """Guesses are taken back without a pass of the main model in between."""
+    walked, _ = two
+    text, ahead = tokens(40, 1), tokens(5, 2)
+    for one in two:
+        one.start()
+        one.read(text)
+    walked.guess([*text, ahead[0]], logits=1)
+    for token in (9, 8, 7):
+        walked.cache.decode([token], logits=1)
+    walked.cache.truncate(43)
+    assert walked.cache.length == 40
+    rows = [one.cache.decode([*text, *ahead][one.cache.length :], logits=3).copy() for one in two]
+    np.testing.assert_allclose(*rows, atol=NOISE)
+
+
+def test_the_head_holds_no_more_than_the_main_model(two: tuple[Loaded, Loaded]) -> None:
+    both, _ = two
+    both.start()
+    text = tokens(40, 1)
+    both.read(text)
+    both.guess([*text, 7], logits=1)
+    both.target.truncate(30)
+    assert (both.cache.length, both.head.known) == (30, 30)
+
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["round", "round", "round", "prompt", "back", "reply"]),
+        st.integers(0, 6),  # guesses
+        st.integers(0, 6),  # accepted
+        st.integers(0, 3),  # guesses that are not the head's
+        st.integers(0, 10**6),
+        st.sampled_from(["", "", "", "main", "head"]),  # interrupted
+    ),
+    max_size=12,
+)
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(steps=STEPS, kept=st.booleans())
+def test_any_walk_leaves_the_cache_of_its_text(
+    two: tuple[Loaded, Loaded], steps: list[tuple[str, int, int, int, int, str]], kept: bool
+) -> None:
+    """Prompts, rounds in which guesses are refused, other texts and back: as if the head had read the text once."""
+    walked, fresh = two
+    walked.start(PrefixCache(2**26) if kept else None)
+    text = tokens(30, 0)
+    walked.read(text[:-1])
+    texts = [list(text)]
+    for what, guesses, accepted, foreign, seed, interrupted in steps:
+        if len(text) > 300:
+            break
+        if what == "round":
+            text = _round(walked, text, tokens(guesses, seed), min(accepted, guesses), foreign, interrupted)
+            continue
+        texts.append(list(text))
+        if what == "prompt":  # an edit
+            text = [*text[: seed % len(text)], *tokens(20 + guesses, seed)]
+        elif what == "back":
+            text = [*texts[seed % len(texts)], 7]
+        else:
+            text = [*text, *tokens(5 + guesses, seed)]
+        walked.read(text[:-1])
+        assert walked.target.ids == text[:-1]
+        assert walked.head.known == len(text) - 1
+    same(walked, fresh, text)
+
+
+def _round(
+    both: Loaded, text: list[int], guesses: list[int], accepted: int, foreign: int, interrupted: str
+) -> list[int]:
+    """One round; the text after it. The first `foreign` guesses are not the head's, and after those every other one is
+    exchanged for one of `guesses`."""
+    length, ahead = len(text), guesses[:foreign]
+    if interrupted:
+        {"main": both.main, "head": both.head}[interrupted].abort()
+    try:
+        for token in guesses[foreign:]:
+            held = both.cache.length
+            row = both.cache.decode([*text, *ahead][held:], logits=1)[0]
+            ahead = [*ahead, int(row.argmax()) if token % 2 else token]
+        both.target.decode([text[-1], *ahead], logits=len(ahead) + 1)
+    except Interrupted:
+        both.main.resume()
+        both.head.resume()
+        both.target.truncate(length - 1)
+        both.cache.truncate(length)
+        return text
+    both.main.resume()
+    both.head.resume()
+    both.target.truncate(length + accepted)
+    both.cache.truncate(length + accepted)
+    assert both.head.known == both.target.length == length + accepted
+    return [*text, *ahead[:accepted], 5 + (sum(guesses) + length) % 200]
+
+
+def pair_of(both: Loaded) -> LoadedPair:
+    template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
+    return LoadedPair(both.main, None, ChatPrompts(both.main, template), prefix_cache_bytes=2**26, head=both.head)
+
+
+def reply(pair: LoadedPair, prompt: list[int], options: ReplyOptions) -> tuple[ReplyFinished, list[ReplyEvent]]:
+    events = list(pair.reply(prompt, options=lambda: options, should_stop=lambda: False))
+    assert isinstance(events[-1], ReplyFinished)
+    return events[-1], events
+
+
+def drawn(sampling: SamplingOptions, prompt: list[int]) -> Callable[[Sequence[int]], Callable[[Logits], int]]:
+    """What chooses a token after a part of a reply."""
+    noise = Noise(sampling.seed or 0)
+
+    def after(part: Sequence[int]) -> Callable[[Logits], int]:
+        sampler = Sampler(sampling, [*prompt, *part], noise=noise)
+        if sampler.greedy:
+            return lambda row: int(row.argmax())
+        return lambda row: sampler.distribution(row).race(noise.at(len(prompt) + len(part)))
+
+    return after
+
+
+@pytest.mark.parametrize("head", ["eagle3", "reduced", "borrowing"])
+@pytest.mark.parametrize("temperature", [0.0, 1.0, 8.0])
+@pytest.mark.parametrize("length", [1, 5, "auto"])
+def test_a_head_changes_nothing_of_the_text(head: str, temperature: float, length: Any, files: dict[str, Path]) -> None:
+    """Over a conversation: a reply, one after an edit, and one that goes on with the first."""
+    both = Loaded(files, head)
+    pair = pair_of(both)
+    sampling = SamplingOptions(temperature=temperature, seed=5, top_k=0, top_p=1.0, min_p=0.0)
+    stop = StopOptions(max_tokens=60, ignore_eos=True)
+    with_head = ReplyOptions(sampling=sampling, draft=DraftOptions(length=length), stop=stop)
+    plain = ReplyOptions(sampling=sampling, draft=DraftOptions(enabled=False), stop=stop)
+    first = tokens(40, 1)
+    prompts = [first, [*first[:25], *tokens(9, 2)]]
+    guessed = accepted = 0
+    for at in range(3):
+        done, events = reply(pair, prompts[at], with_head)
+        assert isinstance(events[0], PromptStarted)
+        assert events[0].reused == (0, 25, 99)[at]  # what the main model held, the head had too
+        guessed += done.metrics.num_draft_tokens
+        accepted += round((done.metrics.draft_acceptance_rate or 0) * done.metrics.num_draft_tokens)
+        if at == 0:
+            prompts.append([*first, *done.token_ids, *tokens(5, 3)])
+        prompt, ids = prompts[at], done.token_ids
+        alone = LlamaModel(files["llama"], context=CONTEXT, threads=1, gpu_layers=0)
+        template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
+        expected, _ = reply(LoadedPair(alone, None, ChatPrompts(alone, template)), prompt, plain)
+        difference = first_difference(
+            CachedModel(alone), prompt, expected.token_ids, ids, choice=drawn(sampling, prompt)
+        )
+        alone.close()
+        assert difference is None or difference.near_tie, difference
+    assert guessed
+    assert accepted or temperature < 8
+    pair.close()
