@@ -24,6 +24,7 @@ import numpy.typing as npt
 
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling.chance import Chance, RandomChance, SeededChance, streams
+from foretoken.engine.sampling.filters import confidence
 from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import guess, verify_greedy
 from foretoken.engine.verify.acceptors import AcceptorName, acceptor_named, shares_noise
@@ -226,10 +227,10 @@ def main() -> None:
     sampler = Sampler(SamplingOptions(temperature=0.0))
     flat = rows_like_a_models(args.vocabulary, args.width, 11.0)
     for name, row in (("sure", sure[0]), ("peaked", target[0]), ("flat", flat[0])):
-        found = sampler.confidence(row, sampler.argmax(row))
+        found = confidence(row, sampler.argmax(row))
         print(f"one row, {name} (the likeliest has {found:.3f}): argmax ", end="")
         print(f"{microseconds(lambda row=row: sampler.argmax(row), args.rounds):.1f}, ", end="")
-        print(f"confidence {microseconds(lambda row=row: sampler.confidence(row, 5), args.rounds):.1f}, ", end="")
+        print(f"confidence {microseconds(lambda row=row: confidence(row, 5), args.rounds):.1f}, ", end="")
         print(f"both {microseconds(lambda row=row: sampler.choice(row), args.rounds):.1f}")
 
 

@@ -69,7 +69,7 @@ class LayerInputs:
 
 
 def target_layers(head: Any) -> tuple[int, ...]:
-    """Whose inputs a loaded head reads."""
+    """The layers of the main model whose inputs a loaded head reads."""
     count = function("llama_model_target_layer_ids_n", (_HANDLE,), ctypes.c_uint32)(head)
     ids = function("llama_model_target_layer_ids", (_HANDLE,), ctypes.POINTER(ctypes.c_int32))(head)
     return tuple(ids[at] for at in range(count)) if ids else ()

@@ -52,9 +52,8 @@ def distribution(
         o = options
         found = _likely.distribution(scores, o.top_k, o.temperature, o.top_p, o.min_p)
         if found is None:
-            _usable(math.nan)  # raises
-        else:
-            return Distribution(np.frombuffer(found[0], np.int64), np.frombuffer(found[1]))
+            raise _unusable()
+        return Distribution(np.frombuffer(found[0], np.int64), np.frombuffer(found[1]))
     peak = _usable(float(scores.max()))
     if mu is not None:
         ids = _mirostat(scores, peak, options, mu)
@@ -93,11 +92,14 @@ def argmax(scores: Logits) -> int:
 
 
 def choice(scores: Logits) -> tuple[int, float]:
-    """`argmax`, and its `confidence`."""
-    if _likely is not None:
-        return _likely.choice(scores) or (0, _usable(math.nan))
-    best = argmax(scores)
-    return best, confidence(scores, best)
+    """`argmax`, and its `confidence`. Raises DecodeFailed."""
+    if _likely is None:
+        best = argmax(scores)
+        return best, confidence(scores, best)
+    found = _likely.choice(scores)
+    if found is None:
+        raise _unusable()
+    return found
 
 
 def confidence(scores: Logits, token_id: int) -> float:
@@ -333,8 +335,12 @@ def _keeps_all(options: SamplingOptions, size: int) -> bool:
 def _usable(peak: float) -> float:
     """`peak`, the largest score. Raises DecodeFailed if it is not finite."""
     if not math.isfinite(peak):
-        raise DecodeFailed("The model gave no usable scores for the next token; the file or its driver is broken.")
+        raise _unusable()
     return peak
+
+
+def _unusable() -> DecodeFailed:
+    return DecodeFailed("The model gave no usable scores for the next token; the file or its driver is broken.")
 
 
 @lru_cache(maxsize=4)

@@ -188,11 +188,6 @@ class Sampler:
         prob = float(found.probability(token_id))
         return float(found.peak), min(1.0, prob / target_prob) if target_prob > 0 else 0.0
 
-    def confidence(self, logits: Logits, token_id: int) -> float:
-        """Softmax probability of `token_id` at temperature 1, without filters (see `confidence`). Raises
-        DecodeFailed."""
-        return confidence(logits, token_id)
-
     def adjusted(self, logits: Logits, ahead: Sequence[int] = ()) -> Logits:
         """A copy of `logits` after bias, penalties and DRY."""
         scores = logits.copy()
