@@ -36,6 +36,7 @@ LONG_FILES: Final = (
     "/test_blocking.py",
     "/test_copying.py",
     "/test_demo.py",
+    "/test_eagle3_reference.py",
     "/test_exact_match_proof.py",
     "/test_fault_runs.py",
     "/test_generations.py",
