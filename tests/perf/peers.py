@@ -11,6 +11,9 @@ them), compiled with the same flags for this machine, so that it runs the same a
 A setting is what a user of the server may choose: plain; n3 (most tokens to draft); n7,p0.5 (and their least
 probability); ngram-simple (a source without a model); ngram-simple,n7 (that in front of the draft model);
 n7,probabilistic (W only).
+
+What is given as the draft model may be a head: the servers are told which kind it is. The target itself, given as the
+draft, stands for the MTP inside it.
 """
 
 import argparse
@@ -18,6 +21,7 @@ import contextlib
 import http.client
 import json
 import os
+import re
 import socket
 import subprocess
 import sys
@@ -31,10 +35,15 @@ from typing import Any, Literal
 
 from peer_builds import PeerError, build, describe
 
+from foretoken.engine.gguf import read_draft
+from foretoken.engine.gguf.kinds import MARKOV, FileKind
+
 Kind = Literal["W", "N"]
 
 DRAFTING = ("n3", "n7", "n15", "n3,p0.5", "n7,p0.5", "n15,p0.5")  # settings of the draft model that are compared
 NGRAM_TYPES = ("ngram-simple", "ngram-map-k", "ngram-map-k4v", "ngram-mod", "ngram-cache")
+TALKATIVE = 5  # `verbosity` of a server that logs its guesses
+_GUESS = re.compile(r"draft candidate +0, pos +(\d+): +(\d+) \( *([\d.]+)\)")
 _HOST = "127.0.0.1"
 _START_S = 180.0
 _ANSWER_S = 600.0
@@ -74,10 +83,9 @@ class Setting:
         ]
         return ",".join([*parts, *(["probabilistic"] if self.probabilistic else [])]) or "plain"
 
-    @property
-    def types(self) -> list[str]:
-        """As `--spec-type` names them."""
-        return [*self.ngram, *(["draft-simple"] if self.n_max else [])]
+    def types(self, drafting: str) -> list[str]:
+        """As `--spec-type` names them. `drafting`: the draft's own."""
+        return [*self.ngram, *([drafting] if self.n_max else [])]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,6 +97,24 @@ class Models:
     threads: int = 2
     context: int = 2048
     gpu_layers: int = 0
+
+    @property
+    def drafting(self) -> str:
+        """What `--spec-type` calls the draft. Raises BadModelFile."""
+        if self.draft is None:
+            return "none"
+        header = read_draft(self.draft)
+        if header.kind is FileKind.DFLASH:
+            return "draft-dspark" if any(one.name == MARKOV for one in header.tensors) else "draft-dflash"
+        if header.kind is FileKind.EAGLE3:
+            return "draft-eagle3"
+        inside = header.kind is FileKind.MODEL_WITH_MTP and self.draft == self.target
+        return "draft-mtp" if inside or header.kind is FileKind.MTP else "draft-simple"
+
+    @property
+    def draft_file(self) -> Path | None:
+        """None where the guesses come from the target's own file."""
+        return None if self.draft == self.target else self.draft
 
 
 @dataclass(frozen=True)
@@ -163,6 +189,17 @@ class PeerServer:
             wall_ms=wall_ms,
         )
 
+    def guesses(self) -> list[list[tuple[int, float]]]:
+        """The tokens guessed so far, round by round, with their probability among the head's ten likeliest.
+
+        For a server with a head that was started with `verbosity` TALKATIVE.
+        """
+        rounds: list[list[tuple[int, float]]] = []
+        for place, token, chance in _GUESS.findall(self._log.read_text(errors="replace")):
+            rounds += [[]] if place == "0" else []
+            rounds[-1].append((int(token), float(chance)))
+        return rounds
+
     def close(self) -> None:
         """End the server and wait for it."""
         assert self._process.stdin is not None
@@ -207,16 +244,22 @@ class PeerServer:
 # --- starting -------------------------------------------------------------------------------------------------------
 
 
-def start(kind: Kind, models: Models, setting: Setting, *, binary: Path | None = None) -> PeerServer:
-    """Start peer W or N (`binary`: its llama-server) and wait until it answers. Raises PeerError."""
+def start(
+    kind: Kind, models: Models, setting: Setting, *, binary: Path | None = None, verbosity: int = 1
+) -> PeerServer:
+    """Start peer W or N (`binary`: its llama-server) and wait until it answers. Raises PeerError, BadModelFile."""
     if setting.n_max and models.draft is None:
         raise PeerError(f"{setting} needs a draft model.")
     port = _free_port()
     if kind == "W":
-        job = {"port": port, "setting": str(setting), "models": {k: str(v) for k, v in vars(models).items() if v}}
+        given = vars(models) | {"draft": models.draft_file}
+        job = {
+            "port": port, "setting": str(setting), "models": {k: str(v) for k, v in given.items() if v},
+            "types": setting.types(models.drafting if setting.n_max else ""), "verbosity": verbosity,
+        }  # fmt: skip
         command = [sys.executable, __file__, "serve-wheel", json.dumps(job)]
     else:
-        native = _native_command(models, setting, port, binary)
+        native = [*_native_command(models, setting, port, binary), "--log-verbosity", str(verbosity)]
         command = [sys.executable, __file__, "guard", json.dumps(native)]
     log = Path(tempfile.gettempdir()) / f"foretoken-peer-{kind}-{port}.log"
     with log.open("w") as out:
@@ -234,11 +277,13 @@ def _native_command(models: Models, setting: Setting, port: int, binary: Path | 
     threads, layers = str(models.threads), str(models.gpu_layers)
     command = [str(binary), "--model", str(models.target), "--host", _HOST, "--port", str(port)]
     command += ["--threads", threads, "--threads-batch", threads, "--ctx-size", str(models.context), "--parallel", "1"]
-    command += ["--gpu-layers", layers, "--cache-ram", "0", "--fit", "off", "--log-verbosity", "1"]
-    if setting.types:
-        command += ["--spec-type", ",".join(setting.types)]
+    command += ["--gpu-layers", layers, "--cache-ram", "0", "--fit", "off"]
+    if types := setting.types(models.drafting if setting.n_max else ""):
+        command += ["--spec-type", ",".join(types)]
     if setting.n_max:
-        command += ["--spec-draft-model", str(models.draft), "--spec-draft-ngl", layers]
+        if models.draft_file is not None:
+            command += ["--spec-draft-model", str(models.draft_file)]
+        command += ["--spec-draft-ngl", layers]
         command += ["--spec-draft-threads", threads, "--spec-draft-threads-batch", threads]
         command += ["--spec-draft-n-max", str(setting.n_max), "--spec-draft-p-min", str(setting.p_min)]
     return command
@@ -254,15 +299,14 @@ def _serve_wheel(job: dict[str, Any]) -> None:
     params.hostnames, params.port = [_HOST], job["port"]
     params.n_ctx, params.n_parallel = int(models["context"]), 1
     params.n_gpu_layers = int(models.get("gpu_layers", 0))
-    params.cache_ram_mib, params.fit_params, params.verbosity = 0, False, 1
+    params.cache_ram_mib, params.fit_params, params.verbosity = 0, False, job["verbosity"]
     drafting = params.speculative.draft
     for cpu in (params.cpuparams, params.cpuparams_batch, drafting.cpuparams, drafting.cpuparams_batch):
         cpu.n_threads = int(models["threads"])
-    names = {name: f"COMMON_SPECULATIVE_TYPE_{name.replace('-', '_').upper()}" for name in setting.types}
-    if names:
-        params.speculative.types = [getattr(xlc.common_speculative_type, name) for name in names.values()]
+    if names := [f"COMMON_SPECULATIVE_TYPE_{name.replace('-', '_').upper()}" for name in job["types"]]:
+        params.speculative.types = [getattr(xlc.common_speculative_type, name) for name in names]
     if setting.n_max:
-        drafting.mparams.path = models["draft"]
+        drafting.mparams.path = models.get("draft", "")
         drafting.n_max, drafting.p_min, drafting.probabilistic = setting.n_max, setting.p_min, setting.probabilistic
         drafting.n_gpu_layers = params.n_gpu_layers
     server = xlc.Server(params)

@@ -49,8 +49,8 @@ def test_a_peer_setting_is_read_as_it_is_written(text: str) -> None:
 
 
 def test_a_peer_setting_names_its_sources_in_the_servers_words() -> None:
-    assert Setting.parse("ngram-simple,n7,p0.5").types == ["ngram-simple", "draft-simple"]
-    assert Setting.parse("plain").types == []
+    assert Setting.parse("ngram-simple,n7,p0.5").types("draft-eagle3") == ["ngram-simple", "draft-eagle3"]
+    assert Setting.parse("plain").types("draft-simple") == []
 
 
 @pytest.mark.parametrize("text", ["", "7", "n", "px", "n-gram"])
