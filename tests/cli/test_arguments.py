@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from foretoken.cli import arguments
-from foretoken.engine.options import MAX_DRAFT_LENGTH, MAX_THREADS, SAMPLERS, ReplyOptions, SamplingOptions
+from foretoken.engine.options import MAX_DRAFT_LENGTH, MAX_THREADS, SAMPLERS, DraftSource, ReplyOptions, SamplingOptions
 from foretoken.engine.verify.own_rule import RULES
 from foretoken.errors import UnusableInput, UsageError
 from foretoken.session.messages import LoadPair
@@ -38,7 +38,7 @@ def test_everything_given_arrives() -> None:
     args = _parse(
         *"--draft d.gguf --context 512 --threads 3 --gpu-layers 7 --temperature 0.5 --top-k 9 --top-p 0.8".split(),
         *"--min-p 0.01 --repetition-penalty 1.2 --presence-penalty 0.3 --frequency-penalty -0.4 --seed 11".split(),
-        *"--draft-length 6 --min-confidence 0.25 --lookup off --max-tokens 99".split(),
+        *"--draft-length 6 --draft-source lookup --min-confidence 0.25 --lookup off --max-tokens 99".split(),
         *"--stop END --stop STOP --ignore-eos --kv-type Q8_0/q4_0 --load-anyway".split(),
     )
     load = arguments.load_pair(args, args.main, args.draft)
@@ -50,7 +50,12 @@ def test_everything_given_arrives() -> None:
     penalties = (sampling.repetition_penalty, sampling.presence_penalty, sampling.frequency_penalty)
     assert penalties == (1.2, 0.3, -0.4)
     assert (sampling.seed, draft.length, draft.min_confidence, draft.lookup) == (11, 6, 0.25, False)
+    assert draft.source is DraftSource.LOOKUP
     assert (stop.max_tokens, stop.stop_strings, stop.ignore_eos) == (99, ("END", "STOP"), True)
+
+
+def test_every_source_of_guesses_can_be_chosen() -> None:
+    assert tuple(source.value for source in DraftSource) == arguments.SOURCES
 
 
 def test_every_sampler_has_an_option() -> None:

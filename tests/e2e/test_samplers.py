@@ -12,7 +12,7 @@ from foretoken.cli import arguments
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models.llama import Backend
-from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.options import ChatMessage, DraftSource, ReplyOptions
 from foretoken.engine.pair import LoadedPair
 
 GRAMMAR = 'root ::= "The " [a-z ]+ "fox" [^0-9]* | "It was " [a-z, ]+ "."'
@@ -70,7 +70,9 @@ def test_the_text_is_the_main_models_own(pair: LoadedPair, forms: dict[str, str]
         named = ["--draft-length", length] if length != "none" else []
         options = arguments.reply_options(parser.parse_args([*given, *named]))
         if length == "none":
-            options = msgspec.structs.replace(options, draft=msgspec.structs.replace(options.draft, enabled=False))
+            options = msgspec.structs.replace(
+                options, draft=msgspec.structs.replace(options.draft, source=DraftSource.NONE)
+            )
         end = written(pair, options, "Tell me a short story about a fox.")
         texts[length] = end.token_ids
         drafted += end.metrics.num_accepted_tokens

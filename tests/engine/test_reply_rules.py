@@ -21,7 +21,7 @@ from foretoken.engine.model import Ids, Mask
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
-from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.scripted_pair import load_scripted
@@ -110,7 +110,9 @@ def test_exact_match_writes_what_plain_decoding_draws_with_the_same_seed() -> No
     def options(length: int, enabled: bool) -> ReplyOptions:
         return ReplyOptions(
             sampling=SamplingOptions(temperature=1.2, seed=9),
-            draft=DraftOptions(length=length, acceptance="exact", enabled=enabled),
+            draft=DraftOptions(
+                length=length, acceptance="exact", source=DraftSource.AUTO if enabled else DraftSource.NONE
+            ),
         )
 
     plain = _reply(options(1, False), 0.5)
@@ -171,7 +173,7 @@ def test_where_the_end_is_ignored_a_reply_still_ends_with_its_grammar(
     twin = ScriptedModel(HashedDistribution(1, length=40, sharpness=2.0))
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=temperature, top_k=0, top_p=1.0, min_p=0.0, seed=1, grammar="given"),
-        draft=DraftOptions(length=5, lookup=True, enabled=enabled),
+        draft=DraftOptions(length=5, lookup=True, source=DraftSource.AUTO if enabled else DraftSource.NONE),
         stop=StopOptions(max_tokens=20, ignore_eos=True),
     )
     monkeypatch.setattr(model, "constrain", lambda _: _Phrase((8, 9), (11, 12), (8,), tuple(model.eog_ids)))

@@ -25,7 +25,7 @@ from foretoken.engine.events import ReplyFinished
 from foretoken.engine.model import Ids, Mask
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ASSISTANT, HashedDistribution, ScriptedModel
-from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.sampling.chance import Chance, SeededChance
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.sampling.noise import Noise
@@ -102,7 +102,7 @@ def a_reply(
 
 
 def plain(sampling: SamplingOptions, **more: Any) -> tuple[int, ...]:
-    return a_reply(sampling, DraftOptions(enabled=False), **more).token_ids
+    return a_reply(sampling, DraftOptions(source=DraftSource.NONE), **more).token_ids
 
 
 @pytest.mark.parametrize("name", FILTERS)
@@ -166,7 +166,7 @@ def test_a_draft_that_changes_in_the_midst_of_a_reply_changes_no_text() -> None:
     settings_of_late = itertools.cycle(
         [
             DraftOptions(length=4),
-            DraftOptions(enabled=False),
+            DraftOptions(source=DraftSource.NONE),
             DraftOptions(length="auto", lookup=True),
             DraftOptions(length=9, min_confidence=0.4),
         ]
@@ -214,7 +214,7 @@ def test_a_reply_that_was_stopped_goes_on_as_it_would_have() -> None:
 
 def test_the_seed_told_with_a_reply_gives_it_again() -> None:
     first = a_reply(SamplingOptions(), DraftOptions(length=4))
-    again = a_reply(SamplingOptions(seed=first.seed), DraftOptions(enabled=False))
+    again = a_reply(SamplingOptions(seed=first.seed), DraftOptions(source=DraftSource.NONE))
     assert again.token_ids == first.token_ids
     assert a_reply(SamplingOptions(), DraftOptions(length=4)).seed != first.seed
 

@@ -31,7 +31,7 @@ from foretoken.engine.events import (
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import ASSISTANT, END, HashedDistribution, ScriptedModel
-from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.speculate import Speculation
 from foretoken.errors import ContextFull, UsageError
@@ -452,7 +452,7 @@ def test_options_change_between_rounds() -> None:
             if len(widths) == 7:
                 current[0] = ReplyOptions(
                     sampling=SamplingOptions(temperature=0),
-                    draft=DraftOptions(enabled=False),
+                    draft=DraftOptions(source=DraftSource.NONE),
                     stop=StopOptions(max_tokens=60),
                 )
     assert widths[:9] == [0, 2, 2, 2, 7, 7, 7, 0, 0]

@@ -10,7 +10,7 @@ import pytest
 from foretoken.engine.events import Metrics, PromptProgress, ReplyFinished, Round
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models.llama import Backend
-from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
 
 ASKED = "Count from one to thirty, one number in each line."
@@ -39,7 +39,7 @@ def options(sampling: SamplingOptions = GREEDY, most: int = 120, **draft: object
 CASES = {
     "automatic": options(),
     "drawn": options(DRAWN, length=5),
-    "plain": options(enabled=False),
+    "plain": options(source=DraftSource.NONE),
     "lookup alone": options(length=6, lookup=True, min_confidence=1.0),
     "grammar": options(
         SamplingOptions(temperature=0.8, seed=3, grammar='root ::= ("a" | "b" | " ")+'), length=4, most=60

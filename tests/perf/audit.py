@@ -33,7 +33,7 @@ from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel
-from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.sampling.chance import PositionChance
 from foretoken.engine.sampling.filters import forbid
@@ -99,7 +99,11 @@ class Auditor:
         length = guessing.length if guessing else 1
         options = ReplyOptions(
             sampling=sampling,
-            draft=DraftOptions(length=length, lookup=guessing and guessing.lookup, enabled=guessing is not None),
+            draft=DraftOptions(
+                length=length,
+                lookup=guessing and guessing.lookup,
+                source=DraftSource.AUTO if guessing is not None else DraftSource.NONE,
+            ),
             stop=StopOptions(max_tokens=max_tokens, ignore_eos=not ends),
         )
         # From an empty cache: a prompt read in other chunks has other float noise in its keys.

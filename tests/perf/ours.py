@@ -19,7 +19,7 @@ from typing import Any, Literal
 from peer_builds import PeerError
 from peers import Answer, Models
 
-from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 
 
 @dataclass(frozen=True)
@@ -166,7 +166,9 @@ def options_of(request: dict[str, Any]) -> ReplyOptions:
     lookup = {} if request["lookup"] is None else {"lookup": request["lookup"]}
     return ReplyOptions(
         sampling=SamplingOptions(temperature=request["temperature"], seed=request["seed"]),
-        draft=DraftOptions(length=length or 1, enabled=length is not None, **lookup),
+        draft=DraftOptions(
+            length=length or 1, source=DraftSource.AUTO if length is not None else DraftSource.NONE, **lookup
+        ),
         stop=StopOptions(max_tokens=request["max_tokens"], ignore_eos=True),
     )
 

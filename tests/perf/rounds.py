@@ -34,7 +34,7 @@ from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.events import Round
 from foretoken.engine.model import Saved
 from foretoken.engine.models.cache import CachedModel
-from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions
 from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.speculate import Speculation
 
@@ -198,7 +198,7 @@ def main() -> None:
         "fixed": (DraftOptions(length=args.width - 1), lambda: FixedLength(args.width - 1)),
         "auto": (DraftOptions(lookup=False), lambda: automatic(args.width, args.pass_ms)),
         "auto, lookup": (DraftOptions(), lambda: automatic(args.width, args.pass_ms)),
-        "plain": (DraftOptions(enabled=False), lambda: FixedLength(1)),
+        "plain": (DraftOptions(source=DraftSource.NONE), lambda: FixedLength(1)),
     }
     print(f"{args.vocabulary} tokens, {args.rounds} rounds each, microseconds a round outside the models")
     print(f"{'':<32}{'width':>8}{'mean':>8}{'median':>8}")

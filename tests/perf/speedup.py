@@ -16,7 +16,7 @@ from foretoken import paths
 from foretoken.engine.events import Metrics, ReplyFinished
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models.llama import Backend
-from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
 
 Length = int | Literal["auto"]
@@ -79,7 +79,7 @@ def reply(pair: LoadedPair, text: str, length: Length | None, args: argparse.Nam
     """Metrics of one reply; `length` None decodes plainly."""
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=args.temperature, seed=1),
-        draft=DraftOptions(length=length or 1, enabled=length is not None),
+        draft=DraftOptions(length=length or 1, source=DraftSource.AUTO if length is not None else DraftSource.NONE),
         stop=StopOptions(max_tokens=args.max_tokens),
     )
     messages: Sequence[ChatMessage] = [ChatMessage(role="user", content=text)]

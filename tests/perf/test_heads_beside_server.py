@@ -16,7 +16,7 @@ from peers import TALKATIVE, Models, Setting, start
 
 from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.models.llama import Backend, LlamaModel
-from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
@@ -74,7 +74,9 @@ class Ours:
         pair = LoadedPair(self._main, None, prompts, head=self._head)
         options = ReplyOptions(
             sampling=SamplingOptions(temperature=0),
-            draft=DraftOptions(enabled=n_max > 0, length=n_max or 1, lookup=False),
+            draft=DraftOptions(
+                source=DraftSource.DRAFT if n_max else DraftSource.NONE, length=n_max or 1, lookup=False
+            ),
             stop=StopOptions(max_tokens=TOKENS, ignore_eos=True),
         )
         *events, end = pair.reply(PROMPT, options=lambda: options, should_stop=lambda: False)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # parsing must not wait for the engine's imports
 
 _RULES = ("exact", "rejection", "typical")  # engine.verify.own_rule.RULES; a test holds them together
 _MAX_THREADS = 512  # engine.options.MAX_THREADS; a test holds them together
+SOURCES = ("auto", "draft", "lookup", "none")  # engine.options.DraftSource; a test holds them together
 _MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them together
 
 
@@ -129,13 +130,21 @@ def _add_speculation(parser: argparse.ArgumentParser) -> None:
         "--draft-length", metavar="N|auto", type=draft_length, default="auto", help="most tokens guessed in a round"
     )
     group.add_argument(
+        "--draft-source",
+        choices=SOURCES,
+        default="auto",
+        help="where guesses come from: the draft alone, lookup (earlier text of the conversation) alone, none, or auto:"
+        " whatever is faster here",
+    )
+    group.add_argument(
         "--min-confidence", metavar="P", type=between(0, 1), default=0.0, help="stop guessing below this probability"
     )
     group.add_argument(
         "--lookup",
         choices=("auto", "on", "off"),
         default="auto",
-        help="guess from earlier text of the conversation; auto: beside a draft when its length is auto",
+        help="guess from earlier text of the conversation, where the source is auto; auto: beside a draft when its "
+        "length is auto",
     )
     group.add_argument(
         "--acceptance",
@@ -183,7 +192,14 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
     Raises UnusableInput for a file that cannot be read, UsageError for values that make no sense, grammars included.
     """
     from foretoken.engine.models.gbnf import check_form
-    from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions, check_options
+    from foretoken.engine.options import (
+        DraftOptions,
+        DraftSource,
+        ReplyOptions,
+        SamplingOptions,
+        StopOptions,
+        check_options,
+    )
 
     sampling = SamplingOptions(**samplers.chosen(arguments))
     check_options(sampling)
@@ -192,6 +208,7 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
         sampling=sampling,
         draft=DraftOptions(
             length=arguments.draft_length,
+            source=DraftSource(arguments.draft_source),
             min_confidence=arguments.min_confidence,
             lookup={"auto": None, "on": True, "off": False}[arguments.lookup],
             acceptance=arguments.acceptance,

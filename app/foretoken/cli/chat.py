@@ -25,6 +25,7 @@ _NEARLY_FULL = 0.85  # of the context: it is said before it happens
 _HELP = """\
 /new            start a new conversation
 /draft N|auto   most tokens guessed in a round
+/source S       where guesses come from: auto, draft, lookup or none
 /ghosts         show or hide refused guesses
 /forget         leave out the oldest turns when the context is full, or stop doing so
 /stats          figures of this chat so far
@@ -114,6 +115,7 @@ class Chat:
             "/help": lambda _rest: self._say(_HELP),
             "/new": lambda _rest: self._new(),
             "/draft": self._draft,
+            "/source": self._source,
             "/ghosts": lambda _rest: self._ghosts(),
             "/forget": lambda _rest: self._forget(),
             "/stats": lambda _rest: self._say(self._totals.sentence()),
@@ -240,16 +242,28 @@ class Chat:
             self._say("The oldest turns are left out from now on when the context has no room for all.")
 
     def _draft(self, rest: str) -> None:
-        import msgspec
-
         try:
             length = arguments.draft_length(rest)
         except argparse.ArgumentTypeError as error:
             self._say(f"{error}.")
             return
-        draft = msgspec.structs.replace(self._options.draft, length=length)
-        self._options = msgspec.structs.replace(self._options, draft=draft)
+        self._set_draft(length=length)
         self._say(f"Draft length: {length}.")
+
+    def _source(self, rest: str) -> None:
+        from foretoken.engine.options import DraftSource
+
+        if rest not in arguments.SOURCES:
+            self._say(one_line(f"/source takes {', '.join(arguments.SOURCES[:-1])} or {arguments.SOURCES[-1]}."))
+            return
+        self._set_draft(source=DraftSource(rest))
+        self._say(f"Guesses come from: {rest}.")
+
+    def _set_draft(self, **fields: object) -> None:
+        import msgspec
+
+        draft = msgspec.structs.replace(self._options.draft, **fields)
+        self._options = msgspec.structs.replace(self._options, draft=draft)
 
     def _ghosts(self) -> None:
         self._printer.ghosts = not self._printer.ghosts

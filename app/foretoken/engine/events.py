@@ -10,6 +10,8 @@ import enum
 
 import msgspec
 
+from foretoken.engine.options import DraftSource
+
 
 class Fate(enum.Enum):
     """What became of a token. The first four reach the text; the last two are proposals that do not."""
@@ -29,6 +31,17 @@ class Source(enum.Enum):
 
     MODEL = "draft"  # the draft model
     LOOKUP = "lookup"  # prompt lookup: what followed the last time the end of the text occurred
+
+
+class DraftKind(enum.Enum):
+    """What makes guesses: a model of its own, a head of the kind named, prompt lookup, or nothing."""
+
+    MODEL = "model"
+    MTP = "mtp"
+    EAGLE3 = "eagle3"
+    DFLASH = "dflash"
+    LOOKUP = "lookup"
+    NONE = "none"
 
 
 class FinishReason(enum.Enum):
@@ -112,7 +125,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     target's pass), `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text and events) and
     `idle_ms` (the consumer held the generator). `paused` ("resting" in traces): automatic length did not run the draft
     model, because it would not have paid. `draft_lost`: a sentence if the draft model failed in this round; it is not
-    used again while this pair is loaded. `lossless`: the acceptance rule keeps the target's distribution.
+    used again while this pair is loaded. `lossless`: the acceptance rule keeps the target's distribution. `source`:
+    where the options let guesses come from. `draft_kind`: of the draft that could be asked in this round, NONE without.
     """
 
     index: int
@@ -130,6 +144,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     paused: bool = msgspec.field(default=False, name="resting")
     lossless: bool = True
     draft_lost: str = ""
+    source: DraftSource = DraftSource.AUTO
+    draft_kind: DraftKind = DraftKind.MODEL
 
     @property
     def other_ms(self) -> float:
@@ -153,7 +169,7 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     prompt_ms + draft_ms + verify_ms + overhead_ms is the time of the whole reply, which includes what comes after the
     last token (E2E ends with that token); overhead_ms = sampling_ms + rollback_ms + events_ms + idle_ms.
     `acceptance_per_position[i]` = accepted at position i / num_drafts. `num_drafts` counts rounds that drafted.
-    `lossless`: no round was judged by a lossy rule.
+    `lossless`: no round was judged by a lossy rule. `draft_kind`: what made most of the guesses.
     """
 
     num_drafts: int = 0
@@ -178,6 +194,7 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     events_ms: float = 0.0
     idle_ms: float = 0.0
     lossless: bool = True
+    draft_kind: DraftKind = DraftKind.NONE
 
 
 class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -1,5 +1,6 @@
 """The options of a reply: frozen structs of plain values, which are sent between processes."""
 
+import enum
 from typing import Final, Literal
 
 import msgspec
@@ -83,22 +84,35 @@ SAMPLERS: Final = tuple(name for name in SamplingOptions.__struct_fields__ if na
 """The names of all sampling options except the two texts. Settings and command line use the same names."""
 
 
+class DraftSource(enum.Enum):
+    """Where the guesses of the next round may come from.
+
+    AUTO: the draft model or head, and prompt lookup as `DraftOptions.lookup` says. DRAFT and LOOKUP: one of them alone.
+    NONE: nothing is guessed, the target writes alone.
+    """
+
+    AUTO = "auto"
+    DRAFT = "draft"
+    LOOKUP = "lookup"
+    NONE = "none"
+
+
 class DraftOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How much is guessed, and by what. `length`: tokens, 1 to 32, or "auto" (the engine's policy decides).
 
+    `source`: where guesses come from. `lookup`: whether they also come from the conversation itself (prompt lookup)
+    where the source is automatic; None: beside a draft model in automatic length, not without one.
     A round stops guessing where the draft's likeliest token has less probability than `min_confidence` (0-1).
-    `lookup`: whether guesses also come from the conversation itself (prompt lookup); None: beside a draft model in
-    automatic length, not without one. `acceptance`: the rule that keeps guesses above temperature 0: "exact",
+    `acceptance`: the rule that keeps guesses above temperature 0: "exact",
     "rejection" or "typical" (see `acceptors`; the last is lossy), or the path of a Python file with one (see
     `own_rule`). Under "exact" none of these options changes the text.
-    `enabled` False turns speculation off.
     """
 
     length: int | Literal["auto"] = "auto"
+    source: DraftSource = DraftSource.AUTO
     min_confidence: float = 0.0
     lookup: bool | None = None
     acceptance: str = "exact"
-    enabled: bool = True
 
 
 class StopOptions(msgspec.Struct, frozen=True, kw_only=True):

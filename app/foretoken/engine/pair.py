@@ -112,11 +112,19 @@ class LoadedPair:
         if draft is not None:
             seen = draft if shared is None else TranslatedModel(draft, target, shared)
             n_shared = min(target.n_vocab, seen.n_vocab)
-            model = ModelDrafter(CachedModel(seen, prefixes), n_shared=n_shared, singly=singly, name=draft.info.name)
+            model = ModelDrafter(
+                CachedModel(seen, prefixes),
+                n_shared=n_shared,
+                singly=singly,
+                name=draft.info.name,
+                kind=draft.info.kind,
+            )
         elif head is not None:
             cache = HeadCache(head, prefixes)
             self._target_cache.tell(cache)
-            model = ModelDrafter(cache, n_shared=min(target.n_vocab, head.n_vocab), name=head.info.name)
+            model = ModelDrafter(
+                cache, n_shared=min(target.n_vocab, head.n_vocab), name=head.info.name, kind=head.info.kind
+            )
         self._drafter = ChainDrafter(model, LookupDrafter(), self._lengths)
         self._keep: Callable[[], None] = lambda: None
         self._closing: Callable[[], None] = lambda: None

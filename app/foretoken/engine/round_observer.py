@@ -65,6 +65,8 @@ class RoundObserver:
             paused=drafted.paused,
             lossless=self._judge.lossless or not proposals,
             draft_lost=drafted.lost,
+            source=drafted.source,
+            draft_kind=drafted.kind,
         )
         self._rounds += 1
         self._tally.add(event)

@@ -1,8 +1,9 @@
 """The metrics of one reply, summed round by round. Named as in vLLM where it has the same metric."""
 
+from collections import Counter
 from collections.abc import Mapping
 
-from foretoken.engine.events import Fate, Metrics, Round
+from foretoken.engine.events import DraftKind, Fate, Metrics, Round, Source
 from foretoken.engine.phase_timer import Phase
 
 
@@ -19,6 +20,7 @@ class Tally:
         self._first_ms: float | None = None
         self._last_ms = 0.0
         self._lossless = True
+        self._kinds: Counter[DraftKind] = Counter()  # guesses by what made them
         self._fates = dict.fromkeys((Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN), 0)
 
     @property
@@ -62,6 +64,9 @@ class Tally:
         self._lossless = self._lossless and event.lossless
         self._drafted += len(event.proposals)
         self._accepted_at += [0] * (len(event.proposals) - len(self._accepted_at))
+        looked_up = sum(proposal.source is Source.LOOKUP for proposal in event.proposals)
+        self._kinds[DraftKind.LOOKUP] += looked_up
+        self._kinds[event.draft_kind] += len(event.proposals) - looked_up
         for proposal in event.proposals:
             if proposal.fate is Fate.ACCEPTED:
                 self._accepted_at[proposal.position] += 1
@@ -96,6 +101,7 @@ class Tally:
             events_ms=events,
             idle_ms=spent[Phase.IDLE],
             lossless=self._lossless,
+            draft_kind=max(self._kinds, key=self._kinds.__getitem__) if self._drafted else DraftKind.NONE,
         )
 
 

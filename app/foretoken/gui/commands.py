@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from foretoken import __version__
+from foretoken.engine.options import DraftSource
 from foretoken.gui.shortcuts import KeysDialog
 from foretoken.gui.theme import ThemeChoice, ThemeManager
 from foretoken.gui.view_models import ViewModels
@@ -96,7 +97,7 @@ class WindowCommands:
     # --- speculation
 
     def set_draft_enabled(self, enabled: bool) -> None:
-        self._controls.set_draft_enabled(enabled)
+        self._controls.set_source(DraftSource.AUTO if enabled else DraftSource.NONE)
 
     def set_draft_length(self, length: DraftLength) -> None:
         self._controls.set_draft_length(length)

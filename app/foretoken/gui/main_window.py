@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
+from foretoken.engine.options import DraftSource
 from foretoken.gui import menus
 from foretoken.gui.columns import Columns
 from foretoken.gui.commands import WindowCommands
@@ -370,5 +371,5 @@ class MainWindow(QMainWindow):
     def _on_choices(self, choices: Choices) -> None:
         draft = choices.reply.draft
         self.menus.check("lengths", draft.length)
-        self.menus.actions["use_draft"].setChecked(draft.enabled)
+        self.menus.actions["use_draft"].setChecked(draft.source is not DraftSource.NONE)
         self.menus.actions["forget_oldest"].setChecked(choices.forget_oldest)

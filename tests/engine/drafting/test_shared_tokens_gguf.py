@@ -16,7 +16,7 @@ from foretoken.engine.events import ReplyFinished
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.prefix_cache import PrefixCache
-from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
@@ -71,7 +71,7 @@ def test_all_tokens_at_once_are_spelled_as_one_by_one(
 def greedy(pair: LoadedPair, prompt: Sequence[int], *, drafting: bool = True) -> ReplyFinished:
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=0, seed=1),
-        draft=DraftOptions(length=4, lookup=False, enabled=drafting),
+        draft=DraftOptions(length=4, lookup=False, source=DraftSource.AUTO if drafting else DraftSource.NONE),
         stop=StopOptions(max_tokens=60),
     )
     *_, end = pair.reply(prompt, options=lambda: options, should_stop=lambda: False)

@@ -20,7 +20,7 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.prefix_cache import PrefixCache
-from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
@@ -328,7 +328,7 @@ def test_a_head_changes_nothing_of_the_text(head: str, temperature: float, lengt
     sampling = SamplingOptions(temperature=temperature, seed=5, top_k=0, top_p=1.0, min_p=0.0)
     stop = StopOptions(max_tokens=60, ignore_eos=True)
     with_head = ReplyOptions(sampling=sampling, draft=DraftOptions(length=length), stop=stop)
-    plain = ReplyOptions(sampling=sampling, draft=DraftOptions(enabled=False), stop=stop)
+    plain = ReplyOptions(sampling=sampling, draft=DraftOptions(source=DraftSource.NONE), stop=stop)
     first = tokens(40, 1)
     prompts = [first, [*first[:25], *tokens(9, 2)]]
     guessed = accepted = 0

@@ -16,7 +16,7 @@ from foretoken.engine.model import Interrupted
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.prefix_cache import PrefixCache
-from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
@@ -245,7 +245,7 @@ def test_a_draft_changes_nothing_of_the_text(
     for drafting in (False, True):
         options = ReplyOptions(
             sampling=SamplingOptions(temperature=0, seed=1),
-            draft=DraftOptions(length=length, enabled=drafting),
+            draft=DraftOptions(length=length, source=DraftSource.AUTO if drafting else DraftSource.NONE),
             stop=StopOptions(max_tokens=60, ignore_eos=True),
         )
         *_, end = pair.reply(text(70), options=lambda options=options: options, should_stop=lambda: False)

@@ -22,7 +22,7 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.models.scripted import END, HashedDistribution, ScriptedModel
-from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
@@ -77,7 +77,8 @@ class Chatting:
         else:
             chat.append(ChatMessage(role="user", content=words))
         options = ReplyOptions(
-            sampling=SamplingOptions(temperature=0, seed=1), draft=DraftOptions(length=length, enabled=draft)
+            sampling=SamplingOptions(temperature=0, seed=1),
+            draft=DraftOptions(length=length, source=DraftSource.AUTO if draft else DraftSource.NONE),
         )
         prompt = self.target.prompt = self.draft.prompt = self.pair.chat_prompt(chat)
         self.prompts.append(prompt)

@@ -15,7 +15,7 @@ from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.model import Interrupted, SpecialToken
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.scripted import ASSISTANT, END, HashedDistribution, ScriptedModel
-from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.quoted import Quoted, joined
@@ -229,7 +229,7 @@ def test_the_tokens_of_a_turn_before_do_not_come_back_for_the_same_words_in_a_me
     model = ScriptedModel(HashedDistribution(3, length=20))
     pair = LoadedPair(model, None, ChatPrompts(model, ChatTemplate(source, bos_token="", eos_token="")))
     first = pair.chat_prompt([said("user", "Hello")])
-    options = ReplyOptions(sampling=SamplingOptions(temperature=0), draft=DraftOptions(enabled=False))
+    options = ReplyOptions(sampling=SamplingOptions(temperature=0), draft=DraftOptions(source=DraftSource.NONE))
     *_, end = pair.reply(first, options=lambda: options, should_stop=lambda: False)
     reply = end.text  # type: ignore[union-attr]
     again = pair.chat_prompt([said("user", "Hello"), said("assistant", reply), said("user", "So")])

@@ -6,8 +6,9 @@ from typing import Protocol
 import msgspec
 
 from foretoken.engine.draft_length.policy import DraftWork, Outcome
+from foretoken.engine.events import DraftKind
 from foretoken.engine.judge import Judge
-from foretoken.engine.options import DraftOptions
+from foretoken.engine.options import DraftOptions, DraftSource
 from foretoken.engine.reply_text import ReplyText
 from foretoken.engine.verify.acceptance import Guess
 
@@ -28,7 +29,8 @@ class Drafted(msgspec.Struct, frozen=True):
 
     `probe`: a guess of the next token that is never verified; it shows whether it would have been accepted.
     `paused`: the draft model was not run, because it does not pay here. `lost`: a sentence that says how the draft
-    model failed; it is not run again. None if it works.
+    model failed; it is not run again. None if it works. `source`: as in the options; `kind`: of the draft that could be
+    run.
     """
 
     guesses: Sequence[Guess] = ()
@@ -37,6 +39,8 @@ class Drafted(msgspec.Struct, frozen=True):
     probe: Guess | None = None
     paused: bool = False
     lost: str = ""
+    source: DraftSource = DraftSource.AUTO
+    kind: DraftKind = DraftKind.NONE
 
 
 class Drafter(Protocol):

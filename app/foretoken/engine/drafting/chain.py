@@ -2,22 +2,25 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from typing import Final
 
 from foretoken.engine.draft_length.policy import DraftLengthPolicy, Outcome, RoundStart
 from foretoken.engine.drafting.base import Drafted, Drafting
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter, confidence
 from foretoken.engine.drafting.suffixes import Follower, Place
-from foretoken.engine.events import Source
-from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions
+from foretoken.engine.events import DraftKind, Source
+from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.engine.verify.acceptance import Guess
+
+_ASKING: Final = (DraftSource.AUTO, DraftSource.DRAFT)  # sources that a draft model belongs to
 
 
 class ChainDrafter:
     """Implements `base.Drafter`. Each source extends what the other began; the draft-length policy decides which.
 
-    Without a source it proposes nothing. A draft model that fails is not used again. `lengths` makes the policy that
-    the options ask for.
+    Without a source it proposes nothing. A draft model that is not asked costs nothing, and reads what it missed when
+    it is asked again. One that fails is not used again. `lengths` makes the policy that the options ask for.
     """
 
     def __init__(
@@ -41,26 +44,28 @@ class ChainDrafter:
     def propose(self, room: int, options: DraftOptions) -> Drafted:
         if options != self._options:
             self._options, self._policy = options, self._lengths(options)
-        work, model = self._work, self._model
-        looks_up = self._looks_up(options)
-        room = min(room, MAX_DRAFT_LENGTH) if options.enabled and (looks_up or model is not None) else 0
+        work = self._work
+        model = self._model if options.source in _ASKING else None
+        looks_up = self._looks_up(options, model)
+        room = min(room, MAX_DRAFT_LENGTH) if looks_up or model is not None else 0
         place = self._lookup.read(work.text) if self._lookup is not None and looks_up and room else None
         foreseen = self._lookup.foreseen if self._lookup is not None and place is not None else ()
-        limit = self._policy.begin(self._start(room, options, foreseen))
+        limit = self._policy.begin(self._start(model, room, options, foreseen))
+        source, kind = options.source, DraftKind.NONE if model is None else model.kind
         if model is not None:
             model.start()
         if limit == 0 or (model is not None and model.room(len(work.text.ids)) <= 0):
-            return Drafted(limit=limit)
-        guesses = self._guesses(limit, place)
+            return Drafted(limit=limit, source=source, kind=kind)
+        guesses = self._guesses(model, limit, place)
         finish = self._policy.finish()
         if model is None:
-            return Drafted(guesses, limit)
+            return Drafted(guesses, limit, source=source)
         probe = None
         if finish.probe and not work.should_stop():
             probe = model.probe(place.follower() if place is not None else None)
         if model.lost:
             self._model = None
-        return Drafted(guesses, limit, model.work, probe, finish.paused, model.lost)
+        return Drafted(guesses, limit, model.work, probe, finish.paused, model.lost, source, kind)
 
     def rollback(self, length: int) -> None:
         if self._model is not None:
@@ -69,17 +74,21 @@ class ChainDrafter:
     def learn(self, outcome: Outcome) -> None:
         self._policy.observe(outcome)
 
-    def _looks_up(self, options: DraftOptions) -> bool:
-        if options.lookup is None:
-            return options.length == "auto" and self._model is not None
-        return options.lookup and self._lookup is not None
+    def _looks_up(self, options: DraftOptions, model: ModelDrafter | None) -> bool:
+        if self._lookup is None or options.source in (DraftSource.DRAFT, DraftSource.NONE):
+            return False
+        if options.source is DraftSource.LOOKUP:
+            return True
+        return options.lookup if options.lookup is not None else options.length == "auto" and model is not None
 
-    def _start(self, room: int, options: DraftOptions, foreseen: Sequence[tuple[float, bool]]) -> RoundStart:
+    def _start(
+        self, model: ModelDrafter | None, room: int, options: DraftOptions, foreseen: Sequence[tuple[float, bool]]
+    ) -> RoundStart:
         text, judge = self._work.text, self._work.judge
         behind = None
-        if self._model is not None:
+        if model is not None:
             # The first token needs no draft and must not wait for the comparison of the text with the draft's cache.
-            behind = self._model.behind(text.ids) if room else len(text.ids)
+            behind = model.behind(text.ids) if room else len(text.ids)
         return RoundStart(
             limit=room,
             depth=len(text.ids) - 1,
@@ -90,21 +99,21 @@ class ChainDrafter:
             foreseen=foreseen,
         )
 
-    def _guesses(self, limit: int, place: Place | None) -> list[Guess]:
+    def _guesses(self, model: ModelDrafter | None, limit: int, place: Place | None) -> list[Guess]:
         """Up to `limit` guesses of both sources. `place`, the end of the text, advances with them."""
         work, guesses, ids = self._work, list[Guess](), list[int]()
-        if self._model is not None:
-            limit = min(limit, self._model.room(len(work.text.ids)))
+        if model is not None:
+            limit = min(limit, model.room(len(work.text.ids)))
 
         def full() -> bool:
             return len(guesses) >= limit or bool(guesses and guesses[-1].token_id in work.text.ends)
 
         while not full():
             follower = None if place is None else self._look_up(place, guesses, limit)
-            if full() or work.should_stop() or self._model is None or not self._policy.ask():
+            if full() or work.should_stop() or model is None or not self._policy.ask():
                 break
             ids += [guess.token_id for guess in guesses[len(ids) :]]
-            made = self._model.guess(ids, self._policy.include, follower)
+            made = model.guess(ids, self._policy.include, follower)
             if made is None:
                 break
             guesses.append(made)

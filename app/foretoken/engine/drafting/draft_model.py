@@ -9,6 +9,7 @@ from foretoken.engine.draft_length.costs import READING
 from foretoken.engine.draft_length.policy import DraftWork
 from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.suffixes import Follower
+from foretoken.engine.events import DraftKind
 from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.sampling.filters import forbid
@@ -31,7 +32,7 @@ class ModelDrafter:
     """A draft model with its cache, which guesses one token per pass. Ids below `n_shared` exist in both vocabularies.
 
     `singly`: the one or two tokens it lacks after a round are read one by one (see `load_costs.reads_singly`). `work`:
-    what it did since `start`. `lost`: None, or after a failure a sentence that names it by `name`.
+    what it did since `start`. `lost`: empty, or after a failure a sentence that names it by `name`. `kind`: what it is.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class ModelDrafter:
         n_shared: int,
         singly: bool = False,
         name: str = "",
+        kind: DraftKind = DraftKind.MODEL,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._draft = draft
@@ -48,6 +50,7 @@ class ModelDrafter:
         self._singly = singly
         self._clock = clock
         self._name = name
+        self.kind = kind
         self._reply: Drafting
         self._new_text = True  # the cache holds another text; the first guess replaces it
         self._reusable: int | None = None

@@ -14,6 +14,8 @@ from typing import Any, Final
 import llama_cpp
 from llama_cpp._ctypes_extensions import load_shared_library
 
+from foretoken.engine.events import DraftKind
+from foretoken.engine.gguf.kinds import HEADS
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.model import Constraint, Logits, ModelInfo, Saved, SpecialToken
 from foretoken.engine.models.chunks import chunk_for
@@ -287,15 +289,17 @@ class LlamaModel:
 
     @cached_property
     def info(self) -> ModelInfo:
+        architecture = self._meta("general.architecture") or "unknown"
         return ModelInfo(
             name=self._meta("general.name") or self._path.stem,
             path=str(self._path),
-            architecture=self._meta("general.architecture") or "unknown",
+            architecture=architecture,
             quantisation=self._quantisation(),
             parameters=int(llama_cpp.llama_model_n_params(self._model)),
             size=int(llama_cpp.llama_model_size(self._model)),
             n_vocab=self.n_vocab,
             trained_context=int(llama_cpp.llama_model_n_ctx_train(self._model)),
+            kind=DraftKind(HEADS.get(architecture, DraftKind.MODEL.value)),
         )
 
     def _meta(self, key: str) -> str:

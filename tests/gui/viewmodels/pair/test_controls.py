@@ -107,12 +107,10 @@ def test_the_popover_changes_and_follows(owner: QObject, qtbot: QtBot) -> None:
     popover.seed.setValue(5)
     popover.most_tokens.setValue(64)
     popover.system_prompt.setPlainText("In verse.")
-    popover.use_draft.setChecked(False)
     sampling = controls.options.sampling
     assert (sampling.temperature, sampling.seed) == (0.0, 5)
     assert controls.options.stop.max_tokens == 64
     assert controls.choices.system_prompt == "In verse."
-    assert not controls.options.draft.enabled
     seen: list[object] = []
     controls.changed.connect(seen.append)
     popover.reset.click()

@@ -10,6 +10,7 @@ from foretoken.engine.options import (
     MAX_DRAFT_LENGTH,
     SAMPLERS,
     DraftOptions,
+    DraftSource,
     ReplyOptions,
     SamplingOptions,
     StopOptions,
@@ -102,8 +103,9 @@ class ControlsViewModel(QObject):
         if kind != "none":
             self._set(_in_force(msgspec.structs.replace(self._choices, **{kind: text})))
 
-    def set_draft_enabled(self, enabled: bool) -> None:
-        self._set_reply(draft=msgspec.structs.replace(self.options.draft, enabled=enabled))
+    def set_source(self, source: DraftSource) -> None:
+        """Where guesses come from, from the next round on."""
+        self._set_reply(draft=msgspec.structs.replace(self.options.draft, source=source))
 
     def set_max_tokens(self, count: int | None) -> None:
         self._set_reply(stop=msgspec.structs.replace(self.options.stop, max_tokens=count))

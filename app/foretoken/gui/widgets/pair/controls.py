@@ -3,7 +3,6 @@
 from typing import Final
 
 from PySide6.QtWidgets import (
-    QCheckBox,
     QHBoxLayout,
     QLabel,
     QPushButton,
@@ -67,9 +66,6 @@ class SamplingPopover(Popover):
         self.lookup = choice(usual, _LOOKUP, controls.set_lookup)
         self.most_tokens = whole(usual, 0, 1_000_000, lambda v: controls.set_max_tokens(v or None), "no limit")
         self.seed = whole(usual, -1, SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), "random")
-        self.use_draft = QCheckBox("Let the draft model guess", usual)
-        self.use_draft.setToolTip("Off: the main model writes alone, as without speculation.")
-        self.use_draft.toggled.connect(controls.set_draft_enabled)
         self.system_prompt = PastingEdit(usual)
         self.system_prompt.setPlaceholderText("None")
         self.system_prompt.setTabChangesFocus(True)
@@ -103,7 +99,6 @@ class SamplingPopover(Popover):
         ):
             show_number(whole_field, number)
         self.lookup.setCurrentIndex(self.lookup.findData(draft.lookup))
-        self.use_draft.setChecked(draft.enabled)
         if self.system_prompt.toPlainText() != choices.system_prompt:
             self.system_prompt.setPlainText(choices.system_prompt)
 
@@ -147,7 +142,6 @@ class SamplingPopover(Popover):
         page.setContentsMargins(0, 8, 0, 0)
         page.setSpacing(10)
         page.addLayout(columns)
-        page.addWidget(self.use_draft)
         page.addWidget(prompt)
         page.addWidget(self.system_prompt)
         self._pages.setDocumentMode(True)

@@ -5,6 +5,7 @@ from typing import Final
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, Loading, Usable
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, Entry
@@ -174,7 +175,7 @@ class TopBar(QWidget):
 
     def _on_choices(self, choices: Choices) -> None:
         self.length.set_length(choices.reply.draft.length)
-        self.length.setEnabled(choices.reply.draft.enabled)
+        self.length.setEnabled(choices.reply.draft.source is not DraftSource.NONE)
         self._fit()  # the sampling button says more at times
 
 
