@@ -5,6 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from foretoken.engine.model import Logits
+from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.llama import LlamaModel
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.template import ChatTemplate
@@ -53,15 +56,18 @@ class Reader:
                 found.append((ids, self._continue(model, ids)))
             return found
 
-    def foreseen(self, draft: Path, texts: Sequence[Text]) -> float:
-        """Share (0-1) of the texts' tokens that are the draft's own choice at their place."""
-        verdicts = [verdict for text in self.verdicts(draft, texts) for verdict in text]
+    def foreseen(self, draft: Path, texts: Sequence[Text], *, target: Path | None = None) -> float:
+        """Share (0-1) of the texts' tokens that are the draft's own choice at their place.
+
+        `target`: the draft is a head for it.
+        """
+        verdicts = [verdict for text in self.verdicts(draft, texts, target=target) for verdict in text]
         return sum(verdicts) / len(verdicts)
 
-    def verdicts(self, draft: Path, texts: Sequence[Text]) -> list[list[bool]]:
+    def verdicts(self, draft: Path, texts: Sequence[Text], *, target: Path | None = None) -> list[list[bool]]:
         """For each token of each text: would the draft have guessed it, having read all before it?"""
         found = []
-        with self._loaded(draft) as model:
+        with self._loaded(draft) if target is None else self._with_head(target, draft) as model:
             banned = sorted(model.eog_ids)
             for prompt, said in texts:
                 model.truncate(0)
@@ -90,12 +96,32 @@ class Reader:
         return said
 
     @contextmanager
-    def _loaded(self, path: Path) -> Iterator[LlamaModel]:
-        model = LlamaModel(path, context=_CONTEXT, threads=self._threads, gpu_layers=0)
+    def _loaded(self, path: Path, beside: LlamaModel | None = None) -> Iterator[LlamaModel]:
+        model = LlamaModel(path, context=_CONTEXT, threads=self._threads, gpu_layers=0, beside=beside)
         try:
             yield model
         finally:
             model.close()
+
+    @contextmanager
+    def _with_head(self, target: Path, head: Path) -> Iterator["_Headed"]:
+        with self._loaded(target) as main, self._loaded(head, beside=main) as model:
+            yield _Headed(main, model)
+
+
+class _Headed:
+    """A head, as a model: its target reads each text first."""
+
+    def __init__(self, main: LlamaModel, head: LlamaModel) -> None:
+        self._main, self._head, self.eog_ids = CachedModel(main), HeadCache(head), main.eog_ids
+        self._main.tell(self._head)
+
+    def truncate(self, length: int) -> None:
+        self._main.truncate(length)
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
+        self._main.decode(tokens, logits=0)
+        return self._head.decode(tokens, logits=logits)
 
 
 @dataclass(frozen=True)

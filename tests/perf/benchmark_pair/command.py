@@ -17,6 +17,9 @@ the engines later, for a draft that follows a text at first may lose it further 
 makes a draft of noise alone. Where the demo draft agrees less than is wanted, the draft is made from the target
 itself, so that without noise it always agrees (--draft-from says which).
 
+--preset 1b-eagle3 makes an EAGLE-3 head as the draft: --source-head, expanded with the target. Noise goes on the head,
+so that --agreement may be natural (the default), less, or random, which makes a useless head.
+
 --preset copier makes a target that copies, in the shapes of 1b-60m: it answers prompts such as those of
 versus_prompts.QUOTING with the text they hold, edited as they say (see copier.py). That is for measuring prompt lookup,
 with the cost of real passes and an upper case of a text: all of a reply is quotation and small edits, where a chat
@@ -46,7 +49,7 @@ from .agreement import PROMPTS, TOKENS, Reader
 from .copier import ASKED, copier
 from .prepare import Wanted, Workshop
 from .shapes import PRESETS, PairShape, Shape
-from .source import Source, read_source
+from .source import Source, read_head, read_source
 from .write import TYPES, write_model
 
 _PROMPTS = {"mix": [prompt for prompts in MIX.values() for prompt in prompts], "others": PROMPTS}
@@ -70,9 +73,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def _make(args: argparse.Namespace) -> dict:
     """Write the pair and its record. Raises ValueError with a sentence."""
-    copies = args.preset == "copier"
-    agreement = args.agreement or ("natural" if copies else "0.9")
-    noise_on = args.noise_on or ("draft" if copies else "target")
+    copies, headed = args.preset == "copier", args.preset == "1b-eagle3"
+    agreement = args.agreement or ("natural" if copies or headed else "0.9")
+    noise_on = args.noise_on or ("draft" if copies or headed else "target")
     wanted = _wanted(agreement)
     if args.preset is None and not (args.target and args.draft):
         raise ValueError("Give --preset, or both --target and --draft.")
@@ -84,7 +87,7 @@ def _make(args: argparse.Namespace) -> dict:
     tokens = args.tokens if args.tokens is not None else _COPIED if copies else TOKENS
     if not 0 < tokens <= _MOST_TOKENS:
         raise ValueError(f"--tokens is {tokens}, but must be a number from 1 to {_MOST_TOKENS}.")
-    target, draft = _sources(args, copies=copies)
+    target, draft = _sources(args, copies=copies, headed=headed)
     with tempfile.TemporaryDirectory() as folder:
         made = Workshop(
             target=target,
@@ -96,7 +99,7 @@ def _make(args: argparse.Namespace) -> dict:
             folder=Path(folder),
             reader=Reader(ASKED if copies else _PROMPTS[args.prompts], tokens=tokens, threads=args.threads),
             say=lambda line: print(f"  {line}", file=sys.stderr, flush=True),
-        ).prepare(wanted, args.draft_from)
+        ).prepare(wanted, "draft" if headed else args.draft_from)
     files = {}
     for part, source, shape, kind in (
         ("target", made.target, shapes.target, args.type),
@@ -120,15 +123,20 @@ def _make(args: argparse.Namespace) -> dict:
         "noise": {"on": "draft" if wanted == "random" else noise_on, "level": str(made.level), "seed": args.seed},
         "draft_from": made.draft_from,
         "endless": not args.ends,
-        "sources": {path.name: _digest(path) for path in (args.source_target, args.source_draft)},
+        "sources": {
+            path.name: _digest(path) for path in (args.source_target, args.source_head if headed else args.source_draft)
+        },
     }
     (args.out / f"{label}.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
     return record
 
 
-def _sources(args: argparse.Namespace, *, copies: bool) -> tuple[Source, Source]:
+def _sources(args: argparse.Namespace, *, copies: bool, headed: bool) -> tuple[Source, Source]:
     """The small models that target and draft are made from; for copiers only their tokenizers matter."""
-    target, draft = read_source(args.source_target), read_source(args.source_draft)
+    target = read_source(args.source_target)
+    if headed:
+        return target, read_head(args.source_head, target)
+    draft = read_source(args.source_draft)
     return (copier(target), copier(draft, edits=False)) if copies else (target, draft)
 
 
@@ -151,6 +159,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--out", type=Path, required=True, help="a folder outside the repository")
     parser.add_argument("--source-target", type=Path, default=target)
     parser.add_argument("--source-draft", type=Path, default=draft)
+    parser.add_argument("--source-head", type=Path, default=target.with_name("demo-eagle3.gguf"))
     parser.add_argument("--threads", type=int, default=2)
     return parser
 

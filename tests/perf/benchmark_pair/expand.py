@@ -24,6 +24,7 @@ own: they are read, so their embedding must stay.
 import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -43,10 +44,10 @@ _RANDOM = 0.02  # standard deviation of unused weights
 
 @dataclass(frozen=True)
 class Vector:
-    """A float32 tensor written as it is."""
+    """A tensor written as it is: float32, or the ids of a head with a reduced vocabulary."""
 
     name: str
-    values: Floats
+    values: npt.NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -78,8 +79,8 @@ def expand(source: Source, shape: Shape, *, endless: bool = False) -> Expansion:
 
     Raises ValueError with a sentence where it does not fit in.
     """
-    _check(source.shape, shape, endless)
-    return _Expander(source, shape, endless).expansion()
+    check(source.shape, shape, endless)
+    return Expander(source, shape, endless).expansion()
 
 
 def random_rows(rng: np.random.Generator, rows: int, columns: int) -> Floats:
@@ -88,7 +89,16 @@ def random_rows(rng: np.random.Generator, rows: int, columns: int) -> Floats:
     return values
 
 
-def _check(old: Shape, new: Shape, endless: bool) -> None:
+def padded(old: Floats, width: int, wider: int, rng: np.random.Generator) -> Floats:
+    """Rows over streams of `width`, side by side, as rows over streams that are `wider`, with random padding."""
+    streams = old.shape[1] // width
+    rows = random_rows(rng, len(old), streams * wider)
+    for stream in range(streams):
+        rows[:, stream * wider : stream * wider + width] = old[:, stream * width : (stream + 1) * width]
+    return rows
+
+
+def check(old: Shape, new: Shape, endless: bool) -> None:
     for name in ("layers", "width", "kv_heads", "group", "head_width", "feed_forward", "vocabulary"):
         if getattr(new, name) < getattr(old, name):
             raise ValueError(f"The source has {name} {getattr(old, name)}; the new shape needs at least as many.")
@@ -100,14 +110,19 @@ def _check(old: Shape, new: Shape, endless: bool) -> None:
         raise ValueError(f"A larger vocabulary and endless replies need a width of at least {old.width + SPARE}.")
 
 
-class _Expander:
+class Expander:
     def __init__(self, source: Source, shape: Shape, endless: bool) -> None:
         self._source, self._old, self._new = source, source.shape, shape
         self._scale = math.sqrt(self._old.width / shape.width)
-        self._barred = source.control_ids if endless else []
+        self._unwanted = source.control_ids if endless else []
         self._marked = endless or shape.vocabulary > self._old.vocabulary
         self._marks = (shape.width - 2, shape.width - 1)
         self._pairs, self._factors = _angles(self._old.head_width, shape.head_width, source.rope_base)
+
+    @property
+    def _barred(self) -> list[int]:
+        """Rows of the output matrix that must never win."""
+        return self._unwanted
 
     def expansion(self) -> Expansion:
         old, new = self._old, self._new
@@ -130,7 +145,14 @@ class _Expander:
             yield from self._layer(layer, used.get(layer))
 
     def _layer(self, layer: int, old: int | None) -> Iterator[Matrix | Vector]:
-        new, block = self._new, f"blk.{layer}."
+        block = f"blk.{layer}."
+        yield self._norm(f"{block}attn_norm.weight", None if old is None else f"blk.{old}.attn_norm.weight")
+        yield self._norm(f"{block}ffn_norm.weight", None if old is None else f"blk.{old}.ffn_norm.weight")
+        yield from self._matrices(block, old, self._new.width)
+
+    def _matrices(self, block: str, old: int | None, read: int) -> Iterator[Matrix]:
+        """Those of a layer whose attention reads `read` numbers."""
+        new = self._new
         queries, keys = new.heads * new.head_width, new.kv_heads * new.head_width
 
         def matrix(name: str, rows: int, columns: int, fill: Callable[[Floats, np.random.Generator], Filled]) -> Matrix:
@@ -143,12 +165,10 @@ class _Expander:
 
             return Matrix(f"{block}{name}.weight", rows, columns, filled, silent=silent)
 
-        yield self._norm(f"{block}attn_norm.weight", None if old is None else f"blk.{old}.attn_norm.weight")
-        yield matrix("attn_q", queries, new.width, self._queries)
-        yield matrix("attn_k", keys, new.width, self._keys)
-        yield matrix("attn_v", keys, new.width, self._values)
+        yield matrix("attn_q", queries, read, self._queries)
+        yield matrix("attn_k", keys, read, self._keys)
+        yield matrix("attn_v", keys, read, self._values)
         yield matrix("attn_output", new.width, queries, self._heard)
-        yield self._norm(f"{block}ffn_norm.weight", None if old is None else f"blk.{old}.ffn_norm.weight")
         yield matrix("ffn_gate", new.feed_forward, new.width, self._units)
         yield matrix("ffn_up", new.feed_forward, new.width, self._units)
         yield matrix("ffn_down", new.width, new.feed_forward, self._down)
@@ -171,28 +191,29 @@ class _Expander:
         rows = self._reading(self._source.tensors[name], rng)
         if self._marked:
             rows[:, -SPARE:] = 0  # the marks are far larger than the hidden state; nothing may share their block
-            rows[np.ix_(self._barred, self._marks)] = (-_AGAINST, _AGAINST)
+            rows[np.ix_(self._barred, self._marks)] = -_AGAINST, _AGAINST
         return np.arange(len(rows)), rows
 
     # --- what reads the stream --------------------------------------------------------------------------------
 
     def _reading(self, old: Floats, rng: np.random.Generator) -> Floats:
-        """Rows that read what they did; what they read of the padding is random, and the padding zero."""
-        rows = random_rows(rng, len(old), self._new.width)
-        rows[:, : self._old.width] = old
-        return rows
+        """Rows that read what they did; what they read of the padding is random, and the padding zero.
+
+        They may read several streams, one behind the other.
+        """
+        return padded(old, self._old.width, self._new.width, rng)
 
     def _queries(self, old: Floats, rng: np.random.Generator) -> Filled:
         heads = self._query_heads()
-        rows = self._reading(old, rng)
-        rows[:, : self._old.width] *= np.float32(math.sqrt(self._new.head_width / self._old.head_width))
-        return self._dimensions(heads, self._pairs), rows
+        scale = np.float32(math.sqrt(self._new.head_width / self._old.head_width))
+        return self._dimensions(heads, self._pairs), self._reading(scale * old, rng)
 
     def _keys(self, old: Floats, rng: np.random.Generator) -> Filled:
         """Dimensions that the source's heads have not got are zero, or its queries would be turned by them."""
         size = self._new.head_width
-        rows = np.zeros((self._old.kv_heads * size, self._new.width), np.float32)
-        rows[self._dimensions(np.arange(self._old.kv_heads), self._pairs)] = self._reading(old, rng)
+        read = self._reading(old, rng)
+        rows = np.zeros((self._old.kv_heads * size, read.shape[1]), np.float32)
+        rows[self._dimensions(np.arange(self._old.kv_heads), self._pairs)] = read
         return np.arange(len(rows)), rows
 
     def _values(self, old: Floats, rng: np.random.Generator) -> Filled:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Literal
 
 from .agreement import Reader, Text, dial
-from .source import Source, noisy
+from .source import HeadSource, Source, noisy
 from .write import write_model
 
 Wanted = float | Literal["natural", "random"]
@@ -73,5 +73,7 @@ class Workshop:
         return self.reader.texts(write_model(target, target.shape, self.folder / "t.gguf", weights=self.target_type))
 
     def _foreseen(self, draft: Source, texts: list[Text]) -> float:
+        """Of the target that wrote the texts, which was the last."""
         path = write_model(draft, draft.shape, self.folder / "d.gguf", weights=self.draft_type)
-        return self.reader.foreseen(path, texts)
+        target = self.folder / "t.gguf" if isinstance(draft, HeadSource) else None
+        return self.reader.foreseen(path, texts, target=target)

@@ -8,8 +8,9 @@ import gguf
 import numpy as np
 
 from .expand import Expansion, Matrix, Vector, expand, random_rows
-from .shapes import Shape
-from .source import Field, Source, generator
+from .expand_head import expand_head, reads
+from .shapes import HeadShape, Shape
+from .source import Field, HeadSource, Source, generator
 
 TYPES = {
     "f32": (gguf.GGMLQuantizationType.F32, gguf.LlamaFileType.ALL_F32),
@@ -40,14 +41,18 @@ def write_model(
     `endless`: see `expand`. `progress` is told the bytes written at each step. Raises ValueError with a sentence where
     the shape does not fit.
     """
-    expansion = expand(source, shape, endless=endless)
+    if isinstance(source, HeadSource):
+        assert isinstance(shape, HeadShape)
+        expansion = expand_head(source, shape, endless=endless)
+    else:
+        expansion = expand(source, shape, endless=endless)
     kind, file_type = TYPES[weights]
     block = gguf.GGML_QUANT_SIZES[kind][0]
     odd = [t.name for t in expansion.tensors if isinstance(t, Matrix) and t.columns % block]
     if odd:
         raise ValueError(f"{weights} stores rows in blocks of {block}, which does not divide those of {odd[0]}.")
     path.parent.mkdir(parents=True, exist_ok=True)
-    writer = gguf.GGUFWriter(None, "llama")
+    writer = gguf.GGUFWriter(None, "eagle3" if isinstance(source, HeadSource) else "llama")
     _describe(writer, source, expansion, name, int(file_type))
     for tensor in expansion.tensors:
         if isinstance(tensor, Vector):
@@ -123,6 +128,9 @@ def _describe(writer: gguf.GGUFWriter, source: Source, expansion: Expansion, nam
     writer.add_rope_dimension_count(shape.head_width)
     writer.add_rope_freq_base(source.rope_base)
     writer.add_layer_norm_rms_eps(expansion.epsilon)
+    if isinstance(source, HeadSource) and isinstance(shape, HeadShape):
+        writer.add_array("eagle3.target_layers", reads(source, shape))
+        writer.add_uint32("eagle3.target_hidden_size", shape.target_width)
 
 
 def _grown(source: Source, vocabulary: int) -> dict[str, Field]:
