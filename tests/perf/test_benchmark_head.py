@@ -18,6 +18,7 @@ from benchmark_pair.source import HeadSource, Source, read_head, read_source
 from benchmark_pair.write import write_model
 
 from foretoken.engine.gguf import read_draft
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.kv_types import KvTypes
@@ -84,7 +85,7 @@ def guesses(target: Path, head: Path) -> Any:
     """Logits after the last tokens of a text, and after a guess of the head's own."""
     exact = KvTypes.parse("f32")
     main = LlamaModel(target, context=256, threads=1, gpu_layers=0, kv=exact)
-    model = LlamaModel(head, context=256, threads=1, gpu_layers=0, kv=exact, beside=main)
+    model = LlamaModel(head, context=256, threads=1, gpu_layers=0, kv=exact, beside=main, kind=FileKind.EAGLE3)
     read, cache = CachedModel(main), HeadCache(model)
     read.tell(cache)
     read.decode(TEXT[:-1], logits=0)

@@ -15,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from peers import TALKATIVE, Models, Setting, start
 
 from foretoken.engine.events import ReplyFinished, Round
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
@@ -67,7 +68,9 @@ class Ours:
 
     def __init__(self, main: Path, head: Path | None) -> None:
         self._main = LlamaModel(main, context=256, threads=1, gpu_layers=0)
-        self._head = head and LlamaModel(head, context=256, threads=1, gpu_layers=0, beside=self._main)
+        self._head = head and LlamaModel(
+            head, context=256, threads=1, gpu_layers=0, beside=self._main, kind=FileKind.EAGLE3
+        )
 
     def say(self, n_max: int) -> Said:
         prompts = ChatPrompts(self._main, ChatTemplate("", bos_token="", eos_token=""))

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 import psutil
 
-from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
-from foretoken.engine.draft_length.load_costs import choose_threads, costs_of, reads_singly
+from foretoken.engine.draft_length.load_costs import ReadyHead, choose_threads, costs_of, reads_singly
 from foretoken.engine.draft_length.timings import processor_clock
 from foretoken.engine.drafting.shared_tokens import SharedTokens
+from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.gguf.read import tell
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_THREADS
 from foretoken.engine.pair import LoadedPair
@@ -52,28 +54,36 @@ def load_pair(
     draft: Path | None,
     options: LoadOptions,
     *,
+    kind: FileKind | None = None,
     costs: CostsSnapshot | None = None,
     learned: Learned | None = None,
     progress: Progress = lambda _part, _fraction: True,
 ) -> LoadedPair:
-    """Load a target and perhaps a draft.
+    """Load a target and perhaps a draft: a model, or a head for the target. The target's own path as the draft stands
+    for the MTP inside that file, where it has some.
 
-    `costs`: what passes took when this pair was last loaded; without them they are measured, which takes up to 2 s.
-    `learned`: what was learned of its acceptance then. Callers check the files first (`library.preflight`), because the
-    native loader aborts the process on some bad ones. Raises BadModelFile, DoesNotFit, LoadCancelled, UsageError.
+    `kind`: of the draft's file; None to read it from the header. `costs`: what passes took when this pair was last
+    loaded; without them they are measured, which takes up to 2 s. `learned`: what was learned of its acceptance then.
+    Callers check the files first (`library.fit.preflight`), because the native loader aborts the process on some bad
+    ones. Raises BadModelFile, DoesNotFit, LoadCancelled, UsageError.
     """
+    head_kind = _head_kind(main, draft, kind)
     with contextlib.ExitStack() as undo:
         templates = TemplateProcess()  # it starts while the models are loaded
         undo.callback(templates.close)
-        target = _loaded(main, options, lambda fraction: progress("main", fraction))
+        own = FileKind.MODEL_WITH_MTP if draft == main and head_kind is not None else FileKind.MODEL
+        target = _loaded(main, options, lambda fraction: progress("main", fraction), own)
         undo.callback(target.close)
-        helper = None
+        helper = head = None
         if draft is not None:
-            helper = _loaded(draft, options, lambda fraction: progress("draft", fraction))
-            undo.callback(helper.close)
-            choose_threads(helper)
+            beside = target if head_kind is not None else None
+            loaded = _loaded(
+                draft, options, lambda fraction: progress("draft", fraction), head_kind or FileKind.MODEL, beside
+            )
+            undo.callback(loaded.close)
+            helper, head = (loaded, None) if head_kind is None else (None, loaded)
         _ = target.eog_ids  # computed now, so that the first reply does not wait for it (11 ms at 32 k tokens)
-        measured = costs_of(target, helper, costs, processor=None if target.offloaded else processor_clock)
+        measured = _measured(target, helper, head, costs)
         bos, eos = target.special_text("bos"), target.special_text("eos")
         pair = LoadedPair(
             target,
@@ -83,13 +93,30 @@ def load_pair(
             prefix_cache_bytes=_prefix_cache_bytes(options.prefix_cache_bytes),
             shared=SharedTokens(target, helper) if options.shared_tokens and helper is not None else None,
             singly=helper is not None and reads_singly(helper),
+            head=head,
         )
         pair.close_with(templates.close)
         undo.pop_all()
     return pair
 
 
-def _loaded(path: Path, options: LoadOptions, progress: Callable[[float], bool]) -> "LlamaModel":
+def _head_kind(main: Path, draft: Path | None, kind: FileKind | None) -> FileKind | None:
+    """The kind of head that the draft is, None for a model."""
+    if draft is None:
+        return None
+    kind = kind or tell(draft).kind
+    if kind is FileKind.MODEL_WITH_MTP and draft == main:
+        return FileKind.MTP
+    return kind if kind.head else None
+
+
+def _loaded(
+    path: Path,
+    options: LoadOptions,
+    progress: Callable[[float], bool],
+    kind: FileKind = FileKind.MODEL,
+    beside: "LlamaModel | None" = None,
+) -> "LlamaModel":
     from foretoken.engine.models.llama import LlamaModel  # the native library is loaded only where models are
 
     return LlamaModel(
@@ -99,7 +126,24 @@ def _loaded(path: Path, options: LoadOptions, progress: Callable[[float], bool])
         gpu_layers=options.gpu_layers,
         kv=options.kv,
         progress=progress,
+        kind=kind,
+        beside=beside,
     )
+
+
+def _measured(
+    target: "LlamaModel", helper: "LlamaModel | None", head: "LlamaModel | None", known: CostsSnapshot | None
+) -> Costs:
+    """What passes take. Also chooses the threads of the draft."""
+    processor = None if target.offloaded else processor_clock
+    if head is None:
+        if helper is not None:
+            choose_threads(helper)
+        return costs_of(target, helper, known, processor=processor)
+    with contextlib.closing(ReadyHead(head)) as ready:
+        choose_threads(ready)
+        # The main model's passes are measured as they are with the head, which makes them give their states.
+        return costs_of(target, ready, known, processor=processor)
 
 
 def _threads(asked: int | None) -> int:

@@ -193,6 +193,14 @@ class HeadModel(LoadableModel, Protocol):
         """The main model holds the first `length` tokens only."""
         ...
 
+    def pretend(self, count: int) -> None:
+        """Behave as if the main model had read `count` tokens, to measure how long passes take. `forget(0)` ends it."""
+        ...
+
+    def use_narrow_threads(self, count: int) -> None:
+        """Threads for passes over a token or two."""
+        ...
+
 
 class Constraint(Protocol):
     """The tokens that a grammar allows next, given those accepted so far. It begins at the reply's first token."""

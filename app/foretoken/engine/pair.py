@@ -7,7 +7,7 @@ from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.drafting.chain import ChainDrafter
-from foretoken.engine.drafting.draft_model import ModelDrafter
+from foretoken.engine.drafting.draft_model import HEAD_STEP_WIDTH, ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.drafting.translated import TranslatedModel
@@ -123,7 +123,11 @@ class LoadedPair:
             cache = HeadCache(head, prefixes)
             self._target_cache.tell(cache)
             model = ModelDrafter(
-                cache, n_shared=min(target.n_vocab, head.n_vocab), name=head.info.name, kind=head.info.kind
+                cache,
+                n_shared=min(target.n_vocab, head.n_vocab),
+                step_width=HEAD_STEP_WIDTH,
+                name=head.info.name,
+                kind=head.info.kind,
             )
         self._drafter = ChainDrafter(model, LookupDrafter(), self._lengths)
         self._keep: Callable[[], None] = lambda: None

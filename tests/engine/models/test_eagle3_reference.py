@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.kv_types import KvTypes
@@ -142,7 +143,9 @@ class Both:
         exact = KvTypes.parse("f32")
         self.numpy = Head(**vars(File.read(head)), main=Main(**vars(File.read(main))))
         self.main = LlamaModel(main, context=256, threads=1, gpu_layers=0, kv=exact)
-        self.head = LlamaModel(head, context=256, threads=1, gpu_layers=0, kv=exact, beside=self.main)
+        self.head = LlamaModel(
+            head, context=256, threads=1, gpu_layers=0, kv=exact, beside=self.main, kind=FileKind.EAGLE3
+        )
         self.target, self.cache = CachedModel(self.main), HeadCache(self.head)
         self.target.tell(self.cache)
 

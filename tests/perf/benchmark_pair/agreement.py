@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
@@ -97,7 +98,8 @@ class Reader:
 
     @contextmanager
     def _loaded(self, path: Path, beside: LlamaModel | None = None) -> Iterator[LlamaModel]:
-        model = LlamaModel(path, context=_CONTEXT, threads=self._threads, gpu_layers=0, beside=beside)
+        kind = FileKind.MODEL if beside is None else FileKind.EAGLE3
+        model = LlamaModel(path, context=_CONTEXT, threads=self._threads, gpu_layers=0, kind=kind, beside=beside)
         try:
             yield model
         finally:

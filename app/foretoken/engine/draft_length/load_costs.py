@@ -11,9 +11,9 @@ from typing import Final, Protocol
 
 import msgspec
 
-from foretoken.engine.draft_length.costs import READING, Costs, CostsSnapshot
+from foretoken.engine.draft_length.costs import MAX_WIDTH, READING, Costs, CostsSnapshot
 from foretoken.engine.draft_length.timings import SAMPLES, processor_clock
-from foretoken.engine.model import Model
+from foretoken.engine.model import HeadModel
 
 Clock = Callable[[], float]
 
@@ -30,7 +30,21 @@ _CLEARLY: Final = 0.85  # of the time together, under which reading one by one i
 _MORE_THREADS: Final = 0.95  # of the time on one thread, under which all of them are worth using
 
 
-class ThreadedModel(Model, Protocol):
+class Measured(Protocol):
+    """What is measured of a model: passes of an empty one."""
+
+    @property
+    def n_ctx(self) -> int: ...
+
+    @property
+    def n_vocab(self) -> int: ...
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> object: ...
+
+    def truncate(self, length: int) -> None: ...
+
+
+class ThreadedModel(Measured, Protocol):
     """A model whose threads can be chosen."""
 
     @property
@@ -39,6 +53,30 @@ class ThreadedModel(Model, Protocol):
     def use_narrow_threads(self, count: int) -> None:
         """Threads for passes over a token or two."""
         ...
+
+
+class ReadyHead:
+    """A head as if it were an empty model: behind one token, with states of all that it is given.
+
+    `close` leaves the head empty.
+    """
+
+    def __init__(self, head: HeadModel) -> None:
+        self._head = head
+        self.n_ctx, self.n_vocab, self.threads = head.n_ctx - 1, head.n_vocab, head.threads
+        self.use_narrow_threads = head.use_narrow_threads
+        head.pretend(min(MAX_WIDTH + 1, head.n_ctx))
+        head.decode([_any_token(head)], logits=0)
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> object:
+        return self._head.decode(tokens, logits=logits)
+
+    def truncate(self, length: int) -> None:
+        self._head.truncate(1 + length)
+
+    def close(self) -> None:
+        self._head.truncate(0)
+        self._head.forget(0)
 
 
 def choose_threads(draft: ThreadedModel, *, clock: Clock = time.perf_counter) -> int:
@@ -58,7 +96,7 @@ def choose_threads(draft: ThreadedModel, *, clock: Clock = time.perf_counter) ->
     return best
 
 
-def reads_singly(draft: Model, *, clock: Clock = time.perf_counter) -> bool:
+def reads_singly(draft: Measured, *, clock: Clock = time.perf_counter) -> bool:
     """Whether two tokens are read faster one after the other than together.
 
     Together reads the weights once; but kernels for two columns may take more than twice as long as those for one, and
@@ -81,8 +119,8 @@ def reads_singly(draft: Model, *, clock: Clock = time.perf_counter) -> bool:
 
 
 def costs_of(
-    target: Model,
-    draft: Model | None,
+    target: Measured,
+    draft: Measured | None,
     kept: CostsSnapshot | None,
     *,
     clock: Clock = time.perf_counter,
@@ -113,8 +151,8 @@ def costs_of(
 
 
 def measure(
-    target: Model,
-    draft: Model | None,
+    target: Measured,
+    draft: Measured | None,
     *,
     seconds: float = 1.6,
     clock: Clock = time.perf_counter,
@@ -147,7 +185,7 @@ def measure(
     return costs
 
 
-def _measure_draft(draft: Model, costs: Costs, seconds: float, clock: Clock) -> None:
+def _measure_draft(draft: Measured, costs: Costs, seconds: float, clock: Clock) -> None:
     """Steps of the draft for so many seconds, and a few readings."""
     _timed(draft, 1, clock)
     begun, steps = clock(), 0
@@ -159,7 +197,7 @@ def _measure_draft(draft: Model, costs: Costs, seconds: float, clock: Clock) -> 
         costs.observe_reading(_timed(draft, together, clock)[0] / together)
 
 
-def _timed(model: Model, width: int, clock: Clock, processor: Clock | None = None) -> tuple[float, float | None]:
+def _timed(model: Measured, width: int, clock: Clock, processor: Clock | None = None) -> tuple[float, float | None]:
     """Milliseconds of one pass of an empty model, and the processors it kept busy."""
     worked = processor() if processor is not None else 0.0
     begun = clock()
@@ -170,6 +208,6 @@ def _timed(model: Model, width: int, clock: Clock, processor: Clock | None = Non
     return taken * 1000.0, busy
 
 
-def _any_token(model: Model) -> int:
+def _any_token(model: Measured) -> int:
     """What is read does not change how long it takes."""
     return min(5, model.n_vocab - 1)

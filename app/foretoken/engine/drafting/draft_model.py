@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from foretoken.engine.draft_length.calibration import echo_evidence
-from foretoken.engine.draft_length.costs import READING
+from foretoken.engine.draft_length.costs import MAX_WIDTH, READING
 from foretoken.engine.draft_length.policy import DraftWork
 from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.suffixes import Follower
@@ -24,15 +24,18 @@ Include = Callable[[float, float], bool]
 _FAILED: Final = (ContextFull, DecodeFailed)
 
 # Tokens: a pass over at most so many counts as a step of the draft, a wider one as reading, which is timed apart. After
-# a round the draft lacks one or two tokens of the text: its own last guess and the target's token.
+# a round the draft lacks one or two tokens of the text: its own last guess and the target's token. A head lacks all
+# that the round added: it reads them with other states than it guessed with.
 _STEP_WIDTH: Final = 3
+HEAD_STEP_WIDTH: Final = MAX_WIDTH
 
 
 class ModelDrafter:
     """A draft model with its cache, which guesses one token per pass. Ids below `n_shared` exist in both vocabularies.
 
-    `singly`: the one or two tokens it lacks after a round are read one by one (see `load_costs.reads_singly`). `work`:
-    what it did since `start`. `lost`: empty, or after a failure a sentence that names it by `name`. `kind`: what it is.
+    `step_width`: the most tokens it lacks after a round. `singly`: they are read one by one (see
+    `load_costs.reads_singly`). `work`: what it did since `start`. `lost`: empty, or after a failure a sentence that
+    names it by `name`. `kind`: what it is.
     """
 
     def __init__(
@@ -41,13 +44,14 @@ class ModelDrafter:
         *,
         n_shared: int,
         singly: bool = False,
+        step_width: int = _STEP_WIDTH,
         name: str = "",
         kind: DraftKind = DraftKind.MODEL,
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self._draft = draft
         self._n_shared = n_shared
-        self._singly = singly
+        self._singly, self._step_width = singly, step_width
         self._clock = clock
         self._name = name
         self.kind = kind
@@ -153,16 +157,16 @@ class ModelDrafter:
         self._enter()
         draft, text = self._draft, self._reply.text.ids
         missing = len(text) + len(ahead) - draft.length
-        if missing > _STEP_WIDTH and not self._read([*text, *ahead][:-1]):
+        if missing > self._step_width and not self._read([*text, *ahead][:-1]):
             return None
         begun, held = self._clock(), draft.length
         unread = ahead[-1:] if missing == 1 and ahead else [*text[held:], *ahead[max(0, held - len(text)) :]]
-        if self._singly and 1 < len(unread) <= _STEP_WIDTH:
+        if self._singly and 1 < len(unread) <= self._step_width:
             for token in unread[:-1]:
                 draft.decode([token], logits=0)
             unread = unread[-1:]
         row: Logits = draft.decode(unread, logits=1)[0, : self._n_shared]
-        if missing <= _STEP_WIDTH:
+        if missing <= self._step_width:
             self.work.steps += 1
             self.work.step_ms += (self._clock() - begun) * 1000.0
         forbid(row, self._reply.judge.banned)

@@ -14,7 +14,7 @@ from foretoken.engine.gguf.parse import Entry
 
 _LAYER: Final = re.compile(r"blk\.(\d+)\.(nextn\.)?")
 _POOLED: Final = range(1, 5)  # pooling types of embedding models; 0 is none
-HEADS: Final = {"eagle3": "eagle3", "dflash": "dflash", "gemma4-assistant": "mtp"}
+_HEADS: Final = {"eagle3": "eagle3", "dflash": "dflash", "gemma4-assistant": "mtp"}
 """Architectures of files that hold a head alone, and the kind of it."""
 MARKOV: Final = "markov_w1.weight"
 """The tensor that a DSpark head has and a DFlash head has not."""
@@ -81,8 +81,8 @@ def kind_of(entries: Mapping[str, Entry], tensors: Collection[str] | None) -> Fi
         return FileKind.PROJECTOR
     if tensors is not None and not tensors:
         return FileKind.VOCABULARY if "tokenizer.ggml.model" in entries else FileKind.UNKNOWN
-    if name in HEADS:
-        return FileKind(HEADS[name])
+    if name in _HEADS:
+        return FileKind(_HEADS[name])
     if name in architectures.EMBEDDING or number(entries, f"{name}.pooling_type") in _POOLED:
         return FileKind.EMBEDDING
     if name in architectures.NOT_FOR_CHAT:
@@ -108,11 +108,11 @@ def described(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[
     words = _NAMES[kind]
     if kind is FileKind.DFLASH:
         words = words.replace("DFlash", "DSpark") if MARKOV in (tensors or ()) else words
-    if kind is FileKind.MTP and name in HEADS:
+    if kind is FileKind.MTP and name in _HEADS:
         words += " (Gemma 4's assistant)"
     if not kind.head:
         return words
-    family = f"a {name} model" if name not in HEADS else "a model"
+    family = f"a {name} model" if name not in _HEADS else "a model"
     return f"{words} for {family} of hidden size {size:,}" if (size := hidden_size(entries)) else words
 
 

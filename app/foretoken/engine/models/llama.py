@@ -15,7 +15,7 @@ import llama_cpp
 from llama_cpp._ctypes_extensions import load_shared_library
 
 from foretoken.engine.events import DraftKind
-from foretoken.engine.gguf.kinds import HEADS
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.model import Constraint, Logits, ModelInfo, Saved, SpecialToken
 from foretoken.engine.models.chunks import chunk_for
@@ -23,7 +23,8 @@ from foretoken.engine.models.devices import Device, DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.llama_grammar import constraint
-from foretoken.engine.models.llama_head import HeadContext, LayerInputs, target_layers
+from foretoken.engine.models.llama_head import Eagle3Context, HeadContext, MtpContext
+from foretoken.engine.models.target_states import FinalStates, LayerInputs, TargetStates, target_layers
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
 
@@ -92,8 +93,10 @@ class LlamaModel:
     Raises BadModelFile when the library refuses the file, DoesNotFit when the context cannot be made, LoadCancelled
     when `progress` returned False. Implements `engine.model.Model`.
 
-    `beside`: the model is an EAGLE-3 head of this main model, which it reads while both live; `engine.model.HeadModel`.
-    That they fit each other was checked before (`library.fit.heads`): where they do not, the library ends the process.
+    `kind`: of the file; a main model with MTP inside has its MTP layers loaded too if this says so. `beside`: the model
+    is a head for this main model, which it reads while both live (`engine.model.HeadModel`); with the same path it is
+    the MTP inside the main model's file. That they fit was checked before (`library.fit.heads`): where they do
+    not, the library ends the process.
     """
 
     def __init__(
@@ -105,14 +108,20 @@ class LlamaModel:
         gpu_layers: int = -1,
         kv: KvTypes = KvTypes(),  # noqa: B008  # frozen
         progress: Callable[[float], bool] | None = None,
+        kind: FileKind = FileKind.MODEL,
         beside: "LlamaModel | None" = None,
     ) -> None:
-        self._path = path
+        self._path, self._kind = path, kind
         self._model: Any = None
+        self._vocab: Any = None
         self._context: LlamaContext | None = None
         self._threads = threads
+        self._borrows = beside is not None and beside._path == path
         self._offloaded = gpu_layers != 0 and bool(llama_cpp.llama_supports_gpu_offload())
-        self._load(progress, gpu_layers)
+        if beside is not None and self._borrows:
+            self._model, self._vocab = beside._model, beside._vocab
+        else:
+            self._load(progress, gpu_layers)
         self._open(context, kv, beside)
 
     def _load(self, progress: Callable[[float], bool] | None, gpu_layers: int) -> None:
@@ -126,6 +135,7 @@ class LlamaModel:
 
         params = llama_cpp.llama_model_default_params()
         params.n_gpu_layers = gpu_layers
+        params.load_mtp = self._kind in (FileKind.MTP, FileKind.MODEL_WITH_MTP)
         callback = llama_cpp.llama_progress_callback(report)
         params.progress_callback = callback
         self._model = llama_cpp.llama_model_load_from_file(os.fsencode(self._path), params)
@@ -143,7 +153,7 @@ class LlamaModel:
 
     def _open(self, context: int, kv: KvTypes, beside: "LlamaModel | None") -> None:
         is_stateful = llama_cpp.llama_model_is_recurrent, llama_cpp.llama_model_is_hybrid
-        stateful = any(ask(self._model) for ask in is_stateful)
+        stateful = beside is None and any(ask(self._model) for ask in is_stateful)
         layers = int(llama_cpp.llama_model_n_layer(self._model))
         plan = ContextPlan(
             length=context,
@@ -152,25 +162,31 @@ class LlamaModel:
             stateful=stateful,
             rewinds=rewinds(state_bytes(self._number, layers), MAX_DRAFT_LENGTH) if stateful else 0,
             beside=beside._cache.native if beside is not None else None,
+            mtp=beside is not None and self._kind is not FileKind.EAGLE3,
         )
         try:
             if beside is None:
                 self._context = LlamaContext(self._model, plan, name=self._path.name)
             else:
-                inputs = beside._layer_inputs(target_layers(self._model), self._number("target_hidden_size"))
-                self._context = HeadContext(self._model, plan, name=self._path.name, inputs=inputs)
+                self._context = self._head_context(plan, beside)
         except BaseException:
             self.close()
             raise
 
-    def _layer_inputs(self, layers: Sequence[int], width: int) -> LayerInputs:
-        """What a head reads that was made for a model of this hidden size."""
-        own = int(llama_cpp.llama_model_n_embd(self._model))
-        if width != own:
-            raise BadModelFile(f"The head is for a model of hidden size {width:,}, and the main model's is {own:,}.")
-        if self._cache.stateful:
-            raise BadModelFile("Heads cannot be used yet with a main model that keeps a running state.")
-        return LayerInputs(self._cache.native, self._model, self.info.architecture, layers)
+    def _head_context(self, plan: ContextPlan, beside: "LlamaModel") -> HeadContext:
+        inputs: TargetStates
+        native, cache, name = beside._model, beside._cache, self._path.name
+        if self._kind is not FileKind.EAGLE3:
+            inputs = FinalStates(cache, native)
+            self._check_width(int(llama_cpp.llama_model_n_embd_out(self._model)), inputs.width)
+            return MtpContext(self._model, plan, name=name, inputs=inputs)
+        self._check_width(self._number("target_hidden_size"), int(llama_cpp.llama_model_n_embd(native)))
+        inputs = LayerInputs(cache, native, beside.info.architecture, target_layers(self._model))
+        return Eagle3Context(self._model, plan, name=name, inputs=inputs)
+
+    def _check_width(self, needed: int, given: int) -> None:
+        if needed != given:
+            raise BadModelFile(f"The head is for a model of hidden size {needed:,}, and the main model's is {given:,}.")
 
     @property
     def _cache(self) -> LlamaContext:
@@ -289,17 +305,16 @@ class LlamaModel:
 
     @cached_property
     def info(self) -> ModelInfo:
-        architecture = self._meta("general.architecture") or "unknown"
         return ModelInfo(
             name=self._meta("general.name") or self._path.stem,
             path=str(self._path),
-            architecture=architecture,
+            architecture=self._meta("general.architecture") or "unknown",
             quantisation=self._quantisation(),
             parameters=int(llama_cpp.llama_model_n_params(self._model)),
             size=int(llama_cpp.llama_model_size(self._model)),
             n_vocab=self.n_vocab,
             trained_context=int(llama_cpp.llama_model_n_ctx_train(self._model)),
-            kind=DraftKind(HEADS.get(architecture, DraftKind.MODEL.value)),
+            kind=DraftKind(self._kind.value) if self._kind.head else DraftKind.MODEL,
         )
 
     def _meta(self, key: str) -> str:
@@ -361,6 +376,9 @@ class LlamaModel:
     def forget(self, length: int) -> None:
         self._head.forget(length)
 
+    def pretend(self, count: int) -> None:
+        self._head.pretend(count)
+
     @property
     def _head(self) -> HeadContext:
         assert isinstance(self._context, HeadContext), "the model is no head"
@@ -381,7 +399,7 @@ class LlamaModel:
         if self._context is not None:
             self._context.close()
             self._context = None
-        if self._model:
+        if self._model and not self._borrows:
             llama_cpp.llama_model_free(self._model)
             self._model = None
 

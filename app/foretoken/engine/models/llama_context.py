@@ -37,7 +37,7 @@ class ContextPlan:
     """The parameters of a context: `length` positions, `kv` types of keys and values, `threads` of the processor.
 
     `stateful`: the model keeps a running state, of which the library keeps the last `rewinds`, where it can.
-    `beside`: the native context of the main model whose states a head reads.
+    `beside`: the native context of the main model whose states a head reads. `mtp`: passes are over the MTP layers.
     """
 
     length: int
@@ -46,6 +46,7 @@ class ContextPlan:
     stateful: bool = False
     rewinds: int = 0
     beside: Any = None
+    mtp: bool = False
 
 
 class _AbortFlag:
@@ -124,6 +125,8 @@ class LlamaContext:
         params.swa_full = True
         params.n_rs_seq = plan.rewinds
         params.ctx_other = plan.beside
+        if plan.mtp:
+            params.ctx_type = llama_cpp.LLAMA_CONTEXT_TYPE_MTP
         if not plan.stateful:
             params.n_seq_max = 2
             params.kv_unified = True  # both sequences share all cells
@@ -151,6 +154,11 @@ class LlamaContext:
     @property
     def stateful(self) -> bool:
         return self._checkpoints is not None
+
+    @property
+    def last_width(self) -> int:
+        """Tokens of the last pass, those included that were evaluated again."""
+        return self._wanted[0]
 
     def use_narrow_threads(self, count: int) -> None:
         self._narrow_threads = count

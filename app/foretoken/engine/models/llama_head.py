@@ -1,8 +1,7 @@
-"""An EAGLE-3 head of llama.cpp: a layer that guesses from what the main model's layers read.
+"""Heads of llama.cpp, which guess from the hidden states of a main model: their passes and their caches.
 
-A head holds a text as a model does. At token i it takes the token and the main model's state of token i - 1; so the
-first token leaves nothing, and every other one needs the main model to have read the one before it. Beyond what the
-main model has read, the head goes on with the state that it gave itself for its last token.
+A head holds a text as a model does. It takes token i together with the main model's state of token i - 1. Beyond what
+the main model has read, it goes on with the state that it gave itself for its last token.
 """
 
 import ctypes
@@ -14,65 +13,16 @@ import llama_cpp
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.gguf.architectures import LAYER_INPUTS
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import Logits, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.llama_context import MAX_OUTPUTS, ContextPlan, LlamaContext
 from foretoken.engine.models.symbols import function, lacking
+from foretoken.engine.models.target_states import HANDLE, NUMBERS, States, TargetStates, rows, switch_states
 from foretoken.errors import BadModelFile, DecodeFailed
 
-_ENCODE: Final = 0
-_DECODE: Final = 1
-# Outputs of only some tokens of a pass are wrong (llama.cpp mixes the rows up): it is all of them or none. So few
-# tokens have outputs they need not have, which takes less time than a second pass.
-_FEW: Final = 8
-_HANDLE: Final = ctypes.c_void_p
-_NUMBERS: Final = ctypes.POINTER(ctypes.c_float)
-
-States = npt.NDArray[np.float32]
-"""Numbers for each of some tokens [tokens, width]."""
-
-
-class LayerInputs:
-    """What layers of a model read, of every token of its last pass. From now on its passes keep it.
-
-    Raises BadModelFile for layers that cannot be read: to ask the library for them would end the process.
-    """
-
-    def __init__(self, context: Any, model: Any, architecture: str, layers: Sequence[int]) -> None:
-        count = int(llama_cpp.llama_model_n_layer(model))
-        if architecture not in LAYER_INPUTS:
-            raise BadModelFile(f"llama.cpp does not give what the layers of a {architecture} model read.")
-        beyond = [layer for layer in layers if not 0 <= layer < count]
-        if beyond or not layers:
-            what = f"reads layer {beyond[0]:,}" if beyond else "reads none of its layers"
-            raise BadModelFile(f"The head {what}, and the main model has layers 0 to {count - 1:,}.")
-        self._context, self._layers = context, tuple(layers)
-        self._width = int(llama_cpp.llama_model_n_embd(model))
-        self._get = function("llama_get_embeddings_layer_inp", (_HANDLE, ctypes.c_uint32), _NUMBERS)
-        switch = function("llama_set_embeddings_layer_inp", (_HANDLE, ctypes.c_uint32, ctypes.c_bool), None)
-        for layer in self._layers:
-            switch(context, layer, True)
-
-    @property
-    def width(self) -> int:
-        """Numbers for one token: of all layers, side by side."""
-        return self._width * len(self._layers)
-
-    def copy(self, count: int) -> States:
-        """Those of a pass over `count` tokens [count, width]."""
-        return np.concatenate([self._rows(layer, count) for layer in self._layers], axis=1)
-
-    def _rows(self, layer: int, count: int) -> States:
-        return _array(self._get(self._context, layer), (count, self._width))
-
-
-def target_layers(head: Any) -> tuple[int, ...]:
-    """The layers of the main model whose inputs a loaded head reads."""
-    count = function("llama_model_target_layer_ids_n", (_HANDLE,), ctypes.c_uint32)(head)
-    ids = function("llama_model_target_layer_ids", (_HANDLE,), ctypes.POINTER(ctypes.c_int32))(head)
-    return tuple(ids[at] for at in range(count)) if ids else ()
+_ENCODE: Final = 0  # of llama_process
+DECODE: Final = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,27 +34,30 @@ class _Copy:
 
 
 class HeadContext(LlamaContext):
-    """The context and cache of one loaded EAGLE-3 head, beside a main model. Raises DoesNotFit, BadModelFile.
+    """The context and cache of one loaded head, beside a main model. Raises DoesNotFit, BadModelFile, EngineError.
 
     `plan.beside` is the main model's native context, and `inputs` are of that. The main model's owner says what it has
-    read (`take`) and what it has dropped (`forget`).
+    read (`take`) and what it has dropped (`forget`). Kinds of heads differ in what they make of `inputs`, and in their
+    first token. `kind`: what the library must have functions for.
     """
 
-    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: LayerInputs) -> None:
-        if (reason := lacking(FileKind.EAGLE3)) is not None:
+    kind = FileKind.MTP
+    first_cell = 0
+    """The first token of a text that has a cell in the cache."""
+
+    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates, width: int) -> None:
+        if (reason := lacking(self.kind)) is not None:
             raise BadModelFile(reason)
-        self._inputs = inputs
-        self._width = int(llama_cpp.llama_model_n_embd(model))
+        self._inputs, self._width = inputs, width
         self._rows_batch: Any = None
         super().__init__(model, plan, name=name)
         # Of the length of the context; the system gives memory for the part that is written.
-        self._states: States = np.empty((self.n_ctx, self._width), dtype=np.float32)
-        self._waiting: list[States] = []  # layer inputs that were not made states yet, of the last tokens known
+        self._states: States = np.empty((self.n_ctx, width), dtype=np.float32)
+        self._before: States = np.zeros((1, width), dtype=np.float32)  # what stands for a state before the first token
         self._known = 0
         self._own: tuple[int, States] | None = None  # the last token's place, and the state the head gave itself there
-        self._get_all = function("llama_get_embeddings_nextn", (_HANDLE,), _NUMBERS)
-        self._get_one = function("llama_get_embeddings_nextn_ith", (_HANDLE, ctypes.c_int32), _NUMBERS)
-        function("llama_set_embeddings_nextn", (_HANDLE, ctypes.c_bool, ctypes.c_bool), None)(self.native, True, True)
+        self._get_all = function("llama_get_embeddings_nextn", (HANDLE,), NUMBERS)
+        switch_states(self, every=True)
         self._rows_batch = llama_cpp.llama_batch_ext_init(self.native)
 
     # --- what the main model has read -------------------------------------------------------------------------
@@ -115,33 +68,21 @@ class HeadContext(LlamaContext):
         return self._known
 
     def take(self, count: int) -> None:
-        """The main model's last pass was over the next `count` tokens of the text."""
-        self._waiting.append(self._inputs.copy(count))
+        """The last `count` tokens of the main model's last pass are the next ones of the text. Raises DecodeFailed."""
+        self._states[self._known : self._known + count] = self._inputs.copy(count)
         self._known += count
-        if sum(map(len, self._waiting)) > MAX_BATCH:  # they take more memory than the states
-            self._make_states()
 
     def forget(self, length: int) -> None:
         """The main model holds the first `length` tokens only."""
-        if length >= self._known:
-            return
-        made = self._known - sum(map(len, self._waiting))
-        kept = np.concatenate(self._waiting)[: max(0, length - made)] if self._waiting else ()
-        self._waiting = [np.asarray(kept)] if len(kept) else []
-        self._known = length
+        self._known = min(self._known, length)
 
-    def _make_states(self) -> None:
-        if not self._waiting:
-            return
-        inputs = np.concatenate(self._waiting)
-        made = self._known - len(inputs)
-        for start in range(0, len(inputs), MAX_OUTPUTS):
-            chunk = inputs[start : start + MAX_OUTPUTS]
-            # The library compares the places with what the cache holds, and computes with them nothing here.
-            self._process(_ENCODE, [None] * len(chunk), self._position, chunk, outputs=len(chunk))
-            rows = _array(self._get_all(self.native), (len(chunk), self._width))
-            self._states[made + start : made + start + len(chunk)] = rows
-        self._waiting = []
+    def pretend(self, count: int) -> None:
+        """Behave as if the main model had read `count` tokens, to measure how long passes take."""
+        self._states[:count] = 0.0
+        self._known = count
+
+    def settle(self) -> None:
+        """Have the states of all `known` tokens in place."""
 
     # --- passes -----------------------------------------------------------------------------------------------
 
@@ -154,15 +95,15 @@ class HeadContext(LlamaContext):
             raise
 
     def _evaluate(self, tokens: Sequence[int], logits: int) -> Logits:
-        self._make_states()
+        self.settle()
         first = self._position
-        rows: list[Logits] = []
+        found: list[Logits] = []
         for start, end in self._passes(first, len(tokens)):
             wanted = max(0, end - max(start, len(tokens) - logits))
-            found = self._pass(tokens[start:end], first + start, wanted)
-            rows.append(found if end == len(tokens) else found.copy())
+            one = self._pass(tokens[start:end], first + start, wanted)
+            found.append(one if end == len(tokens) else one.copy())
             self._position = first + end
-        return np.concatenate(rows) if len(rows) > 1 else rows[0]
+        return np.concatenate(found) if len(found) > 1 else found[0]
 
     def _passes(self, first: int, count: int) -> Iterator[tuple[int, int]]:
         """All tokens whose states are known in one pass, then one by one."""
@@ -172,32 +113,18 @@ class HeadContext(LlamaContext):
 
     def _pass(self, tokens: Sequence[int], first: int, wanted: int) -> Logits:
         """Tokens of the text from place `first` on; logits of the last `wanted`."""
-        if first == 0:
-            if len(tokens) > 1:
-                return self._after_nothing(self._pass(tokens[1:], 1, min(wanted, len(tokens) - 1)), wanted)
-            return self._after_nothing(self._rows[:0], wanted)
+        self._process(DECODE, tokens, first, self._states_before(first, len(tokens)), outputs=wanted)
         last = first + len(tokens) - 1
-        outputs = max(wanted, int(last >= self._known))
-        if 0 < outputs < len(tokens) > _FEW:
-            self._pass(tokens[:-outputs], first, 0)
-            tokens, first = tokens[-outputs:], last + 1 - outputs
-        elif outputs:
-            outputs = len(tokens)
-        self._process(_DECODE, tokens, first, self._states_before(first, len(tokens)), outputs=outputs)
         if last >= self._known:
-            self._own = last, _array(self._get_one(self.native, len(tokens) - 1), (1, self._width))
-        if outputs:
+            self._own = last, rows(self._get_all(self.native), (len(tokens), self._width), len(tokens) - 1)
+        if wanted:
             self._find_rows()
-        return self._rows[outputs - wanted : outputs]
-
-    def _after_nothing(self, rows: Logits, wanted: int) -> Logits:
-        """The first token tells a head nothing: all tokens are as likely as each other after it."""
-        if wanted == len(rows):
-            return rows
-        return np.concatenate([np.zeros((1, self._n_vocab), dtype=np.float32), rows])
+        return self._rows[:wanted]
 
     def _states_before(self, first: int, count: int) -> States:
         if first + count - 1 <= self._known:
+            if first == 0:
+                return np.concatenate([self._before, self._states[: count - 1]])
             return self._states[first - 1 : first - 1 + count]
         if count == 1 and self._own is not None and self._own[0] == first - 1:
             return self._own[1]
@@ -211,7 +138,7 @@ class HeadContext(LlamaContext):
         llama_cpp.llama_batch_ext_clear(batch)
         numbers = np.ascontiguousarray(numbers)
         for at, token in enumerate(tokens):
-            given = llama_cpp.llama_embd(numbers[at].ctypes.data_as(_NUMBERS), 1, numbers.shape[1])
+            given = llama_cpp.llama_embd(numbers[at].ctypes.data_as(NUMBERS), 1, numbers.shape[1])
             if token is None:
                 row = llama_cpp.llama_batch_ext_add_embd(batch, 0, given)
             else:
@@ -233,7 +160,7 @@ class HeadContext(LlamaContext):
 
     def save(self, start: int, end: int) -> Saved:
         """With the main model's states of these tokens, which `known` covers."""
-        self._make_states()
+        self.settle()
         cells = super().save(start, end)
         states = self._states[start:end].copy()
         return Saved(start, end, cells.size + states.nbytes, _Copy(cells, states))
@@ -241,16 +168,17 @@ class HeadContext(LlamaContext):
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
         assert isinstance(saved.data, _Copy)
         cells, states = saved.data.cells, saved.data.states
-        self._make_states()
+        self.settle()
         if not super().load(cells, ids):
             return False
-        self._states[saved.start : saved.end] = states
+        # The copy may be of a text that differs at its end, and states that are known are of the text that is held.
+        start = max(saved.start, self._known)
+        self._states[start : saved.end] = states[start - saved.start :]
         self._known = max(self._known, saved.end)
         return True
 
     def _spans(self, sequence: int, saved: Saved) -> bool:
-        # The first token of a text has no cell.
-        start = max(1, saved.start)
+        start = max(self.first_cell, saved.start)
         first = llama_cpp.llama_memory_seq_pos_min(self._memory, sequence)
         last = llama_cpp.llama_memory_seq_pos_max(self._memory, sequence)
         return bool((first, last) == ((start, saved.end - 1) if saved.end > start else (-1, -1)))
@@ -262,7 +190,72 @@ class HeadContext(LlamaContext):
         super().close()
 
 
-def _array(numbers: Any, shape: tuple[int, int]) -> States:
-    if not numbers:
-        raise DecodeFailed("llama.cpp gave no hidden states; reload the model.")
-    return np.ctypeslib.as_array(numbers, shape=shape).copy()
+class MtpContext(HeadContext):
+    """Of MTP layers, inside the main model's file or in a file of their own, which read what its last layer gives.
+
+    Of several such layers the first makes all guesses.
+    """
+
+    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates) -> None:
+        width = int(llama_cpp.llama_model_n_embd_out(model))
+        super().__init__(model, plan, name=name, inputs=inputs, width=width)
+
+
+class Eagle3Context(HeadContext):
+    """Of an EAGLE-3 head, which makes its states from what three layers of the main model read.
+
+    The first token of a text leaves nothing: there is no state before it.
+    """
+
+    kind = FileKind.EAGLE3
+    first_cell = 1
+
+    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates) -> None:
+        width = int(llama_cpp.llama_model_n_embd(model))
+        super().__init__(model, plan, name=name, inputs=inputs, width=width)
+        self._waiting: list[States] = []  # layer inputs that were not made states yet, of the last tokens known
+
+    def take(self, count: int) -> None:
+        self._waiting.append(self._inputs.copy(count))
+        self._known += count
+        if sum(map(len, self._waiting)) > MAX_BATCH:  # they take more memory than the states
+            self.settle()
+
+    def forget(self, length: int) -> None:
+        if length >= self._known:
+            return
+        made = self._known - sum(map(len, self._waiting))
+        kept = np.concatenate(self._waiting)[: max(0, length - made)] if self._waiting else ()
+        self._waiting = [np.asarray(kept)] if len(kept) else []
+        self._known = length
+
+    def settle(self) -> None:
+        if not self._waiting:
+            return
+        inputs = np.concatenate(self._waiting)
+        made = self._known - len(inputs)
+        for start in range(0, len(inputs), MAX_OUTPUTS):
+            chunk = inputs[start : start + MAX_OUTPUTS]
+            # The library compares the places with what the cache holds, and computes with them nothing here.
+            self._process(_ENCODE, [None] * len(chunk), self._position, chunk, outputs=len(chunk))
+            states = rows(self._get_all(self.native), (len(chunk), self._width))
+            self._states[made + start : made + start + len(chunk)] = states
+        self._waiting = []
+
+    def _pass(self, tokens: Sequence[int], first: int, wanted: int) -> Logits:
+        if first == 0:
+            if len(tokens) > 1:
+                return self._after_nothing(self._pass(tokens[1:], 1, min(wanted, len(tokens) - 1)), wanted)
+            return self._after_nothing(self._rows[:0], wanted)
+        if 0 < wanted < len(tokens) > MAX_OUTPUTS:
+            self._pass(tokens[:-wanted], first, 0)
+            tokens, first = tokens[-wanted:], first + len(tokens) - wanted
+        # The library computes the logits of every token, and mixes them up where only some are asked for.
+        outputs = len(tokens) if wanted else 0
+        return super()._pass(tokens, first, outputs)[outputs - wanted :]
+
+    def _after_nothing(self, found: Logits, wanted: int) -> Logits:
+        """The first token tells a head nothing: all tokens are as likely as each other after it."""
+        if wanted == len(found):
+            return found
+        return np.concatenate([np.zeros((1, self._n_vocab), dtype=np.float32), found])

@@ -1,0 +1,111 @@
+"""What a head reads of its main model: states of the tokens of the main model's last pass.
+
+Whoever makes one of these switches it on: from then on every pass of the main model keeps what is read.
+"""
+
+import ctypes
+from collections.abc import Sequence
+from typing import Any, Final, Protocol
+
+import llama_cpp
+import numpy as np
+import numpy.typing as npt
+
+from foretoken.engine.gguf.architectures import FINAL_STATE, LAST_OUTPUT_AS_INPUT, LAYER_INPUTS
+from foretoken.engine.models.llama_context import LlamaContext
+from foretoken.engine.models.symbols import function
+from foretoken.errors import BadModelFile, DecodeFailed
+
+HANDLE: Final = ctypes.c_void_p
+NUMBERS: Final = ctypes.POINTER(ctypes.c_float)
+
+States = npt.NDArray[np.float32]
+"""Numbers for each of some tokens [tokens, width]."""
+
+
+class TargetStates(Protocol):
+    """States of a main model, by token."""
+
+    @property
+    def width(self) -> int:
+        """Numbers for one token."""
+        ...
+
+    def copy(self, count: int) -> States:
+        """Those of the last `count` tokens of the last pass [count, width]. Raises DecodeFailed."""
+        ...
+
+
+class FinalStates:
+    """What the last layer gives, as MTP layers read it. Raises EngineError where the library lacks the functions."""
+
+    def __init__(self, context: LlamaContext, model: Any) -> None:
+        self._context = context
+        self.width = int(llama_cpp.llama_model_n_embd_out(model))
+        self._get = function("llama_get_embeddings_nextn", (HANDLE,), NUMBERS)
+        switch_states(context, every=True)
+
+    def copy(self, count: int) -> States:
+        passed = self._context.last_width
+        return rows(self._get(self._context.native), (passed, self.width), passed - count)
+
+
+class LayerInputs:
+    """What layers of a model read, side by side.
+
+    `final`: a layer after the last one stands for the state after the last, as EAGLE-3 heads mean it; else for its
+    output, as DFlash heads mean it; few architectures give either. Raises BadModelFile for layers that cannot be read:
+    to ask the library for them would end the process.
+    """
+
+    def __init__(
+        self, context: LlamaContext, model: Any, architecture: str, layers: Sequence[int], *, final: bool = True
+    ) -> None:
+        count = int(llama_cpp.llama_model_n_layer(model))
+        if architecture not in LAYER_INPUTS:
+            raise BadModelFile(f"llama.cpp does not give what the layers of a {architecture} model read.")
+        gives_last = architecture in (FINAL_STATE if final else LAST_OUTPUT_AS_INPUT)
+        beyond = [layer for layer in layers if not 0 <= layer < count + gives_last]
+        if beyond or not layers:
+            what = f"reads layer {beyond[0]:,}" if beyond else "reads none of its layers"
+            raise BadModelFile(f"The head {what}, and the main model has layers 0 to {count - 1:,}.")
+        self._context, self._layers = context, tuple(layers)
+        self._each = int(llama_cpp.llama_model_n_embd(model))
+        self.width = self._each * len(self._layers)
+        self._get = function("llama_get_embeddings_layer_inp", (HANDLE, ctypes.c_uint32), NUMBERS)
+        switch = function("llama_set_embeddings_layer_inp", (HANDLE, ctypes.c_uint32, ctypes.c_bool), None)
+        self._final: FinalStates | None = None
+        for layer in self._layers:
+            if layer == count and final:
+                self._final, self._last = FinalStates(context, model), layer
+            else:
+                switch(context.native, layer, True)
+
+    def copy(self, count: int) -> States:
+        return np.concatenate([self._of(layer, count) for layer in self._layers], axis=1)
+
+    def _of(self, layer: int, count: int) -> States:
+        if self._final is not None and layer == self._last:
+            return self._final.copy(count)
+        passed = self._context.last_width
+        return rows(self._get(self._context.native, layer), (passed, self._each), passed - count)
+
+
+def switch_states(context: LlamaContext, *, every: bool) -> None:
+    """Keep the states after the last layer: of every token of a pass, or only of those with logits."""
+    switch = function("llama_set_embeddings_nextn", (HANDLE, ctypes.c_bool, ctypes.c_bool), None)
+    switch(context.native, True, not every)
+
+
+def target_layers(head: Any) -> tuple[int, ...]:
+    """The layers of the main model whose inputs a loaded head reads."""
+    count = function("llama_model_target_layer_ids_n", (HANDLE,), ctypes.c_uint32)(head)
+    ids = function("llama_model_target_layer_ids", (HANDLE,), ctypes.POINTER(ctypes.c_int32))(head)
+    return tuple(ids[at] for at in range(count)) if ids else ()
+
+
+def rows(numbers: Any, shape: tuple[int, int], start: int = 0) -> States:
+    """A copy of the rows from `start` on of an array of the library. Raises DecodeFailed where there is none."""
+    if not numbers:
+        raise DecodeFailed("llama.cpp gave no hidden states; reload the model.")
+    return np.ctypeslib.as_array(numbers, shape=shape)[start:].copy()
