@@ -87,8 +87,9 @@ SAMPLERS: Final = tuple(name for name in SamplingOptions.__struct_fields__ if na
 class DraftSource(enum.Enum):
     """Where the guesses of the next round may come from.
 
-    AUTO: the draft model or head, and prompt lookup as `DraftOptions.lookup` says. DRAFT and LOOKUP: one of them alone.
-    NONE: nothing is guessed, the target writes alone.
+    AUTO: the draft model or head, and prompt lookup as `DraftOptions.lookup` says; with automatic length, neither where
+    that does not pay. DRAFT and LOOKUP: one of them alone, the draft in every round. NONE: nothing is guessed, the
+    target writes alone.
     """
 
     AUTO = "auto"

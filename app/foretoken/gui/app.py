@@ -42,6 +42,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.fits import Fits
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
@@ -80,6 +81,7 @@ class Composition:
             engine=self.engine,
             chats=self.chats,
             controls=self.controls,
+            sources=self.sources,
             pickers=self.pickers,
             memory=self.memory,
             models=self.models,
@@ -96,6 +98,7 @@ class Composition:
         self.executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model-files")
         self.engine = EngineViewModel(self.host, owner)
         self.controls = ControlsViewModel(from_settings(settings), owner)
+        self.sources = SourcesViewModel(engine=self.engine, controls=self.controls, parent=owner)
         headers = RecentHeaders()
         files = ModelFiles(headers)
         self.local = LocalModelsViewModel(

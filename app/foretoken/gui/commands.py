@@ -96,8 +96,11 @@ class WindowCommands:
 
     # --- speculation
 
-    def set_draft_enabled(self, enabled: bool) -> None:
-        self._controls.set_source(DraftSource.AUTO if enabled else DraftSource.NONE)
+    def set_guessing(self, guess: bool) -> None:
+        self._controls.set_source(DraftSource.AUTO if guess else DraftSource.NONE)
+
+    def choose_source(self) -> None:
+        self._window.composer.sources.open()
 
     def set_draft_length(self, length: DraftLength) -> None:
         self._controls.set_draft_length(length)

@@ -20,6 +20,7 @@ from foretoken.gui.shown_reply import ShownReply
 from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
+from foretoken.gui.viewmodels.chat.guessing import Guessing
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
@@ -88,6 +89,7 @@ class MainWindow(QMainWindow):
         self._on_theme(themes.theme)
         self.menus.check("themes", views.preferences.settings.theme)
         self._on_choices(views.controls.choices)
+        self._on_sources()
         self._on_state(views.engine.state)
         self._on_undo_changed()
         self.composer.setFocus()
@@ -139,7 +141,10 @@ class MainWindow(QMainWindow):
         rows.addWidget(self.downloads)
         self.setCentralWidget(centre)
         for first, second in (
-            (self.composer.editor, self.top.main),
+            (self.composer.editor, self.composer.sources.button),
+            (self.composer.sources.button, self.composer.sources.back),
+            (self.composer.sources.back, self.composer.button),
+            (self.composer.button, self.top.main),
             (self.top.main, self.top.draft),
             (self.top.draft, self.top.length),
             (self.top.length, self.top.sampling),
@@ -213,6 +218,8 @@ class MainWindow(QMainWindow):
         self.composer.submitted.connect(chats.send)
         self.composer.stopped.connect(chats.stop)
         self.composer.edited.connect(chats.keep_unsent)
+        self.composer.sources.picked.connect(self._views.sources.choose)
+        self._views.sources.changed.connect(self._on_sources)
         self.history.new_requested.connect(self.commands.new_chat)
         self.history.opened.connect(chats.open)
         self.history.entered.connect(self.composer.setFocus)
@@ -239,6 +246,7 @@ class MainWindow(QMainWindow):
 
     def _on_state(self, state: EngineState) -> None:
         if isinstance(state, Loading):
+            self.top.show_paused("")
             name = state.pair.main if state.part == "main" else state.pair.draft or state.pair.main
             self.load_bar.set_progress(state.part, self._views.pickers.label(name), state.fraction)
         else:
@@ -301,7 +309,11 @@ class MainWindow(QMainWindow):
         self.transcript.show_notice("info", "")
         self._add(item)
         item.reply.shown.connect(self._on_chat_state)
+        item.reply.changed.connect(lambda: self._on_guessing(item.reply.guessing))
         self._refresh_history()
+
+    def _on_guessing(self, guessing: Guessing) -> None:
+        self.top.show_paused(guessing.why_paused if guessing.paused else "")
 
     def _on_reply_broke(self, sentence: str) -> None:
         if not isinstance(self._engine.state, Gone | Failed):  # then the row above says it, with Reload
@@ -361,6 +373,11 @@ class MainWindow(QMainWindow):
         self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last)
         self.view_bar.legend.bind(shown.reply)
 
+    def _on_sources(self) -> None:
+        sources = self._views.sources
+        self.composer.sources.show_rows(sources.rows, sources.chosen)
+        self.menus.actions["guess"].setChecked(sources.chosen is not DraftSource.NONE)
+
     # --- look ----------------------------------------------------------------------------------------------
 
     def _on_theme(self, theme: Theme) -> None:
@@ -371,5 +388,4 @@ class MainWindow(QMainWindow):
     def _on_choices(self, choices: Choices) -> None:
         draft = choices.reply.draft
         self.menus.check("lengths", draft.length)
-        self.menus.actions["use_draft"].setChecked(draft.source is not DraftSource.NONE)
         self.menus.actions["forget_oldest"].setChecked(choices.forget_oldest)

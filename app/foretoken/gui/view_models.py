@@ -9,6 +9,7 @@ from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 
 
@@ -19,6 +20,7 @@ class ViewModels:
     engine: EngineViewModel
     chats: ChatsViewModel
     controls: ControlsViewModel
+    sources: SourcesViewModel
     pickers: PickersViewModel
     memory: MemoryViewModel
     models: Models

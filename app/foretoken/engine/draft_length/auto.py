@@ -162,14 +162,15 @@ class AutoLength:
         now = self._now
         if now.start.behind is None or now.made >= now.start.limit:
             return False
-        return now.survival[-1] > now.plan.asks[now.made]
+        return now.survival[-1] > now.plan.asks[now.made] or (now.start.always and not now.seen)
 
     def include(self, confidence: float, echo: float = 0.0) -> bool:
         now = self._now
         evidence = Evidence(logit(confidence), echo)
         now.seen.append(evidence)
         chance = now.calibration.probability(evidence)
-        if confidence < now.start.min_confidence or now.survival[-1] * chance <= now.plan.includes[now.made]:
+        wanted = now.survival[-1] * chance > now.plan.includes[now.made] or (now.start.always and not now.made)
+        if confidence < now.start.min_confidence or not wanted:
             return False
         now.add(Source.MODEL, evidence, chance)
         return True

@@ -29,7 +29,8 @@ class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
     target's cache. `behind`: tokens that the draft model has to read before it can guess; None without one.
     `greedy`: temperature 0. `lossless`: the rule that
     judges the guesses leaves the target's distribution as it is. `min_confidence`: the user's cut-off: guesses of which
-    their source is less sure end the guessing. `foreseen`: for each new token of the reply that prompt lookup had a
+    their source is less sure end the guessing. `always`: the draft model guesses at least once, whether or not it pays.
+    `foreseen`: for each new token of the reply that prompt lookup had a
     guess for, its confidence (0-1) and whether that token came.
     """
 
@@ -39,6 +40,7 @@ class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
     greedy: bool = True
     lossless: bool = True
     min_confidence: float = 0.0
+    always: bool = False
     foreseen: Sequence[tuple[float, bool]] = ()
 
 

@@ -96,6 +96,7 @@ class ChainDrafter:
             greedy=judge.sampler.greedy,
             lossless=judge.lossless,
             min_confidence=options.min_confidence,
+            always=options.source is DraftSource.DRAFT,
             foreseen=foreseen,
         )
 

@@ -221,7 +221,7 @@ def test_it_is_as_wide_as_the_text_above(qtbot: QtBot, composer: Composer) -> No
 
 def test_the_hint_is_never_cut(composer: Composer) -> None:
     hints = []
-    for width in (700, 400, 260):
+    for width in (900, 400, 260, 200):
         composer.resize(width, 200)
         QCoreApplication.sendPostedEvents()
         hints.append(composer.editor.placeholderText())

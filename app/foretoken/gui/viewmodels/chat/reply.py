@@ -21,6 +21,7 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.errors import StoreError
+from foretoken.gui.viewmodels.chat.guessing import Guessing
 from foretoken.gui.viewmodels.chat.marks import Mark, fates_of, written
 from foretoken.gui.viewmodels.chat.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.chat.series import Series
@@ -63,6 +64,7 @@ class ReplyViewModel(QObject):
         self._clock = clock
         self._events: list[ReplyEvent] = []
         self._series = Series()
+        self._guessing = Guessing()
         self._fates: Counter[Fate] = Counter()
         self._texts: list[str] = []
         self._rounds: list[Round] = []
@@ -103,6 +105,11 @@ class ReplyViewModel(QObject):
         return self._series.metrics()
 
     @property
+    def guessing(self) -> Guessing:
+        """What guessed so far."""
+        return self._guessing
+
+    @property
     def fates(self) -> Counter[Fate]:
         """How many marks of each fate there are so far, shown yet or not: what a stop cut off is not among them."""
         return self._fates
@@ -136,6 +143,8 @@ class ReplyViewModel(QObject):
         rate = speed(figures.decode_tps, figures.end_to_end_tps if self.ended else None)
         if rate:
             parts.append(rate.replace("tok/s", "tokens per second"))
+        if guessing := self._guessing.words(ended=self.ended):
+            parts.append(guessing)
         if self._finish is FinishReason.STOPPED:
             parts.append("stopped")
         return ", ".join(parts)
@@ -260,6 +269,7 @@ class ReplyViewModel(QObject):
 
     def _take_round(self, round_: Round) -> None:
         self._rounds.append(round_)
+        self._guessing.add(round_)
         self._pacer.push(round_)
         self._fates.update(fates_of(round_))
         self._texts.append("".join(token.text for token in written(round_)))

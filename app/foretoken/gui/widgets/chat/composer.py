@@ -22,12 +22,14 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.chat.source_picker import SourcePicker
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
 
 _MAX_LINES: Final = 8  # that the field grows to before it scrolls
 _HINTS: Final = ("Message…  (Enter sends, Shift+Enter for a new line)", "Message…  (Enter sends)", "Message…")
+_ROOMY: Final = 560  # pixels from which the choice of guesses has its caption
 _KEPT: Final = "Your message stays here."
 
 
@@ -82,7 +84,7 @@ class _Editor(PastingEdit):
 
 
 class Composer(QWidget):
-    """The editor, its button, and the reason why nothing can be sent now.
+    """The editor, where guesses come from, the button, and the reason why nothing can be sent now.
 
     submitted(str)    Enter or Send, with text; the text stays until `clear` so that a refusal loses nothing
     stopped()         Stop or Show all
@@ -106,6 +108,7 @@ class Composer(QWidget):
         self._button = QPushButton(ButtonMode.SEND.value, self)
         self._button.setProperty("role", "primary")
         self._button.setMinimumWidth(self._button.fontMetrics().horizontalAdvance("Show all  Esc") + 36)
+        self.sources = SourcePicker(self)
         self._why = QLabel(self)
         self._why.setProperty("role", "muted")
         self._why.setWordWrap(True)
@@ -113,6 +116,7 @@ class Composer(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self._editor, 1)
+        row.addWidget(self.sources, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
         self._column = column = QVBoxLayout(self)
         column.setSpacing(4)
@@ -175,6 +179,7 @@ class Composer(QWidget):
         super().resizeEvent(event)
         side = beside(self.width())  # as wide as the text above
         self._column.setContentsMargins(side, 8, side, 12)
+        self.sources.fold(self.width() - 2 * side < _ROOMY)
 
     def submit(self) -> None:
         """As Enter does."""

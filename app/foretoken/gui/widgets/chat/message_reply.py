@@ -21,13 +21,6 @@ _HEADER_MS: Final = 200
 """Figures that change faster than this cannot be read."""
 
 
-PAUSED: Final = (
-    "The draft's guesses are refused too often here, or checking several tokens in one pass costs too much, so "
-    "guessing would make the reply slower. The main model writes alone and tries the draft again now and then. With a "
-    "fixed draft length it always guesses."
-)
-
-
 class ReplyMessage(QWidget):
     """A reply: header with its metrics, body in the chosen view, buttons, and an error if it failed.
 
@@ -180,11 +173,10 @@ class ReplyMessage(QWidget):
         rate = speed(figures.decode_tps, figures.end_to_end_tps if self._reply.ended else None)
         if rate:
             parts.append(rate.replace(" ", "\N{NO-BREAK SPACE}"))  # a number is not parted from its unit
-        rounds = self._reply.rounds
-        paused = bool(rounds) and rounds[-1].paused
-        if paused:
-            parts.append("drafting paused: it does not pay here")
-        self._header.setToolTip(PAUSED if paused else "")
+        guessing = self._reply.guessing
+        if words := guessing.words(ended=self._reply.ended):
+            parts.append(words)
+        self._header.setToolTip(guessing.sentences())
         stats = "".join(f" · {part}" for part in parts)
         title = escape(one_line(self._title))
         self._header.setText(f"<b>{title}</b><span style='color:{self._theme.muted}'>{stats}</span>")

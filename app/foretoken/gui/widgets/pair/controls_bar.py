@@ -36,6 +36,7 @@ class TopBar(QWidget):
         super().__init__(parent)
         self._pickers = pickers
         self._state: EngineState | None = None
+        self._paused = ""
         self.main = ModelPicker("Main", self)
         self.draft = ModelPicker("Draft", self)
         self.chip = FitChip(self)
@@ -83,6 +84,13 @@ class TopBar(QWidget):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():  # what is shown and hidden may change the height
             self._fit()
+
+    def show_paused(self, why: str) -> None:
+        """Drafting is paused, for the reason in the sentences `why`; "" while it is not."""
+        if why != self._paused:
+            changed, self._paused = bool(why) != bool(self._paused), why
+            if changed or why:
+                self._show_fit()
 
     def show_context(self, used: int, total: int) -> None:
         """`used` of `total` tokens; 0 of 0: not known."""
@@ -161,6 +169,8 @@ class TopBar(QWidget):
             self.chip.show_neutral("prompt lookup", "Guesses come from the conversation itself, where it repeats.")
         elif draft.path is None:
             self.chip.show_neutral("no draft", "The main model writes alone; choose a draft model to speculate.")
+        elif isinstance(self._state, Usable) and self._state.loaded.draft is not None and self._paused:
+            self.chip.show_paused(self._paused)
         elif isinstance(self._state, Usable) and self._state.loaded.draft is not None:
             over_shared = self._pickers.over_shared
             self.chip.show_fits(self._state.loaded.warnings, "over shared tokens" if over_shared else "compatible")

@@ -65,7 +65,7 @@ def nearly_full(used: int, total: int) -> bool:
 
 
 class FitChip(QLabel):
-    """ "✓ compatible", or "✗" and as much of the first reason as fits; all are in the tooltip."""
+    """ "✓ compatible", "paused", or "✗" and as much of the first reason as fits; all are in the tooltip."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -97,9 +97,13 @@ class FitChip(QLabel):
     def show_neutral(self, text: str, tip: str = "") -> None:
         self._show(text, "muted", (tip,))
 
+    def show_paused(self, why: str) -> None:
+        """It fits, and is not asked, because that does not pay."""
+        self._show("‖ paused: slower here", "warning", (why,))
+
     def _elide(self) -> None:
         text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width() - 2)
-        cut = len(text) <= 4 if text[:1] == "✗" else text[:1] == "✓" and text != self._full
+        cut = len(text) <= 4 if text[:1] == "✗" else text[:1] in "✓‖" and text != self._full
         self.setText(text[:1] if cut else text)  # the mark says it better than half a word, but not than a reason
 
     def _show(self, text: str, role: str, lines: Sequence[str]) -> None:

@@ -1,0 +1,112 @@
+"""What guessed in a reply, and whether that paid: in a few words for its header, and in sentences."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from foretoken.engine.events import Round
+from foretoken.engine.options import DraftSource
+from foretoken.gui.viewmodels.pair.sources import NAMES
+
+_ENOUGH: Final = 4  # rounds with and without guesses, from which their speeds are compared
+_MOSTLY: Final = 0.5  # share of the rounds, from which a finished reply says that drafting was paused
+_LONGEST: Final = 3  # sources in turn that a header names
+
+_NAMES: Final = {**NAMES, DraftSource.NONE: "no guesses"}
+_WHY_PAUSED: Final = (
+    "The draft's guesses are refused too often here, or checking several tokens in one pass costs too much, so "
+    "guessing would make the reply slower. The main model writes alone and tries the draft again now and then. With a "
+    "fixed draft length it always guesses."
+)
+
+
+@dataclass
+class _Pace:
+    """Rounds, and their tokens and milliseconds in all."""
+
+    rounds: int = 0
+    tokens: int = 0
+    ms: float = 0.0
+
+    def add(self, tokens: int, ms: float) -> None:
+        self.rounds, self.tokens, self.ms = self.rounds + 1, self.tokens + tokens, self.ms + ms
+
+
+class Guessing:
+    """Takes in the rounds of one reply in their order."""
+
+    def __init__(self) -> None:
+        self._turns: list[DraftSource] = []  # without repetitions
+        self._rounds: Counter[DraftSource] = Counter()
+        self._guessed, self._plain = _Pace(), _Pace()
+        self._paused = 0
+        self._paused_now = False
+
+    def add(self, round_: Round) -> None:
+        """One more round."""
+        if not self._turns or self._turns[-1] is not round_.source:
+            self._turns.append(round_.source)
+        self._rounds[round_.source] += 1
+        self._paused += round_.paused
+        self._paused_now = round_.paused
+        if round_.index == 0:  # its pass was the prompt's
+            return
+        rest = round_.verify_ms + round_.sampling_ms + round_.rollback_ms + round_.events_ms
+        if round_.proposals:
+            self._guessed.add(len(round_.emitted), rest + round_.draft_ms)
+        else:  # without the time of probes: as if there were no draft
+            self._plain.add(len(round_.emitted), rest)
+
+    @property
+    def speedup(self) -> float | None:
+        """The speed of the rounds with guesses by that of those without, measured in this reply; None where there are
+        too few of either."""
+        guessed, plain = self._guessed, self._plain
+        if min(guessed.rounds, plain.rounds) < _ENOUGH or not (guessed.ms and plain.ms and plain.tokens):
+            return None
+        return (guessed.tokens / guessed.ms) / (plain.tokens / plain.ms)
+
+    @property
+    def paused(self) -> bool:
+        """Whether automatic length holds the draft back now, or did so when the reply ended."""
+        return self._paused_now
+
+    @property
+    def why_paused(self) -> str:
+        """Why it is held back, in sentences."""
+        ratio = self.speedup
+        if ratio is None:
+            return _WHY_PAUSED
+        return (
+            f"{_WHY_PAUSED} Measured in this reply: rounds with guesses ran at {ratio:.2f} times the speed of others."
+        )
+
+    def words(self, *, ended: bool) -> str:
+        """What is out of the ordinary, "" for nothing: another source than Auto, drafting paused."""
+        parts = []
+        if self._turns and self._turns != [DraftSource.AUTO]:
+            parts.append(self._sources())
+        count = self._rounds.total()
+        if self._paused_now if not ended else self._paused > _MOSTLY * count:
+            parts.append("drafting paused: it does not pay here" + self._measured())
+        return " · ".join(parts)
+
+    def sentences(self) -> str:
+        """The same at length; "" for nothing."""
+        parts = []
+        if len(self._turns) > 1:
+            each = ", ".join(f"{_NAMES[source]} in {n:,} rounds" for source, n in self._rounds.items())
+            parts.append(f"Guesses were switched while the reply was written: {each}.")
+        if self._paused:
+            count = f"{self._paused:,} of {self._rounds.total():,} rounds"
+            parts.append(f"Drafting was paused in {count}. {self.why_paused}")
+        return "\n".join(parts)
+
+    def _sources(self) -> str:
+        if len(self._turns) > _LONGEST:
+            return f"guesses switched {len(self._turns) - 1} times"
+        return " → ".join(_NAMES[source] for source in self._turns)
+
+    def _measured(self) -> str:
+        ratio = self.speedup
+        return f" ({ratio:.2f}×)" if ratio is not None and ratio < 1 else ""

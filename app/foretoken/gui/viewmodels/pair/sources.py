@@ -1,0 +1,83 @@
+"""Where guesses may come from with the loaded pair, and which of these sources is chosen."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.engine.options import DraftSource
+from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel
+
+NAMES: Final = {
+    DraftSource.AUTO: "Auto",
+    DraftSource.DRAFT: "draft only",
+    DraftSource.LOOKUP: "prompt lookup only",
+    DraftSource.NONE: "none",
+}
+"""How a source is called after "Guesses:"."""
+
+
+@dataclass(frozen=True)
+class SourceRow:
+    """A source as the list offers it: `title` and, in a few words, its `meaning`. Not `usable`: it lacks a draft."""
+
+    source: DraftSource
+    title: str
+    meaning: str
+    usable: bool = True
+
+
+class SourcesViewModel(QObject):
+    """The choice goes for the next reply and the one that is being written, in every chat, until another is made; it is
+    automatic again at the next start. A source that a newly loaded pair lacks is given up.
+
+    changed()    rows or choice changed
+    """
+
+    changed = Signal()
+
+    def __init__(self, *, engine: EngineViewModel, controls: ControlsViewModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._engine, self._controls = engine, controls
+        self._seen = self._rows(), self.chosen
+        engine.state_changed.connect(self._on_state)
+        controls.changed.connect(self._on_choices)
+
+    @property
+    def rows(self) -> list[SourceRow]:
+        return self._rows()
+
+    @property
+    def chosen(self) -> DraftSource:
+        return self._controls.options.draft.source
+
+    def choose(self, source: DraftSource) -> None:
+        self._controls.set_source(source)
+
+    def _rows(self) -> list[SourceRow]:
+        loaded = self._engine.loaded
+        draft = loaded.draft if loaded is not None else None
+        alone = "no draft is loaded" if draft is None else f"{draft.name}, in every round"
+        return [
+            SourceRow(DraftSource.AUTO, "Auto", "whatever is fastest here (recommended)"),
+            SourceRow(DraftSource.DRAFT, "Draft only", alone, draft is not None),
+            SourceRow(DraftSource.LOOKUP, "Prompt lookup only", "guesses repeat earlier text of the chat"),
+            SourceRow(DraftSource.NONE, "None", "the main model writes alone"),
+        ]
+
+    def _on_state(self, _state: EngineState) -> None:
+        if self._engine.loaded is not None and any(
+            row.source is self.chosen and not row.usable for row in self._rows()
+        ):
+            self.choose(DraftSource.AUTO)
+        self._tell()
+
+    def _on_choices(self, _choices: Choices) -> None:
+        self._tell()
+
+    def _tell(self) -> None:
+        now = self._rows(), self.chosen
+        if now != self._seen:
+            self._seen = now
+            self.changed.emit()

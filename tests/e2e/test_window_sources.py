@@ -1,0 +1,130 @@
+"""Where guesses come from, chosen beside the message: live, by keyboard, said on the reply and after a restart."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from foretoken.engine.events import ReplyFinished, Round, Source
+from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.models.llama import Backend
+from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.pair import LoadedPair
+from foretoken.gui.app import Composition
+from foretoken.gui.places import Places
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.pair.engine import Usable
+from foretoken.gui.widgets.chat.message_reply import ReplyMessage
+
+PATIENCE = 200_000  # ms; only a failing test waits so long
+ENDLESS = ("scripted:seed=4,agreement=0.9,length=100000,tokens_per_second=200", "scripted:agreement=0.9")
+
+Open = Callable[..., Composition]
+
+
+@pytest.fixture
+def open_window(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
+    opened: list[Composition] = []
+
+    def open_one() -> Composition:
+        composition = Composition(qapp, home=Places(tmp_path / "settings.json", tmp_path / "chats.db", ENDLESS))
+        opened.append(composition)
+        composition.window.resize(1280, 800)
+        composition.window.show()
+        composition.begin()
+        qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
+        return composition
+
+    yield open_one
+    for composition in opened:
+        composition.close()
+
+
+def until_guesses(qtbot: QtBot, reply: ReplyViewModel, guesses: bool) -> None:
+    """Until the latest rounds have guesses, or none have."""
+    qtbot.waitUntil(
+        lambda: len(reply.rounds) > 3 and all(bool(one.proposals) is guesses for one in reply.rounds[-3:]),
+        timeout=PATIENCE,
+    )
+
+
+def header(composition: Composition) -> str:
+    message = composition.window.transcript.findChildren(ReplyMessage)[-1]
+    message._show_figures()
+    return message._header.text()
+
+
+def test_a_live_switch_by_keyboard_is_said_on_the_reply_and_kept(open_window: Open, qtbot: QtBot) -> None:
+    composition = open_window()
+    composition.controls.set_draft_length(4)
+    window, editor = composition.window, composition.window.composer.editor
+    editor.setFocus()
+    qtbot.keyClicks(editor, "Hello")
+    with qtbot.waitSignal(composition.chats.reply_added, timeout=PATIENCE):
+        qtbot.keyClick(editor, Qt.Key.Key_Return)
+    reply = window.last_reply
+    assert reply is not None
+    until_guesses(qtbot, reply, True)
+    qtbot.keyClick(editor, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
+    assert window.composer.sources.button.text() == "Guesses: none"
+    until_guesses(qtbot, reply, False)
+    qtbot.keyClick(editor, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is window.composer.sources.button
+    qtbot.keyClick(window.composer.sources.button, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is window.composer.sources.back
+    qtbot.keyClick(window.composer.sources.back, Qt.Key.Key_Space)
+    assert composition.sources.chosen is DraftSource.AUTO
+    until_guesses(qtbot, reply, True)
+    composition.chats.stop()
+    qtbot.waitUntil(lambda: reply.ended and not composition.chats.generating, timeout=PATIENCE)
+    assert "Auto → no guesses → Auto" in header(composition)
+    composition.close()
+
+    again = open_window()
+    assert "Auto → no guesses → Auto" in header(again)
+    assert again.sources.chosen is DraftSource.AUTO
+
+
+@pytest.fixture(scope="module")
+def pair(demo_pair: tuple[Path, Path]) -> Iterator[LoadedPair]:
+    backend = Backend(lambda level, line: None)
+    pair = load_pair(*demo_pair, LoadOptions(context=512, threads=1))
+    yield pair
+    pair.close()
+    del backend
+
+
+def written(pair: LoadedPair, sources: Sequence[DraftSource], length: object) -> tuple[tuple[int, ...], list[Round]]:
+    """A greedy reply of the demo pair whose rounds take their source from `sources`, five rounds each."""
+    made: list[Round] = []
+
+    def options() -> ReplyOptions:
+        source = sources[len(made) // 5 % len(sources)]
+        return ReplyOptions(
+            sampling=SamplingOptions(temperature=0),
+            draft=DraftOptions(length=length, source=source),  # type: ignore[arg-type]
+            stop=StopOptions(max_tokens=80),
+        )
+
+    prompt = pair.chat_prompt([ChatMessage(role="user", content="Tell me a short story about a fox.")])
+    for event in pair.reply(prompt, options=options, should_stop=lambda: False):
+        if isinstance(event, Round):
+            made.append(event)
+    assert isinstance(event, ReplyFinished)
+    return event.token_ids, made
+
+
+@pytest.mark.parametrize("length", [3, "auto"])
+def test_a_real_pair_switches_in_mid_reply_and_writes_the_same(pair: LoadedPair, length: object) -> None:
+    plain, _ = written(pair, [DraftSource.NONE], length)
+    switched, made = written(pair, [DraftSource.DRAFT, DraftSource.NONE, DraftSource.LOOKUP, DraftSource.AUTO], length)
+    assert switched == plain
+    for source in (DraftSource.DRAFT, DraftSource.NONE):
+        guesses = [guess for one in made[1:] if one.source is source for guess in one.proposals]
+        assert bool(guesses) is (source is DraftSource.DRAFT)
+        assert all(guess.source is Source.MODEL for guess in guesses)
+    again = [one.accepted for one in made if one.source is DraftSource.DRAFT]
+    assert sum(again) > 0
