@@ -29,8 +29,8 @@ Open = Callable[..., Composition]
 def open_window(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
     opened: list[Composition] = []
 
-    def open_one() -> Composition:
-        composition = Composition(qapp, home=Places(tmp_path / "settings.json", tmp_path / "chats.db", ENDLESS))
+    def open_one(bundled: tuple[str, str] = ENDLESS) -> Composition:
+        composition = Composition(qapp, home=Places(tmp_path / "settings.json", tmp_path / "chats.db", bundled))
         opened.append(composition)
         composition.window.resize(1280, 800)
         composition.window.show()
@@ -55,6 +55,25 @@ def header(composition: Composition) -> str:
     message = composition.window.transcript.findChildren(ReplyMessage)[-1]
     message._show_figures()
     return message._header.text()
+
+
+def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Open, qtbot: QtBot) -> None:
+    composition = open_window(("scripted:seed=5,agreement=0,length=400,pass_ms=2,step_ms=6", "scripted:agreement=0"))
+    composition.controls.set_lookup(False)
+    chip = composition.window.top.chip
+    assert "compatible" in chip.full_text
+    assert composition.chats.send("Hello")
+    reply = composition.window.last_reply
+    assert reply is not None
+    qtbot.waitUntil(lambda: len(reply.rounds) > 20, timeout=PATIENCE)
+    assert reply.guessing.paused
+    assert "paused: slower here" in chip.full_text
+    assert "slower" in chip.toolTip()
+    assert "drafting paused: it does not pay here" in header(composition)
+    composition.sources.choose(DraftSource.DRAFT)
+    until_guesses(qtbot, reply, True)
+    assert "compatible" in chip.full_text
+    composition.chats.stop()
 
 
 def test_a_live_switch_by_keyboard_is_said_on_the_reply_and_kept(open_window: Open, qtbot: QtBot) -> None:

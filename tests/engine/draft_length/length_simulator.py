@@ -81,11 +81,12 @@ class Text:
 
 @dataclass
 class Run:
-    """What a policy did. `ms` in all; `tokens` emitted; `lengths`: guesses verified in each round."""
+    """What a policy did. `ms` in all; `tokens` emitted; by round: guesses verified (`lengths`), drafting `paused`."""
 
     ms: float = 0.0
     tokens: int = 0
     lengths: list[int] = field(default_factory=list)
+    paused: list[bool] = field(default_factory=list)
     probes: int = 0
 
     @property
@@ -133,6 +134,7 @@ def run(policy: DraftLengthPolicy, text: Text, machine: Machine, *, noise: np.ra
         at += accepted + 1
         behind = 1 if work.steps else behind + accepted + 1
         out.lengths.append(made)
+        out.paused.append(finish.paused)
     return out
 
 

@@ -56,6 +56,20 @@ def test_a_hopeless_draft_costs_no_more_than_its_probes(
     assert reached > 0.95 * plain(read[0], machine)
 
 
+@pytest.mark.parametrize("step_share", [0.03, 0.1, 0.3, 1.0])
+@pytest.mark.parametrize("sure", [0.95, 0.7, 0.4])
+@pytest.mark.parametrize("curve", CURVES)
+def test_a_draft_that_loses_is_turned_off_within_a_few_rounds_and_that_is_said(
+    curve: str, sure: float, step_share: float
+) -> None:
+    """However sure of itself it is: all its guesses are wrong here."""
+    text = Text(np.zeros(120, dtype=bool), np.full(120, sure))
+    done = run(AutoLength(Machine.like(curve, step_share).costs()), text, Machine.like(curve, step_share))
+    assert sum(length > 0 for length in done.lengths) <= 8
+    assert not any(done.lengths[12:])
+    assert all(done.paused[12:])
+
+
 @pytest.mark.parametrize("kind", ["Q8_0", "BF16"])
 def test_it_turns_with_the_text(kind: str) -> None:
     machine = Machine.like(kind)
