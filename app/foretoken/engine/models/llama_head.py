@@ -7,22 +7,18 @@ the main model has read, it goes on with the state that it gave itself for its l
 import ctypes
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import llama_cpp
 import numpy as np
-import numpy.typing as npt
 
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import Logits, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.llama_context import MAX_OUTPUTS, ContextPlan, LlamaContext
 from foretoken.engine.models.symbols import function, lacking
-from foretoken.engine.models.target_states import HANDLE, NUMBERS, States, TargetStates, rows, switch_states
+from foretoken.engine.models.target_states import ADDRESS, HANDLE, NUMBERS, States, TargetStates, rows, switch_states
 from foretoken.errors import BadModelFile, DecodeFailed
-
-_ENCODE: Final = 0  # of llama_process
-DECODE: Final = 1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,16 +45,19 @@ class HeadContext(LlamaContext):
         if (reason := lacking(self.kind)) is not None:
             raise BadModelFile(reason)
         self._inputs, self._width = inputs, width
-        self._rows_batch: Any = None
         super().__init__(model, plan, name=name)
+        # Batches that share all columns: tokens with states beside them, and layer inputs alone.
+        batch: Any = llama_cpp.llama_batch
+        self._pairs = batch.from_buffer_copy(self._batch)
+        self._alone = batch.from_buffer_copy(self._batch)
+        self._alone.token = None
         # Of the length of the context; the system gives memory for the part that is written.
         self._states: States = np.empty((self.n_ctx, width), dtype=np.float32)
         self._before: States = np.zeros((1, width), dtype=np.float32)  # what stands for a state before the first token
         self._known = 0
         self._own: tuple[int, States] | None = None  # the last token's place, and the state the head gave itself there
-        self._get_all = function("llama_get_embeddings_nextn", (HANDLE,), NUMBERS)
+        self._get_all = function("llama_get_embeddings_nextn", (HANDLE,), ADDRESS)
         switch_states(self, every=True)
-        self._rows_batch = llama_cpp.llama_batch_ext_init(self.native)
 
     # --- what the main model has read -------------------------------------------------------------------------
 
@@ -113,7 +112,8 @@ class HeadContext(LlamaContext):
 
     def _pass(self, tokens: Sequence[int], first: int, wanted: int) -> Logits:
         """Tokens of the text from place `first` on; logits of the last `wanted`."""
-        self._process(DECODE, tokens, first, self._states_before(first, len(tokens)), outputs=wanted)
+        self._tokens[: len(tokens)] = tokens
+        self._run(llama_cpp.llama_decode, self._pairs, first, self._states_before(first, len(tokens)), outputs=wanted)
         last = first + len(tokens) - 1
         if last >= self._known:
             self._own = last, rows(self._get_all(self.native), (len(tokens), self._width), len(tokens) - 1)
@@ -130,26 +130,16 @@ class HeadContext(LlamaContext):
             return self._own[1]
         raise DecodeFailed(f"{self._name} lacks what the main model read of the text.")
 
-    def _process(
-        self, how: int, tokens: Sequence[int | None], first: int, numbers: npt.NDArray[np.float32], *, outputs: int
-    ) -> None:
-        """One pass over tokens with numbers beside them, or over numbers alone; outputs of the last `outputs`."""
-        batch, count = self._rows_batch, len(tokens)
-        llama_cpp.llama_batch_ext_clear(batch)
+    def _run(self, run: Any, batch: Any, first: int, numbers: States, *, outputs: int) -> None:
+        """One pass over rows of numbers, and over the tokens of `batch` beside them; outputs of the last `outputs`."""
+        count = len(numbers)
+        self._positions[:count] = range(first, first + count)
+        self._wants[:count] = bytes(count - outputs) + b"\x01" * outputs
         numbers = np.ascontiguousarray(numbers)
-        for at, token in enumerate(tokens):
-            given = llama_cpp.llama_embd(numbers[at].ctypes.data_as(NUMBERS), 1, numbers.shape[1])
-            if token is None:
-                row = llama_cpp.llama_batch_ext_add_embd(batch, 0, given)
-            else:
-                row = llama_cpp.llama_batch_ext_add_token(batch, 0, token)
-            place = (ctypes.c_int32 * 4)(first + at, first + at, first + at, 0)
-            fits = row >= 0 and (token is None or llama_cpp.llama_batch_ext_set_embd_token(batch, row, given))
-            if not fits or not llama_cpp.llama_batch_ext_set_pos(batch, row, place):
-                raise DecodeFailed(f"{self._name} does not take what the main model gives; choose another head.")
-            llama_cpp.llama_batch_ext_set_output_logits(batch, row, at >= count - outputs)
+        batch.embd = ctypes.cast(numbers.ctypes.data, NUMBERS)
+        batch.n_tokens = count
         self._use_threads_for(count)
-        self._check(llama_cpp.llama_process(self.native, how, batch))
+        self._check(run(self.native, batch))
 
     # --- the cache --------------------------------------------------------------------------------------------
 
@@ -182,12 +172,6 @@ class HeadContext(LlamaContext):
         first = llama_cpp.llama_memory_seq_pos_min(self._memory, sequence)
         last = llama_cpp.llama_memory_seq_pos_max(self._memory, sequence)
         return bool((first, last) == ((start, saved.end - 1) if saved.end > start else (-1, -1)))
-
-    def close(self) -> None:
-        if self._rows_batch is not None:
-            llama_cpp.llama_batch_ext_free(self._rows_batch)
-            self._rows_batch = None
-        super().close()
 
 
 class MtpContext(HeadContext):
@@ -237,7 +221,7 @@ class Eagle3Context(HeadContext):
         for start in range(0, len(inputs), MAX_OUTPUTS):
             chunk = inputs[start : start + MAX_OUTPUTS]
             # The library compares the places with what the cache holds, and computes with them nothing here.
-            self._process(_ENCODE, [None] * len(chunk), self._position, chunk, outputs=len(chunk))
+            self._run(llama_cpp.llama_encode, self._alone, self._position, chunk, outputs=len(chunk))
             states = rows(self._get_all(self.native), (len(chunk), self._width))
             self._states[made + start : made + start + len(chunk)] = states
         self._waiting = []

@@ -31,8 +31,8 @@ _LAYERS: Final = (
     "llama_model_target_layer_ids_n",
 )
 NEEDED: Final[Mapping[FileKind, tuple[str, ...]]] = {
-    FileKind.MTP: (*_BATCHES, *_STATES, *_MTP),
-    FileKind.EAGLE3: (*_BATCHES, *_STATES, *_LAYERS),
+    FileKind.MTP: (*_STATES, *_MTP),
+    FileKind.EAGLE3: (*_STATES, *_LAYERS),
     FileKind.DFLASH: (*_BATCHES, *_STATES, *_LAYERS),
 }
 """Functions by the kind of head that calls them."""
