@@ -180,6 +180,12 @@ class HeadModel(LoadableModel, Protocol):
     """
 
     @property
+    def shares(self) -> bool:
+        """Whether it has no cache of its own and reads the main model's: to decode what that has read takes no time,
+        and gives no logits."""
+        ...
+
+    @property
     def known(self) -> int:
         """Tokens of the text whose states the main model has given."""
         ...

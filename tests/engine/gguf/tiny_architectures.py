@@ -172,6 +172,25 @@ def _gemma(files: ModuleType, architecture: str, seed: int, *, norms: bool) -> A
     return make.file
 
 
+def gemma4(files: ModuleType, seed: int = 0) -> Any:
+    """Every other layer sees a window; the last one does not."""
+    make = _Maker(files, "gemma4", seed)
+    kind = files.Kind
+    make.number(attention__sliding_window=WINDOW)
+    for key in ("key_length", "value_length", "key_length_swa", "value_length_swa"):
+        make.number(**{f"attention__{key}": HEAD})
+    make.number(embedding_length_per_layer_input=0, rope__dimension_count=HEAD, rope__dimension_count_swa=HEAD)
+    pattern = [1, 0] * (LAYERS // 2)
+    make.file.put("gemma4.attention.sliding_window_pattern", kind.ARRAY, (kind.BOOL, pattern))
+    for block in _blocks():
+        for name in ("attn_norm", "post_attention_norm", "ffn_norm", "post_ffw_norm"):
+            make.ones(f"{block}{name}.weight")
+        make.attention(block, norms=True)
+        make.feed_forward(block)
+    make.ones("rope_freqs.weight", HEAD // 2)
+    return make.file
+
+
 def llama(files: ModuleType, seed: int = 0) -> Any:
     """The usual transformer."""
     make = _Maker(files, "llama", seed)

@@ -109,6 +109,48 @@ def assistant(files: ModuleType, *, hidden: int = 2 * WIDTH) -> Any:
     return make.file
 
 
+def whole_assistant(files: ModuleType) -> Any:
+    """Gemma 4's for `tiny_architectures.gemma4`, which llama.cpp can load: a windowed layer and one that sees all."""
+    width = 32
+    file = files.tiny_model(architecture="gemma4-assistant", layers=2, width=width, heads=2, feed_forward=48)
+    kind, rng = files.Kind, np.random.default_rng(1)
+    key = "gemma4-assistant."
+    numbers = {
+        "embedding_length_out": WIDTH,
+        "nextn_predict_layers": 2,
+        "attention.sliding_window": 24,
+        "rope.dimension_count": HEAD,
+        "rope.dimension_count_swa": HEAD,
+        **{f"attention.{one}_length{swa}": HEAD for one in ("key", "value") for swa in ("", "_swa")},
+    }
+    for name, value in numbers.items():
+        file.put(key + name, kind.U32, value)
+    file.put(key + "attention.sliding_window_pattern", kind.ARRAY, (kind.BOOL, [1, 0]))
+    file.tensors = [one for one in file.tensors if one.name in ("token_embd.weight", "output_norm.weight")]
+
+    def weight(name: str, *dims: int) -> None:
+        values = rng.normal(0, 1.5 / np.sqrt(dims[0]), tuple(reversed(dims))).astype("<f4")
+        file.tensors.append(files.Tensor(name, dims, files.F32, values.tobytes()))
+
+    def ones(name: str, size: int = width) -> None:
+        file.tensors.append(files.Tensor(name, (size,), files.F32, np.ones(size, "<f4").tobytes()))
+
+    weight("nextn.pre_projection.weight", 2 * WIDTH, width)
+    weight("nextn.post_projection.weight", width, WIDTH)
+    ones("rope_freqs.weight", HEAD // 2)
+    for block in ("blk.0.", "blk.1."):
+        for name in ("attn_norm", "post_attention_norm", "ffn_norm", "post_ffw_norm"):
+            ones(f"{block}{name}.weight")
+        ones(block + "attn_q_norm.weight", HEAD)
+        ones(block + "layer_output_scale.weight", 1)
+        weight(block + "attn_q.weight", width, 2 * HEAD)
+        weight(block + "attn_output.weight", 2 * HEAD, width)
+        weight(block + "ffn_gate.weight", width, 48)
+        weight(block + "ffn_up.weight", width, 48)
+        weight(block + "ffn_down.weight", 48, width)
+    return file
+
+
 def with_mtp(files: ModuleType, architectures: ModuleType) -> Any:
     """A whole qwen35 model with one MTP layer behind its own."""
     file = architectures.qwen35(files)

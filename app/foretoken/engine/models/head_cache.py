@@ -57,6 +57,7 @@ class HeadCache(CachedModel):
         self._forget(common)
         self._text = list(tokens[: max(common, super().reuse(tokens))])
         self._head.forget(len(self._text))
+        self._hold_shared()
         return len(self._text)
 
     def passed(self, tokens: Sequence[int]) -> None:
@@ -66,6 +67,7 @@ class HeadCache(CachedModel):
         self._text += tokens
         try:
             self._head.take(len(tokens))
+            self._hold_shared()
         except DecodeFailed:
             self._give_up()
 
@@ -77,6 +79,10 @@ class HeadCache(CachedModel):
     def _forget(self, length: int) -> None:
         del self._text[length:]
         self._head.forget(length)
+
+    def _hold_shared(self) -> None:
+        if self._head.shares:
+            self._keep_up()
 
     def _keep_up(self) -> bool:
         """Read all that the main model has read, without which the rest could not be kept; False when it failed."""

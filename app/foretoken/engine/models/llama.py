@@ -23,7 +23,7 @@ from foretoken.engine.models.devices import Device, DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.llama_grammar import constraint
-from foretoken.engine.models.llama_head import Eagle3Context, HeadContext, MtpContext
+from foretoken.engine.models.llama_head import AssistantContext, Eagle3Context, HeadContext, MtpContext
 from foretoken.engine.models.target_states import FinalStates, LayerInputs, TargetStates, target_layers
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
@@ -179,7 +179,8 @@ class LlamaModel:
         if self._kind is not FileKind.EAGLE3:
             inputs = FinalStates(cache, native)
             self._check_width(int(llama_cpp.llama_model_n_embd_out(self._model)), inputs.width)
-            return MtpContext(self._model, plan, name=name, inputs=inputs)
+            context = AssistantContext if self.info.architecture == "gemma4-assistant" else MtpContext
+            return context(self._model, plan, name=name, inputs=inputs)
         self._check_width(self._number("target_hidden_size"), int(llama_cpp.llama_model_n_embd(native)))
         inputs = LayerInputs(cache, native, beside.info.architecture, target_layers(self._model))
         return Eagle3Context(self._model, plan, name=name, inputs=inputs)
@@ -378,6 +379,10 @@ class LlamaModel:
 
     def pretend(self, count: int) -> None:
         self._head.pretend(count)
+
+    @property
+    def shares(self) -> bool:
+        return self._head.shares
 
     @property
     def _head(self) -> HeadContext:

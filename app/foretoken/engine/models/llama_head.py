@@ -25,7 +25,7 @@ from foretoken.errors import BadModelFile, DecodeFailed
 class _Copy:
     """Tokens copied out of a head's cache, with the main model's states of them."""
 
-    cells: Saved
+    cells: Saved | None
     states: States
 
 
@@ -38,6 +38,8 @@ class HeadContext(LlamaContext):
     """
 
     kind = FileKind.MTP
+    shares = False
+    """Whether it reads the main model's cache instead of one of its own."""
     first_cell = 0
     """The first token of a text that has a cell in the cache."""
 
@@ -157,14 +159,14 @@ class HeadContext(LlamaContext):
 
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
         assert isinstance(saved.data, _Copy)
-        cells, states = saved.data.cells, saved.data.states
         self.settle()
-        if not super().load(cells, ids):
+        if saved.data.cells is not None and not super().load(saved.data.cells, ids):
             return False
         # The copy may be of a text that differs at its end, and states that are known are of the text that is held.
         start = max(saved.start, self._known)
-        self._states[start : saved.end] = states[start - saved.start :]
+        self._states[start : saved.end] = saved.data.states[start - saved.start :]
         self._known = max(self._known, saved.end)
+        self._position = saved.end
         return True
 
     def _spans(self, sequence: int, saved: Saved) -> bool:
@@ -183,6 +185,59 @@ class MtpContext(HeadContext):
     def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates) -> None:
         width = int(llama_cpp.llama_model_n_embd_out(model))
         super().__init__(model, plan, name=name, inputs=inputs, width=width)
+
+
+class AssistantContext(MtpContext):
+    """Of Gemma 4's assistant, which has no cache: it reads the main model's.
+
+    So it has nothing to read of what the main model has read, and makes all guesses from the place after that.
+    """
+
+    shares = True
+
+    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates) -> None:
+        super().__init__(model, plan, name=name, inputs=inputs)
+        self._pretends = False
+
+    def pretend(self, count: int) -> None:
+        super().pretend(min(count, 1))
+        self._pretends = True  # the main model's cache is empty, and a guess must follow what that holds
+
+    def forget(self, length: int) -> None:
+        super().forget(length)
+        self._pretends = False
+
+    def _evaluate(self, tokens: Sequence[int], logits: int) -> Logits:
+        first, count = self._position, len(tokens)
+        unread = max(0, min(count - logits, self._known - first))
+        if logits and first + count - logits < self._known:
+            raise ValueError(f"cannot decode with {logits} rows of logits behind what the main model has read")
+        place = 0 if self._pretends else self._known
+        found = []
+        for at in range(unread, count):
+            before = self._states_before(first + at, 1)
+            self._process(DECODE, tokens[at : at + 1], place, before, outputs=1)
+            self._own = first + at, rows(self._get_all(self.native), (1, self._width))
+            self._find_rows()
+            if at >= count - logits:
+                found.append(self._rows[:1] if count - at == logits == 1 else self._rows[:1].copy())
+            self._position = first + at + 1
+        self._position = first + count
+        return np.concatenate(found) if len(found) > 1 else found[0] if found else self._rows[:0]
+
+    # The main model's cache is not to be touched.
+
+    def truncate(self, length: int) -> None:
+        self._position = length
+        if self._own is not None and self._own[0] >= length:
+            self._own = None
+
+    def clear(self) -> None:
+        self._position = 0
+
+    def save(self, start: int, end: int) -> Saved:
+        states = self._states[start:end].copy()
+        return Saved(start, end, states.nbytes, _Copy(None, states))
 
 
 class Eagle3Context(HeadContext):
