@@ -215,8 +215,8 @@ class AssistantContext(MtpContext):
         place = 0 if self._pretends else self._known
         found = []
         for at in range(unread, count):
-            before = self._states_before(first + at, 1)
-            self._process(DECODE, tokens[at : at + 1], place, before, outputs=1)
+            self._tokens[0] = tokens[at]
+            self._run(llama_cpp.llama_decode, self._pairs, place, self._states_before(first + at, 1), outputs=1)
             self._own = first + at, rows(self._get_all(self.native), (1, self._width))
             self._find_rows()
             if at >= count - logits:
