@@ -1,4 +1,4 @@
-"""Models ▸ Download a pair: the catalog by size, filled when it is opened."""
+"""Models ▸ Download a pair: the one for this machine, and the catalog in menus by size; filled when it is opened."""
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
@@ -24,6 +24,7 @@ class PairsMenu(QObject):
         self._menu = menu
         self._pairs = pairs
         self._groups: tuple[PairGroup, ...] | None = None  # what the menu shows
+        self._inner: list[QMenu] = []  # by size
         menu.setToolTipsVisible(True)
         menu.aboutToShow.connect(self._on_shown)
         above = menu.parentWidget()
@@ -37,12 +38,15 @@ class PairsMenu(QObject):
 
     def _fill(self) -> None:
         groups = self._pairs.groups()
-        if groups and groups == self._groups:  # what is marked stays so
+        active = self._menu.activeAction()
+        within = self._menu.isVisible() and active is not None and active.menu() is not None
+        if groups and (groups == self._groups or within):  # what is marked stays so, and what is unfolded
             return
         self._groups = groups
-        active = self._menu.activeAction()
         marked = active.data() if active is not None else None
         self._menu.clear()
+        while self._inner:
+            self._inner.pop().deleteLater()
         if not groups:
             text = self._pairs.trouble or ("Reading the catalog…" if self._pairs.looking else "No pairs")
             self._menu.addAction(caption(text)).setEnabled(False)
@@ -59,6 +63,14 @@ class PairsMenu(QObject):
             self._menu.setActiveAction(marked or possible[0])
 
     def _add(self, group: PairGroup) -> None:
+        if group.folded:
+            inner = self._menu.addMenu(caption(f"{group.title} ({group.note})" if group.note else group.title))
+            self._inner.append(inner)
+            inner.setToolTipsVisible(True)
+            inner.menuAction().setData(group.title)
+            for row in group.rows:
+                inner.addAction(self._action(row))
+            return
         heading = self._menu.addAction(caption(group.title))
         heading.setEnabled(False)
         font = heading.font()

@@ -1,4 +1,4 @@
-"""The pairs of the catalog as a menu offers them: by size, those that are here, and those too large with the reason."""
+"""The pairs of the catalog as a menu offers them: the one for this machine, those that are here, and all by size."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,8 +16,17 @@ from foretoken.library.fit.footprint import Room
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
     from foretoken.library.catalog.catalog import Catalog, CatalogPair
 
-_SMALL: Final = 4_500_000_000  # parameters of the main model, up to which the group goes
-_MEDIUM: Final = 20_000_000_000  # parameters of the largest main model called medium
+_GB: Final = 1_000_000_000
+_SIZES: Final = (
+    ("Up to 4 GB", 4 * _GB),
+    ("4 to 8 GB", 8 * _GB),
+    ("8 to 16 GB", 16 * _GB),
+    ("16 to 32 GB", 32 * _GB),
+    ("More than 32 GB", None),
+)
+"""Titles of the groups, each with the largest download in it."""
+_EASE: Final = 0.6  # of the memory that is free: what takes no more leaves room for a longer context and for others
+_MOST_HERE: Final = 6  # rows that stand in the menu itself
 
 
 @dataclass(frozen=True)
@@ -46,8 +55,12 @@ class PairRow:
 
 @dataclass(frozen=True)
 class PairGroup:
+    """Rows under one title. `folded`: in a menu of their own; `note`: a remark beside the title."""
+
     title: str
     rows: tuple[PairRow, ...]
+    folded: bool = False
+    note: str = ""
 
 
 class PairsViewModel(QObject):
@@ -94,38 +107,40 @@ class PairsViewModel(QObject):
             self._job = self._jobs.start(lambda _job: self._load(), done=self._on_loaded, failed=self._on_failed)
 
     def groups(self) -> tuple[PairGroup, ...]:
-        """Pairs that are here, those that fit by size of the main model, those that would if other programs were
-        closed, and the rest; empty groups left out."""
+        """The pair for this machine, those that are here, and those to download by their size; empty groups left out.
+        The first one is in its place by size too."""
         room = self._room()
         whole = self._whole(room)
         rows = [self._row(pair, room, whole) for pair in sorted(self._pairs, key=lambda pair: pair.main.parameters)]
-        new = [row for row in rows if row.fits and not row.here]
-        late = [row for row in rows if not row.fits and not row.here]
-        groups = (
-            PairGroup("On this machine already", tuple(row for row in rows if row.here)),
-            PairGroup("Small and quick", tuple(row for row in new if row.pair.main.parameters <= _SMALL)),
-            PairGroup("Medium", tuple(row for row in new if _SMALL < row.pair.main.parameters <= _MEDIUM)),
-            PairGroup("Large", tuple(row for row in new if row.pair.main.parameters > _MEDIUM)),
-            PairGroup(
-                f"Needs more than the {in_short(room)} of memory that are free now",
-                tuple(row for row in late if row.could),
-            ),
-            PairGroup("Too large for this machine", tuple(row for row in late if not row.could)),
-        )
+        here, new = [row for row in rows if row.here], [row for row in rows if not row.here]
+        best = _best(new, room)
+        groups = [
+            PairGroup("For this machine", () if best is None else (best,)),
+            PairGroup("On this machine already", tuple(here), folded=len(here) > _MOST_HERE),
+        ]
+        least = 0
+        for title, most in _SIZES:
+            own = tuple(row for row in new if least < row.pair.size and (most is None or row.pair.size <= most))
+            note = "" if any(row.possible for row in own) else "too large for this machine"
+            groups.append(PairGroup(title, own, folded=True, note=note))
+            least = most or least
         return tuple(group for group in groups if group.rows)
 
     def _row(self, pair: "CatalogPair", room: Room, whole: Room) -> PairRow:
-        found = [of_catalog(model, self._local.models) for model in pair.models]
+        found = [of_catalog(model, self._local.models) for model in pair.files]
         fits = pair.fits(room)
         could = fits or pair.fits(whole)
         tip = f"{pair.good_for}\n{pair.why}\nLicence: {pair.main.licence}"
+        if not fits:
+            how = "close other programs first" if could else "which is more than this machine has"
+            tip += f"\nIt needs {gib(pair.memory())} of memory, {how}."
         here = [str(one.path) for one in found if one is not None]
         if len(here) == len(found):
             return PairRow(pair, pair.title, "load it", tip, fits, could, *here)
-        missing = sum(model.size for model, one in zip(pair.models, found, strict=True) if one is None)
+        missing = sum(model.size for model, one in zip(pair.files, found, strict=True) if one is None)
         need = f"needs {gib(pair.memory())}"
         detail = in_bytes(missing) if fits else f"{in_bytes(missing)}, {need}" if could else need
-        gated = ", needs an account" if any(model.gated for model in pair.models) else ""
+        gated = ", needs an account" if any(model.gated for model in pair.files) else ""
         return PairRow(pair, pair.title, detail + gated, tip, fits, could)
 
     def _on_loaded(self, catalog: "Catalog") -> None:
@@ -137,7 +152,8 @@ class PairsViewModel(QObject):
         self.changed.emit()
 
 
-def in_short(room: Room) -> str:
-    """ "12.0 GiB", or with graphics cards "12.0 GiB and CUDA0's 8.0 GiB"."""
-    cards = [f"{device.name}'s {gib(device.free)}" for device in room.devices if device.total]
-    return " and ".join([gib(room.ram), *cards])
+def _best(rows: Sequence[PairRow], room: Room) -> PairRow | None:
+    """The largest model that leaves memory free, one with a draft before one without."""
+    free = room.ram + sum(device.free for device in room.devices if not device.shares_ram)
+    easy = [row for row in rows if row.fits and row.pair.memory() <= _EASE * free]
+    return max(easy, key=lambda row: (row.pair.kind != "lookup", row.pair.main.parameters), default=None)
