@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from foretoken.cli.main import main
+from foretoken.engine.gguf import kinds
 
 Helper = Callable[[str], Any]
 Inspect = Callable[..., tuple[int, str, str]]
@@ -49,7 +50,7 @@ def test_a_head_alone(write: Callable[[str], Path], inspect: Inspect) -> None:
     assert (code, said) == (0, "")
     assert "an EAGLE-3 head for a model of hidden size 64" in shown
     assert "✓ reads the inputs of layers 1, 2, 3 of its main model" in shown
-    assert "! Heads cannot be used yet." in shown
+    assert "!" not in shown
     facts = json.loads(inspect(write("dflash"), "--json")[1])["main"]
     assert (facts["hidden_size"], facts["target_layers"], facts["block_size"]) == (64, [1, 3], 8)
 
@@ -60,40 +61,84 @@ def test_a_head_beside_its_main_model_and_another(
     model, head = write("model"), write("eagle3")
     code, shown, _ = inspect(model, head)
     assert code == 0
-    assert "✓ fits the main model" in shown
+    assert "✓ an EAGLE-3 head that fits the main model" in shown
+    assert "    reads the inputs of layers 1, 2, 3 of its main model" in shown
+    assert "    speed: ~" in shown
     found = json.loads(inspect(model, head, "--json")[1])
-    assert (found["kind"], found["draft"]["kind"]) == ("model", "eagle3")
-    assert found["pair"] == {"fits": True, "usable": False, "reasons": []}
+    assert (found["kind"], found["draft"]["kind"], found["draft"]["hidden_size"]) == ("model", "eagle3", 64)
+    pair = found["pair"]
+    assert (pair["fits"], pair["usable"], pair["reasons"], pair["basis"]) == (True, True, [], "sizes")
+    assert pair["speedup"] > 1
+    assert found["memory"]["draft"]["states"] > found["memory"]["context"] * 64 * 4
     wide = gguf_files.tiny_model(layers=2, width=128).write(tmp_path / "wide.gguf")
     code, shown, said = inspect(wide, head)
     assert code == 3
     reason = "the EAGLE-3 head is for a model of hidden size 64, and the main model's is 128"
     assert said == f"foretoken: {head.name} cannot draft for wide.gguf: {reason}.\n"
-    assert "✗ The EAGLE-3 head reads layer 2 of the main model, which has 2 layers." not in shown
-    assert "✗ The EAGLE-3 head reads the output of the last layer too" in shown
+    assert "✗ the head cannot guess for the main model" in shown
+    assert "reads layer 2 of the main model, which has 2 layers." not in shown
+    assert "    The EAGLE-3 head reads the output of the last layer too" in shown
     found = json.loads(inspect(wide, head, "--json")[1])
     assert found["error"]["code"] == "incompatible_pair"
-    assert found["pair"]["fits"] is False
+    assert found["pair"]["fits"] is found["pair"]["usable"] is False
+
+
+def test_a_head_that_the_engine_does_not_run(
+    write: Callable[[str], Path], inspect: Inspect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kinds, "USABLE", frozenset())
+    model, head = write("model"), write("dflash")
+    assert "! DFlash heads cannot be used yet." in inspect(head)[1]
+    code, shown, said = inspect(model, head, "--json")
+    reason = "This DFlash head fits the main model, but DFlash heads cannot be used yet."
+    found = json.loads(shown)["pair"]
+    assert (code, found["fits"], found["usable"], found["reasons"]) == (3, True, False, [reason])
+    assert said == f"foretoken: {head.name} cannot draft for {model.name}: t{reason[1:]}\n"
+    inside = write("model+mtp")
+    code, shown, _ = inspect(inside)
+    assert code == 0
+    assert "! The MTP inside is not used: the MTP inside a model cannot be used yet." in shown
+    code, _, said = inspect(inside, "builtin")
+    reason = f"The MTP inside {inside.name} cannot be used: the MTP inside a model cannot be used yet."
+    assert (code, said) == (3, f"foretoken: {reason}\n")
 
 
 def test_a_head_is_no_main_model(write: Callable[[str], Path], inspect: Inspect) -> None:
     code, shown, said = inspect(write("dflash"), write("model"), "--json")
     assert (code, json.loads(shown)["kind"]) == (3, "dflash")
-    assert "heads cannot be used yet; choose a whole model" in said
+    assert "which guesses for that and writes nothing by itself; choose a whole model" in said
 
 
-def test_mtp_inside_is_said_and_counts_for_nothing(
-    write: Callable[[str], Path], inspect: Inspect, helper: Helper, gguf_files: ModuleType, tmp_path: Path
+def test_mtp_inside_is_said_and_counts_where_it_is_used(
+    write: Callable[[str], Path],
+    inspect: Inspect,
+    helper: Helper,
+    gguf_files: ModuleType,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(kinds, "USABLE", frozenset({"model+mtp"}))
     path = write("model+mtp")
     code, shown, _ = inspect(path)
     assert code == 0
     assert "a model with MTP inside" in shown
     assert "5 layers (1 of them MTP)" in shown
-    assert "! The MTP inside is not used. Heads cannot be used yet." in shown
+    assert "✓ MTP inside: with `--draft builtin` it guesses for the model" in shown
     plain = helper("engine/gguf/tiny_architectures.py").qwen35(gguf_files).write(tmp_path / "plain.gguf")
     found, without = (json.loads(inspect(one, "--json")[1])["memory"]["main"] for one in (path, plain))
     assert found == without
+    code, shown, _ = inspect(path, "builtin")
+    assert code == 0
+    assert "✓ the MTP inside the file can guess for it" in shown
+    code, shown, _ = inspect(path, path, "--json")
+    used = json.loads(shown)
+    assert (code, used["pair"]["usable"], used["draft"]["kind"]) == (0, True, "mtp")
+    mtp = used["memory"]["draft"]
+    assert 0 < mtp["weights"] < found["weights"]
+    assert 0 < mtp["kv"] <= found["kv"]
+    code, _, said = inspect(plain, "builtin")
+    what = "plain.gguf has no MTP inside that could guess for it; leave out `builtin`, or name a draft's file."
+    assert (code, said) == (3, f"foretoken: {what}\n")
 
 
 def test_models_list_says_what_each_is(
@@ -112,7 +157,7 @@ def test_models_list_says_what_each_is(
     shown = {names[name] for name in lines if name in names}
     assert shown == {"model", "model+mtp", "mtp", "eagle3", "dflash", "shard"}
     eagle = next(line for name, line in lines.items() if names.get(name) == "eagle3")
-    assert eagle.rstrip().endswith("An EAGLE-3 head for a model of hidden size 64; heads cannot be used yet.")
+    assert eagle.rstrip().endswith("An EAGLE-3 head for a model of hidden size 64.")
     inside = next(line for name, line in lines.items() if names.get(name) == "model+mtp")
     assert inside.rstrip().endswith("A model with MTP inside.")
     main(["models", "list", "--all"])

@@ -65,7 +65,7 @@ def test_the_icon_can_be_drawn(qapp: object) -> None:
 
 def test_files_of_the_bundled_pair_are_described_and_fit(demo_pair: tuple[Path, Path]) -> None:
     main, draft = map(str, demo_pair)
-    files = ModelFiles(RecentHeaders())
+    files = ModelFiles(RecentHeaders(), pytest.fail)
     assert files.check(main, draft).fits
     described = files.describe(main)
     assert described.label
@@ -75,7 +75,7 @@ def test_files_of_the_bundled_pair_are_described_and_fit(demo_pair: tuple[Path, 
 def test_files_that_cannot_be_read(demo_pair: tuple[Path, Path], tmp_path: Path) -> None:
     bad = tmp_path / "bad.gguf"
     bad.write_bytes(b"GGUF")
-    files = ModelFiles(RecentHeaders())
+    files = ModelFiles(RecentHeaders(), pytest.fail)
     with pytest.raises(BadModelFile) as refused:
         files.check(str(bad), str(demo_pair[1]))
     verdict = files.check(str(demo_pair[0]), str(bad))
@@ -91,12 +91,11 @@ def test_a_fresh_choice_reads_each_header_once(demo_pair: tuple[Path, Path], mon
 
     monkeypatch.setattr(recent_headers, "read_header", read)
     headers = RecentHeaders()
-    files, (main, draft) = ModelFiles(headers), map(str, demo_pair)
+    files, (main, draft) = ModelFiles(headers, pytest.fail), map(str, demo_pair)
     assert all(read_facts(path, read=headers.read).facts for path in demo_pair)
     files.describe(draft)
     files.check(main, draft)
-    files.profile(draft)
-    files.profile(main)
+    files.profiles(main, draft)
     assert sorted(parsed) == sorted(demo_pair)
 
 

@@ -7,35 +7,68 @@ from typing import Any
 
 import pytest
 
+from foretoken.engine.gguf import kinds
 from foretoken.errors import BadModelFile
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.viewmodels.pair.fits import Verdict
+from foretoken.library.drafts.speedup import ModelCosts, Predictor
+from foretoken.library.on_disk.learned_cache import LearnedCache
 from foretoken.library.on_disk.recent_headers import RecentHeaders
 
 
-def test_models_and_heads_are_judged(helper: Callable[[str], Any], gguf_files: ModuleType, tmp_path: Path) -> None:
+def test_models_and_heads_are_judged(
+    helper: Callable[[str], Any], gguf_files: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3", "model+mtp"}))
     heads = helper("engine/gguf/tiny_heads.py")
     hostile = heads.dflash(gguf_files).put("dflash.block_size", gguf_files.Kind.U32, 0)
     files = {
         "main": gguf_files.tiny_model(layers=4),
         "small": gguf_files.tiny_model(layers=1),
         "fitting": heads.eagle3(gguf_files),
+        "block": heads.dflash(gguf_files),
+        "mtp": heads.with_mtp(gguf_files, helper("engine/gguf/tiny_architectures.py")),
         "wide": heads.eagle3(gguf_files, hidden=128),
         "hostile": hostile,
         "eyes": heads.projector(gguf_files),
     }
     paths = {name: str(file.write(tmp_path / f"{name}.gguf")) for name, file in files.items()}
-    model_files = ModelFiles(RecentHeaders())
+    predictor = Predictor(ModelCosts(tmp_path / "costs"), LearnedCache(tmp_path / "learned"))
+    model_files = ModelFiles(RecentHeaders(), lambda: predictor)
 
     def check(draft: str) -> Verdict:
         return model_files.check(paths["main"], paths[draft])
 
     assert check("small") == Verdict(True)
-    assert check("fitting") == Verdict(False, ("This EAGLE-3 head fits the main model, but heads cannot be used yet.",))
+    assert check("fitting") == Verdict(True)
+    assert check("block") == Verdict(
+        False, ("This DFlash head fits the main model, but DFlash heads cannot be used yet.",)
+    )
     assert check("wide").reasons[0].startswith("The EAGLE-3 head is for a model of hidden size 128")
     assert check("hostile").broken
     assert "block_size is 0, which no real head has" in check("hostile").reasons[0]
     assert check("eyes").broken
     assert "it is a projector (mmproj)" in check("eyes").reasons[0]
-    with pytest.raises(BadModelFile, match="heads cannot be used yet"):
+    with pytest.raises(BadModelFile, match="writes nothing by itself"):
         model_files.check(paths["fitting"], paths["small"])
+    inside = model_files.check(paths["mtp"], paths["mtp"])
+    assert inside.fits
+    assert inside.speedup is not None
+    model_files.lacking = {"eagle3": "No such function.", "mtp": "Nor this."}
+    assert check("fitting") == Verdict(False, ("No such function.",))
+    assert model_files.check(paths["mtp"], paths["mtp"]) == Verdict(False, ("Nor this.",))
+
+
+def test_a_head_is_described_and_takes_memory(
+    helper: Callable[[str], Any], gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    main = gguf_files.tiny_model(layers=4).write(tmp_path / "main.gguf")
+    head = helper("engine/gguf/tiny_heads.py").eagle3(gguf_files).write(tmp_path / "head.gguf")
+    model_files = ModelFiles(RecentHeaders(), pytest.fail)
+    described = model_files.describe(str(head))
+    assert described.head
+    assert described.detail.endswith("an EAGLE-3 head for a model of hidden size 64")
+    assert not model_files.describe(str(main)).head
+    _, profile = model_files.profiles(str(main), str(head))
+    assert profile is not None
+    assert profile.kept == 64 * 4  # a state of the head's width for every token

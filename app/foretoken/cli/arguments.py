@@ -29,7 +29,10 @@ def add_models(parser: argparse.ArgumentParser) -> None:
         help="GGUF of the main (target) model, or its name in `foretoken models list` (default: the bundled pair)",
     )
     group.add_argument(
-        "--draft", metavar="MODEL", help="the draft model, given in the same way; without it nothing is guessed"
+        "--draft",
+        metavar="DRAFT",
+        help="what guesses: a draft model or a head, given in the same way, or builtin for the MTP inside the main "
+        "model's file; without it nothing is guessed",
     )
     group.add_argument(
         "--shared-tokens",
@@ -169,14 +172,16 @@ def models(args: argparse.Namespace) -> tuple[str, str | None]:
 
 
 def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "LoadPair":
-    """Returns the pair to load. Raises UsageError when a name is ambiguous."""
-    from foretoken.cli.models.here import path_of
+    """Returns the pair to load. Raises UsageError when a name is ambiguous, IncompatiblePair when the main model's file
+    has no MTP inside and that was asked for."""
+    from foretoken.cli.models.here import draft_path, path_of
     from foretoken.engine.models.kv_types import KvTypes
     from foretoken.session.messages import LoadPair
 
+    main = path_of(main)
     return LoadPair(
-        main=path_of(main),
-        draft=path_of(draft) if draft is not None else None,
+        main=main,
+        draft=draft_path(main, draft) if draft is not None else None,
         context=arguments.context,
         threads=arguments.threads,
         gpu_layers=arguments.gpu_layers,

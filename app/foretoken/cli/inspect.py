@@ -2,7 +2,7 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.cli import inspect_heads, inspect_pair, output
@@ -12,12 +12,14 @@ from foretoken.cli.numbers import whole
 from foretoken.plain import one_line
 
 if TYPE_CHECKING:  # parsing must not wait for these
+    from collections.abc import Sequence
+
+    from rich.console import Console
+
     from foretoken.engine.gguf import GgufHeader
     from foretoken.errors import UnusableInput
-    from foretoken.library.drafts.speedup import Prediction
     from foretoken.library.fit.fitting import Suggestion
     from foretoken.library.fit.footprint import MemoryEstimate
-    from foretoken.library.fit.pairing import PairReport
 
 
 def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
@@ -27,7 +29,12 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     parser.add_argument(
         "main", metavar="MAIN", help="GGUF of the main (target) model, or its name in `foretoken models list`"
     )
-    parser.add_argument("draft", metavar="DRAFT", nargs="?", help="likewise the draft model")
+    parser.add_argument(
+        "draft",
+        metavar="DRAFT",
+        nargs="?",
+        help="likewise the draft model or head, or builtin for the MTP inside the main model's file",
+    )
     parser.add_argument("--context", metavar="N", type=whole(1), help="context in tokens for the memory estimate")
     parser.add_argument(
         "--gpu-layers", metavar="N", type=whole(-1), default=-1, help="layers on the GPU; -1 for all that fit there"
@@ -40,39 +47,34 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Print the report. A pair that does not fit, together or here, is reported whole and ends with exit code 3.
 
-    Raises BadModelFile, UsageError.
+    Raises BadModelFile, IncompatiblePair, UsageError.
     """
-    from foretoken.cli.models.here import path_of
+    from foretoken.cli.models.here import draft_path, path_of
     from foretoken.engine.gguf import read_draft, read_header
     from foretoken.engine.models.kv_types import KvTypes
     from foretoken.errors import BadModelFile, DoesNotFit
-    from foretoken.library.fit import fitting, footprint
+    from foretoken.library.fit import fitting, footprint, heads
     from foretoken.library.fit.footprint import Room, Wish
-    from foretoken.library.fit.pairing import check_pair, incompatible
+    from foretoken.library.fit.head_profile import profiles_of
     from foretoken.library.fit.preflight import load_warnings
-    from foretoken.library.fit.profile import profile_of
 
     path = Path(path_of(arguments.main))
     try:
         main = read_header(path) if arguments.draft is not None else read_draft(path)
     except BadModelFile as error:
         return inspect_heads.refused(path, error, as_json=arguments.json)
-    draft = read_draft(Path(path_of(arguments.draft))) if arguments.draft is not None else None
-    head = main if main.kind.head else draft if draft is not None and draft.kind.head else None
-    if head is not None:
-        facts = [_facts(header) for header in (main, draft) if header is not None]
-        lines = [_lines(header) for header in (main, draft) if header is not None]
-        return inspect_heads.report(None if head is main else main, head, facts, lines, as_json=arguments.json)
-    pair = check_pair(main, draft) if draft is not None else None
-    prediction = inspect_pair.predicted(main, draft, pair) if draft is not None and pair is not None else None
-    problem: UnusableInput | None = None
-    if draft is not None and pair is not None and not pair.fits:
-        problem = incompatible(main, draft, pair)
-    profiles = profile_of(main), profile_of(draft) if draft is not None else None
+    if main.kind.head:
+        return inspect_heads.report(main, _facts(main), _lines(main), as_json=arguments.json)
+    draft = None
+    if arguments.draft is not None:
+        draft = heads.read_beside(main, Path(draft_path(str(path), arguments.draft)))
+    verdict = _judge(main, draft) if draft is not None else None
+    problem: UnusableInput | None = verdict.problem if verdict is not None else None
+    profiles = profiles_of(main, draft)
     wish = Wish(arguments.context, KvTypes.parse(arguments.kv_type), arguments.gpu_layers)
     room = Room.here(graphics_cards())
     suggestion: Suggestion | None = None
-    warnings = [*main.warnings, *inspect_heads.inside(main), *(draft.warnings if draft is not None else ())]
+    warnings = [*main.warnings, *(draft.warnings if draft is not None and draft is not main else ())]
     try:
         planned = fitting.plan(*profiles, wish, room)
         warnings += load_warnings(planned, wish, trained=footprint.trained_context(*profiles))
@@ -81,14 +83,49 @@ def run(arguments: argparse.Namespace) -> int:
         planned = footprint.estimate(*profiles, wish, room)
         suggestion = fitting.suggest(*profiles, wish, room)
     if arguments.json:
-        judged = inspect_pair.as_object(pair, prediction) if pair is not None else None
+        judged = verdict.as_object() if verdict is not None else None
         output.print_json(_as_object(main, draft, judged, planned, suggestion, warnings, problem))
     else:
-        _Report(main, draft).print(pair, prediction, planned, suggestion, warnings)
+        _Report(main, draft).print(verdict, planned, suggestion, warnings)
     if problem is None:
         return 0
     output.print_error(problem, as_json=False)
     return problem.exit_code
+
+
+class Judged(Protocol):
+    """What is said of a draft beside its main model."""
+
+    @property
+    def problem(self) -> "UnusableInput | None":
+        """Why the draft cannot be used."""
+        ...
+
+    @property
+    def headline(self) -> tuple[bool, str]:
+        """Whether it can be used, and the sentence that says so."""
+        ...
+
+    @property
+    def warnings(self) -> "Sequence[str]": ...
+
+    def facts(self) -> list[str]:
+        """Sentences and clauses, one a line."""
+        ...
+
+    def print_more(self, console: "Console") -> None: ...
+
+    def as_object(self) -> dict[str, object]:
+        """All of it for JSON."""
+        ...
+
+
+def _judge(main: "GgufHeader", draft: "GgufHeader") -> Judged:
+    from foretoken.library.fit import heads
+
+    if heads.by_head(main, draft):
+        return inspect_heads.judge(main, draft)
+    return inspect_pair.judge(main, draft)
 
 
 def _as_object(
@@ -110,7 +147,7 @@ def _as_object(
     found: dict[str, object] = {
         "kind": main.kind.value,
         "main": _facts(main),
-        "draft": _facts(draft) if draft is not None else None,
+        "draft": inspect_heads.facts_of(main, draft, _facts(draft)) if draft is not None else None,
         "pair": pair,
         "memory": {
             "context": planned.context,
@@ -177,13 +214,12 @@ class _Report:
     def __init__(self, main: "GgufHeader", draft: "GgufHeader | None") -> None:
         from rich.console import Console
 
-        self._headers = [main] if draft is None else [main, draft]
+        self._headers = [main] if draft is None or draft is main else [main, draft]
         self._console = Console(highlight=False, soft_wrap=True)
 
     def print(
         self,
-        pair: "PairReport | None",
-        prediction: "Prediction | None",
+        verdict: Judged | None,
         planned: "MemoryEstimate",
         suggestion: "Suggestion | None",
         warnings: list[str],
@@ -208,13 +244,14 @@ class _Report:
                 )
         if suggestion is not None:
             self._note(suggestion.sentence)
-        if pair is not None:
-            self._line(pair.fits, inspect_pair.verdict(pair))
-            main, draft = self._headers
-            for fact in inspect_pair.facts(main, draft, pair, prediction):
+        if verdict is not None:
+            self._line(*verdict.headline)
+            for fact in verdict.facts():
                 self._note(fact)
-            inspect_pair.print_differences(self._console, pair)
-        for warning in [*warnings, *(pair.warnings if pair is not None else ())]:
+            verdict.print_more(self._console)
+        elif (inside := inspect_heads.inside(self._headers[0])) is not None:
+            self._line(*inside)
+        for warning in [*warnings, *(verdict.warnings if verdict is not None else ())]:
             self._line(None, warning)
 
     def _line(self, good: bool | None, text: str) -> None:
@@ -241,6 +278,7 @@ def _lines(header: "GgufHeader") -> dict[str, str]:
 
     ahead = header.block_count - header.trunk_layers
     count = header.block_count
+    attention = f", {heads} heads, {kv_heads} for keys and values" if heads else ""
     layers = f"{count} layer{'s'[: count != 1]}{f' ({ahead} of them MTP)' if ahead else ''}"
     return {
         "name": header.name,
@@ -249,7 +287,7 @@ def _lines(header: "GgufHeader") -> dict[str, str]:
         "architecture": header.architecture,
         "weights": f"{in_weights(header.parameters)} parameters, {header.quantisation}, {len(header.tensors)} tensors",
         "context": f"{header.context_length:,} tokens{window}",
-        "shape": f"{layers}, {header.n_embd:,} wide, {heads} heads, {kv_heads} for keys and values",
+        "shape": f"{layers}, {header.n_embd:,} wide{attention}",
         "vocabulary": f"{len(tokenizer):,} tokens, {tokenizer.kind.value} ({tokenizer.pre or tokenizer.model})",
         "BOS": special(tokenizer.bos_id, tokenizer.add_bos),
         "EOS": special(tokenizer.eos_id, tokenizer.add_eos),

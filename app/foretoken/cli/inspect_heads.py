@@ -1,6 +1,7 @@
 """``foretoken inspect`` of what is not simply a model: heads, MTP inside a model, and files of other kinds."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,9 +12,8 @@ if TYPE_CHECKING:  # parsing must not wait for these
     from rich.console import Console
 
     from foretoken.engine.gguf import GgufHeader
-    from foretoken.errors import BadModelFile
-
-_NOT_YET = "Heads cannot be used yet."
+    from foretoken.errors import BadModelFile, UnusableInput
+    from foretoken.library.drafts.speedup import Prediction
 
 
 def refused(path: Path, error: "BadModelFile", *, as_json: bool) -> int:
@@ -33,57 +33,113 @@ def refused(path: Path, error: "BadModelFile", *, as_json: bool) -> int:
     return error.exit_code
 
 
-def report(
-    main: "GgufHeader | None",
-    head: "GgufHeader",
-    facts: "Sequence[dict[str, object]]",
-    lines: Sequence[dict[str, str]],
-    *,
-    as_json: bool,
-) -> int:
-    """A sound head, alone or beside a main model; `facts` and `lines` are of both in order."""
+def report(head: "GgufHeader", facts: dict[str, object], lines: dict[str, str], *, as_json: bool) -> int:
+    """A sound head alone: what it is, and what it reads of its main model."""
+    from foretoken.engine.gguf import kinds
     from foretoken.engine.models.symbols import lacking
-    from foretoken.errors import IncompatiblePair
-    from foretoken.library.fit.heads import reasons_against
 
-    reasons = () if main is None else reasons_against(main, head, lacking=lacking(head.kind))
-    warnings = [*(main.warnings if main is not None else ()), *head.warnings, *(() if reasons else (_NOT_YET,))]
-    facts[-1].update(_reads(head))
-    problem = None
-    if main is not None and reasons:
-        first = reasons[0].rstrip(".")
-        sentence = f"{head.path.name} cannot draft for {main.path.name}: {first[0].lower()}{first[1:]}."
-        problem = IncompatiblePair(sentence, reasons)
+    trouble = lacking(head.kind)
+    if not kinds.usable(head.kind, head.architecture):
+        trouble = kinds.not_yet(head.described)
+    warnings = [*head.warnings, *([trouble] if trouble else ())]
     if as_json:
-        found: dict[str, object] = {
-            "kind": facts[0]["kind"],
-            "main": facts[0],
-            "draft": facts[1] if main is not None else None,
-            "pair": {"fits": not reasons, "usable": False, "reasons": reasons} if main is not None else None,
-            "memory": None,
-            "warnings": warnings,
-        }
-        if problem is not None:
-            found["error"] = {"code": problem.code, "message": str(problem), "reasons": problem.reasons}
-        output.print_json(found)
+        output.print_json(
+            {
+                "kind": head.kind.value,
+                "main": facts | _reads(head),
+                "draft": None,
+                "pair": None,
+                "memory": None,
+                "warnings": warnings,
+            }
+        )
     else:
-        _print(main, head, lines, reasons, warnings)
-    if problem is None:
-        return 0
-    output.print_error(problem, as_json=False)
-    return problem.exit_code
+        _print(head, lines, warnings)
+    return 0
 
 
-def inside(main: "GgufHeader") -> list[str]:
-    """What is to be said of the MTP inside a main model."""
+def judge(main: "GgufHeader", head: "GgufHeader") -> "JudgedHead":
+    """A head beside a main model; `head` is `main` for the MTP inside it."""
+    from foretoken.cli.models.drafts import predictor
+    from foretoken.engine.models.symbols import lacking
+    from foretoken.library.drafts.matching import predict
+    from foretoken.library.fit import heads
+
+    reasons = heads.why_not(main, head, lacking=lacking)
+    fits = not reasons
+    if head is not main:
+        fits = not heads.reasons_against(main, head, lacking=lacking(head.kind))
+    return JudgedHead(main, head, fits, reasons, None if reasons else predict(main, head, predictor()))
+
+
+@dataclass(frozen=True)
+class JudgedHead:
+    """A head beside its main model, or the MTP inside that. `fits`: apart from whether this version runs such heads.
+    Implements `inspect.Judged`."""
+
+    main: "GgufHeader"
+    head: "GgufHeader"
+    fits: bool
+    reasons: tuple[str, ...]
+    prediction: "Prediction | None"
+
+    @property
+    def problem(self) -> "UnusableInput | None":
+        from foretoken.library.fit import heads
+
+        return heads.incompatible(self.main, self.head, self.reasons) if self.reasons else None
+
+    @property
+    def headline(self) -> tuple[bool, str]:
+        if self.head is self.main:
+            return not self.reasons, f"the MTP inside the file {'cannot' if self.reasons else 'can'} guess for it"
+        if self.reasons:
+            return False, "the head cannot guess for the main model"
+        return True, f"{self.head.described.partition(' for ')[0]} that fits the main model"
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        return ()
+
+    def facts(self) -> list[str]:
+        from foretoken.cli.inspect_pair import speed
+
+        lines = list(self.reasons)
+        if self.head is not self.main:
+            lines += _reading(self.head)
+        return lines + ([speed(self.prediction)] if self.prediction is not None else [])
+
+    def print_more(self, console: "Console") -> None:
+        """Nothing."""
+
+    def as_object(self) -> dict[str, object]:
+        from foretoken.cli.inspect_pair import speed_object
+
+        usable = not self.reasons
+        return {"fits": self.fits, "usable": usable, "reasons": self.reasons, **speed_object(self.prediction)}
+
+
+def facts_of(main: "GgufHeader", draft: "GgufHeader", facts: dict[str, object]) -> dict[str, object]:
+    """The facts of a draft for JSON, with what a head reads of its main model."""
+    from foretoken.engine.gguf.kinds import FileKind
+
+    if draft is main:
+        return facts | {"kind": FileKind.MTP.value, "about": "the MTP inside the main model's file"}
+    return facts | _reads(draft) if draft.kind.head else facts
+
+
+def inside(main: "GgufHeader") -> tuple[bool | None, str] | None:
+    """What is to be said of the MTP inside a main model, and whether it is good."""
     from foretoken.engine.gguf.kinds import FileKind
     from foretoken.engine.models.symbols import lacking
     from foretoken.library.fit.heads import built_in
 
     if main.kind is not FileKind.MODEL_WITH_MTP:
-        return []
+        return None
     reason = built_in(main, lacking=lacking(FileKind.MTP))
-    return [f"The MTP inside is not used: {_clause(reason)}" if reason else f"The MTP inside is not used. {_NOT_YET}"]
+    if reason is None:
+        return True, "MTP inside: with `--draft builtin` it guesses for the model"
+    return None, f"The MTP inside is not used: {_clause(reason)}"
 
 
 def print_facts(console: "Console", columns: Sequence[dict[str, str]]) -> None:
@@ -114,26 +170,21 @@ def _reads(head: "GgufHeader") -> dict[str, object]:
     }
 
 
-def _print(
-    main: "GgufHeader | None",
-    head: "GgufHeader",
-    lines: Sequence[dict[str, str]],
-    reasons: Sequence[str],
-    warnings: Sequence[str],
-) -> None:
+def _reading(head: "GgufHeader") -> list[str]:
+    layers = _reads(head)["target_layers"]
+    if not layers:
+        return []
+    assert isinstance(layers, tuple)
+    return [f"reads the inputs of layers {', '.join(map(str, layers))} of its main model"]
+
+
+def _print(head: "GgufHeader", lines: dict[str, str], warnings: Sequence[str]) -> None:
     from rich.console import Console
 
     console = Console(highlight=False, soft_wrap=True)
-    facts = _reads(head)
-    print_facts(console, lines)
-    says = ["sound: header, shapes, vocabulary and file size agree"]
-    if layers := facts["target_layers"]:
-        assert isinstance(layers, tuple)
-        says.append(f"reads the inputs of layers {', '.join(map(str, layers))} of its main model")
-    if main is not None and not reasons:
-        says.append("fits the main model")
-    marked = [("✓", "green", says), ("✗", "red", reasons), ("!", "yellow", warnings)]
-    for mark, colour, sentences in marked:
+    print_facts(console, [lines])
+    says = ["sound: header, shapes, vocabulary and file size agree", *_reading(head)]
+    for mark, colour, sentences in (("✓", "green", says), ("!", "yellow", warnings)):
         for sentence in sentences:
             console.print(f"[{colour}]{mark}[/] ", end="")
             console.print(one_line(sentence), markup=False)

@@ -100,7 +100,7 @@ class Composition:
         self.controls = ControlsViewModel(from_settings(settings), owner)
         self.sources = SourcesViewModel(engine=self.engine, controls=self.controls, parent=owner)
         headers = RecentHeaders()
-        files = ModelFiles(headers)
+        files = self._files = ModelFiles(headers, predictor)
         self.local = LocalModelsViewModel(
             lambda told: LocalLibrary(
                 lambda: model_places(home, self.preferences.settings, self.pickers.opened),
@@ -121,11 +121,12 @@ class Composition:
         )
         # A choice waits for this alone, not for the checks of all drafts.
         self.headers = ThreadPoolExecutor(max_workers=1, thread_name_prefix="chosen-models")
-        self.memory = MemoryViewModel(self.preferences, read=files.profile, executor=self.headers, parent=owner)
+        self.memory = MemoryViewModel(self.preferences, read=files.profiles, executor=self.headers, parent=owner)
         self.memory.load_wanted.connect(self.engine.load)
         self.memory.dismissed.connect(lambda: self.pickers.set_current(self.engine.pair))
         self.engine.name_models(self.pickers.name_of)
         self.engine.devices_known.connect(self.memory.set_devices)
+        self.engine.heads_known.connect(self._on_heads_known)
         self.engine.state_changed.connect(lambda state: self.memory.set_state(state, self.engine.pair))
         self.engine.state_changed.connect(lambda _state: self.pickers.set_current(self.engine.pair))
         self.engine.file_failed.connect(self.pickers.set_failed)
@@ -194,6 +195,7 @@ class Composition:
                 catalog=catalog,
                 connect=the_hub,
                 predictor=predictor,
+                lacking=self._files.lacks,
                 jobs=self.jobs,
                 parent=owner,
             ),
@@ -252,6 +254,12 @@ class Composition:
         self.store.close()
         self.window.deleteLater()
         self._owner.deleteLater()
+
+    def _on_heads_known(self, lacking: dict[str, str]) -> None:
+        """The engine process has said which heads its library cannot run."""
+        if lacking != self._files.lacking:
+            self._files.lacking = lacking
+            self.pickers.judge_again()
 
     def _on_pair_trouble(self, sentences: Sequence[str]) -> None:
         self.window.notices.say("pairs", sentences[-1], kind="warning")

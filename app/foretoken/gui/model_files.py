@@ -1,53 +1,80 @@
 """Reads model files for the pickers and the memory bar. Called in the background."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from foretoken.amounts import in_bytes
 from foretoken.engine.gguf import GgufHeader, read_draft
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.descriptions import Description
 from foretoken.gui.viewmodels.pair.fits import Verdict
 from foretoken.library.fit import heads
+from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.pairing import check_pair
-from foretoken.library.fit.profile import Profile, profile_of
+from foretoken.library.fit.profile import Profile
 from foretoken.library.on_disk.recent_headers import RecentHeaders
+
+if TYPE_CHECKING:
+    from foretoken.library.drafts.speedup import Predictor
 
 
 class ModelFiles:
     """Answers three questions about model files and reads each file once. Every method raises BadModelFile.
 
-    `headers` may be shared with others who look at what was chosen.
+    `headers` may be shared with others who look at what was chosen; `predictor` knows what was measured. `lacking` is
+    what the engine process said of its library: why it cannot run heads of a kind, by the kind's name.
     """
 
-    def __init__(self, headers: RecentHeaders) -> None:
+    def __init__(self, headers: RecentHeaders, predictor: "Callable[[], Predictor]") -> None:
         self._headers = headers
+        self._predictor = predictor
+        self.lacking: Mapping[str, str] = {}
 
     def check(self, main: str, draft: str) -> Verdict:
-        """Whether the draft file can serve the main file; raises for the main file alone."""
+        """Whether the draft file can serve the main file; raises for the main file alone. The same file twice is judged
+        by the MTP inside it, where there is any."""
         target = self._headers.read(Path(main))
         try:
-            proposer = self._headers.read(Path(draft))
-        except BadModelFile:
-            return self._head(target, Path(draft))
-        found = check_pair(target, proposer)
-        return Verdict(found.fits, found.reasons, shared=found.shared if found.can_share else None)
-
-    @staticmethod
-    def _head(target: GgufHeader, path: Path) -> Verdict:
-        """Of a file that is no whole model."""
-        try:
-            return Verdict(False, heads.said_of(target, read_draft(path)))
+            helper = heads.read_beside(target, Path(draft), read=self._read)
         except BadModelFile as error:
             return Verdict(False, error.reasons, broken=True)
+        if heads.by_head(target, helper):
+            reasons = heads.why_not(target, helper, lacking=self.lacks)
+            inside = helper is target and not reasons
+            return Verdict(not reasons, reasons, speedup=self._speedup(target) if inside else None)
+        found = check_pair(target, helper)
+        return Verdict(found.fits, found.reasons, shared=found.shared if found.can_share else None)
+
+    def lacks(self, kind: FileKind) -> str | None:
+        """Why heads of this kind cannot be run here, a sentence."""
+        return self.lacking.get(kind.value)
+
+    def _read(self, path: Path) -> GgufHeader:
+        """Of a model or a head."""
+        try:
+            return self._headers.read(path)
+        except BadModelFile:
+            return read_draft(path)
+
+    def _speedup(self, target: GgufHeader) -> float:
+        from foretoken.library.drafts.matching import predict  # it takes the catalog along
+
+        return predict(target, target, self._predictor()).speedup
 
     def describe(self, path: str) -> Description:
         """Name and detail of a model file."""
         if path.startswith("scripted:"):
             return Description(path)
-        header = self._headers.read(Path(path))
+        header = self._read(Path(path))
         detail = f"{in_bytes(header.size)} · {header.quantisation} · context {header.context_length:,}"
+        if header.kind.head:
+            return Description(header.name, f"{detail} · {header.described}", head=True)
         return Description(header.name, detail)
 
-    def profile(self, path: str) -> Profile:
-        """What a model file says about the memory it takes."""
-        return profile_of(self._headers.read(Path(path)))
+    def profiles(self, main: str, draft: str | None) -> tuple[Profile, Profile | None]:
+        """What the files of a pair say about the memory it takes."""
+        target = self._headers.read(Path(main))
+        helper = None if draft is None else heads.read_beside(target, Path(draft), read=self._read)
+        return profiles_of(target, helper)

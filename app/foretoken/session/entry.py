@@ -17,7 +17,6 @@ import traceback
 from typing import Final, NoReturn
 
 from foretoken import threads
-from foretoken.engine.models.devices import Device
 from foretoken.session import frames, loading
 from foretoken.session.messages import EngineLog, Heartbeat, Ready, decode_command
 from foretoken.session.outbox import Outbox
@@ -70,8 +69,12 @@ def main(argv: list[str] | None = None) -> NoReturn:
     for body in (write, beat, obey):
         threads.start(body, name=f"engine-{body.__name__}", died=_give_up)
     try:
-        backend, devices, prepare = _loader(arguments.loader)
-        outbox.post(Ready(pid=os.getpid(), backend=backend, devices=devices))
+        prepare = _loader(arguments.loader)
+        if isinstance(prepare, loading.Loader):
+            ready = Ready(pid=os.getpid(), backend=prepare.backend, devices=prepare.devices, lacking=prepare.lacking)
+        else:
+            ready = Ready(pid=os.getpid(), backend="")
+        outbox.post(ready)
         worker.run(prepare)
     except BaseException as error:
         _give_up(error)
@@ -87,13 +90,13 @@ def _give_up(error: BaseException) -> NoReturn:
     os._exit(1)
 
 
-def _loader(name: str | None) -> tuple[str, tuple[Device, ...], loading.Prepare]:
-    """(description of the native library, what it can compute on, the first step of every load)."""
+def _loader(name: str | None) -> loading.Prepare:
+    """The first step of every load."""
     if name is None:
-        loader = loading.Loader()
-        return loader.backend, loader.devices, loader
+        return loading.Loader()
     module, _, function = name.partition(":")
-    return "", (), getattr(importlib.import_module(module), function)
+    found: loading.Prepare = getattr(importlib.import_module(module), function)
+    return found
 
 
 def _claim_pipes() -> tuple[int, int]:

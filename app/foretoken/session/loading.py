@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
+
 from foretoken import paths
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
@@ -34,11 +36,12 @@ _native_log = logging.getLogger("llama.cpp")
 
 class Loader:
     """Starts the native library, and prepares loads. `backend` describes the library ("" when it could not be started;
-    then every load says why), `devices` what it can compute on."""
+    then every load says why), `devices` what it can compute on, `lacking` why it cannot run heads of some kinds."""
 
     def __init__(self) -> None:
         self.backend = ""
         self.devices: tuple[Device, ...] = ()
+        self.lacking: dict[str, str] = {}
         self._broken: str | None = None
         try:
             # Imported here: the library may be missing or unfit for this machine, and a scripted pair needs none.
@@ -47,6 +50,7 @@ class Loader:
             self._backend = Backend(_on_native_log)
             self.backend = self._backend.description
             self.devices = self._backend.devices()
+            self.lacking = _lacking()
         except Exception as error:
             _native_log.exception("The native library could not be started")
             self._broken = " ".join(str(error).split())[:300]
@@ -60,13 +64,22 @@ class Loader:
         from foretoken.library.fit.footprint import Room, Wish
         from foretoken.library.fit.preflight import preflight
 
+        if command.draft is not None and _same_file(command.main, command.draft):
+            command = msgspec.structs.replace(command, draft=command.main)  # the MTP inside, where there is any
         main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None
         wish = Wish(command.context, command.kv, command.gpu_layers)
         room = Room.here(offload_targets(self._backend.devices()))
         checked = preflight(
-            main, draft, wish, room=room, anyway=command.load_anyway, shared_tokens=command.shared_tokens
+            main,
+            draft,
+            wish,
+            room=room,
+            anyway=command.load_anyway,
+            shared_tokens=command.shared_tokens,
+            lacking=lambda kind: self.lacking.get(kind.value),
         )
         planned, sharing, warnings = checked.memory, checked.shared_tokens, checked.warnings
+        kind = checked.draft.kind if checked.draft is not None else None
         del checked  # with both vocabularies, tens of megabytes where weights are about to be loaded
         known = _Known(command, gpu_layers=planned.gpu_layers, build=self._backend.description)
 
@@ -81,6 +94,7 @@ class Loader:
                     kv=command.kv,
                     shared_tokens=sharing,
                 ),
+                kind=kind,
                 costs=known.costs(),
                 learned=known.learned(),
                 progress=progress,
@@ -105,7 +119,7 @@ class _Known:
         threads = command.threads
         self._key = costs_key(main, draft, threads=threads, gpu_layers=gpu_layers, kv=str(command.kv), build=build)
         self._pair = learned_key(main, draft)
-        self._models = model_key(main), None if draft is None else model_key(draft)
+        self._models = model_key(main), None if draft is None else model_key(draft, inside=draft == main)
         self._setting = setting_key(threads=threads, gpu_layers=command.gpu_layers, build=build)
 
     def costs(self) -> CostsSnapshot | None:
@@ -121,6 +135,19 @@ class _Known:
     def keep(self, pair: LoadedPair) -> None:
         self.keep_costs(pair)
         self._learned.write(self._pair, pair.learned)
+
+
+def _same_file(one: str, other: str) -> bool:
+    try:
+        return Path(one).samefile(other)
+    except (OSError, ValueError):  # one is not there, which is said when it is read
+        return False
+
+
+def _lacking() -> dict[str, str]:
+    from foretoken.engine.models.symbols import NEEDED, lacking
+
+    return {kind.value: sentence for kind in NEEDED if (sentence := lacking(kind)) is not None}
 
 
 def _give_back() -> None:

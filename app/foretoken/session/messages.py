@@ -89,11 +89,13 @@ Command = LoadPair | CancelLoad | Generate | UpdateOptions | Stop | CountTokens 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The engine process is up and waiting for a load. `backend` describes the native library, `devices` what it can
-    compute on, with what is free there while nothing is loaded."""
+    compute on, with what is free there while nothing is loaded. `lacking`: why it cannot run heads of a kind, a
+    sentence by the kind's name (FileKind)."""
 
     pid: int
     backend: str
     devices: tuple[Device, ...] = ()
+    lacking: dict[str, str] = {}
 
 
 class LoadProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -16,8 +16,10 @@ import pytest
 from tests.cli.conftest import heed_sigint
 
 from foretoken import paths, settings
+from foretoken.amounts import in_bytes
 from foretoken.cli.main import main
 from foretoken.cli.models.here import path_of
+from foretoken.engine.gguf import kinds
 from foretoken.errors import UsageError
 from foretoken.library.catalog import catalog
 from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
@@ -277,12 +279,15 @@ def test_the_catalog_is_shown(run: Run, pair: CatalogPair) -> None:
     assert "9.9 GB to download" in shown
     rows = json.loads(run("pairs", "--json")[1])["pairs"]
     assert len(rows) >= 40
-    assert all(row["head"] is None for row in rows)
+    assert all((row["head"] is None) is (row["kind"] in ("model", "model+mtp", "lookup")) for row in rows)
     assert all(row["memory"] > row["size"] for row in rows)
     assert run("pairs", "nonsense")[0] == 2
 
 
-def test_a_pair_whose_draft_is_a_head_is_shown_and_not_downloaded(run: Run, pair: CatalogPair) -> None:
+def test_a_pair_whose_draft_is_a_head_is_shown_and_not_downloaded_before_it_can_be_used(
+    run: Run, pair: CatalogPair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kinds, "USABLE", frozenset())
     shipped = catalog.load(paths.resource("catalog.json"))
     headed = next(one for one in shipped.pairs if one.head is not None)
     assert headed.head is not None
@@ -294,7 +299,12 @@ def test_a_pair_whose_draft_is_a_head_is_shown_and_not_downloaded(run: Run, pair
     assert "to download" not in shown
     code, _, said = run("download", headed.id)
     assert code == 2
-    assert f"The draft of {headed.id} is a head, which cannot be used yet" in said
+    assert f"The draft of {headed.id} is a head that cannot be used yet" in said
+    monkeypatch.setattr(kinds, "USABLE", frozenset({headed.kind}))
+    assert headed.title in run("pairs")[1]
+    shown = run("pairs", headed.id)[1]
+    assert f"{in_bytes(headed.size)} to download" in shown
+    assert "draft  the DFlash head above\n" in shown
 
 
 def test_a_main_model_alone_says_what_guesses_for_it(run: Run, pair: CatalogPair) -> None:

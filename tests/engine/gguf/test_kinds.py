@@ -59,12 +59,12 @@ def test_heads_in_plain_words(kind: str, words: str, write: Callable[[str], Path
     assert tell(write(kind)).described == words
 
 
-def test_a_refused_head_says_that_heads_cannot_be_used_yet(write: Callable[[str], Path]) -> None:
+def test_a_head_refused_as_a_main_model_says_what_it_is(write: Callable[[str], Path]) -> None:
     with pytest.raises(BadModelFile) as refused:
         read_header(write("eagle3"))
     assert str(refused.value) == (
-        "Llama-3.1-8B-Instruct-Q4_K_M.gguf cannot be used: it is an EAGLE-3 head for a model of hidden size 64, and "
-        "heads cannot be used yet; choose a whole model."
+        "Llama-3.1-8B-Instruct-Q4_K_M.gguf cannot be used: it is an EAGLE-3 head for a model of hidden size 64, "
+        "which guesses for that and writes nothing by itself; choose a whole model."
     )
 
 
@@ -110,14 +110,19 @@ def test_a_torn_head_is_told_by_what_is_there(heads: Any, gguf_files: ModuleType
     assert tell(tmp_path / "gone.gguf").kind is FileKind.UNKNOWN
 
 
-def test_an_mtp_head_is_told_by_the_beginning_of_its_file(heads: Any, helper: Helper, gguf_files: ModuleType) -> None:
+def test_an_mtp_head_is_told_by_the_beginning_of_its_file(
+    heads: Any, helper: Helper, gguf_files: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
     architectures = helper("engine/gguf/tiny_architectures.py")
     sidecar = heads.sidecar(gguf_files, architectures)
     sidecar.put("qwen35.block_count", gguf_files.Kind.U32, 65)  # of a model as large as real ones
-    for file, refused in ((sidecar, True), (heads.with_mtp(gguf_files, architectures), False)):
-        content = file.to_bytes()
-        fault = prefix.why_unusable("whole-Q8_0.gguf", content[:9000], len(content))
-        assert (fault is not None and "it is an MTP head for a qwen35 model" in fault) is refused
+    for usable in ("eagle3", "mtp"):
+        monkeypatch.setattr(kinds, "USABLE", frozenset({usable}))
+        for file, head in ((sidecar, True), (heads.with_mtp(gguf_files, architectures), False)):
+            content = file.to_bytes()
+            fault = prefix.why_unusable("whole-Q8_0.gguf", content[:9000], len(content))
+            refused = head and usable != "mtp"
+            assert (fault is not None and fault.startswith("MTP heads cannot be used yet, and it is an MTP")) is refused
 
 
 def _ids(heads: Any, files: ModuleType, ids: list[int], output: int | None = None) -> Any:

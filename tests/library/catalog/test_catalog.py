@@ -8,11 +8,13 @@ import msgspec
 import pytest
 
 from foretoken import paths
+from foretoken.engine.gguf import kinds
 from foretoken.errors import BadPairFile, HubError
 from foretoken.library.catalog import catalog
 from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair, UserPairs
 from foretoken.library.files.file_names import quantisation_of
-from foretoken.library.fit.footprint import KEPT_CHECKPOINTS, Room
+from foretoken.library.fit import footprint
+from foretoken.library.fit.footprint import KEPT_CHECKPOINTS, Room, Wish
 from foretoken.library.fit.pairing import MAX_SIZE_DIFFERENCE
 from foretoken.library.fit.shape import Shape
 from foretoken.library.hub.client import Hub
@@ -59,11 +61,31 @@ def test_the_shipped_catalog_spans_sizes_and_families(shipped: Catalog) -> None:
     assert all(any(pair.id.startswith(family) for pair in shipped.pairs) for family in families)
 
 
-def test_pairs_whose_draft_is_a_head_are_not_offered(shipped: Catalog) -> None:
+def test_pairs_with_heads_that_the_engine_runs_are_offered(shipped: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
     heads = [pair for pair in shipped.pairs if pair.head is not None]
     assert {pair.kind for pair in heads} == {"mtp", "eagle3", "dflash"}
-    assert not set(heads) & set(shipped.usable.pairs)
     assert all(pair.size > pair.main.size for pair in heads)
+    assistants = [pair for pair in heads if pair.head is not None and pair.head.architecture == "gemma4-assistant"]
+    assert {pair.id for pair in assistants} == {
+        pair.id for pair in heads if pair.kind == "mtp" and "gemma" in pair.main.repository.lower()
+    }
+    for usable in ("eagle3", "mtp", "gemma4-assistant", "dflash"):
+        monkeypatch.setattr(kinds, "USABLE", frozenset({usable}))
+        offered = [pair for pair in shipped.usable.pairs if pair.head is not None]
+        other = [pair for pair in heads if pair.kind == usable and pair not in assistants]
+        assert offered == (assistants if usable == "gemma4-assistant" else other)
+        assert offered
+
+
+def test_a_head_is_downloaded_and_loaded_with_its_main_model(shipped: Catalog) -> None:
+    pair = shipped.find("qwen3-8b-eagle3")
+    assert pair is not None
+    assert pair.head is not None
+    asked = catalog.planned(pair)
+    assert [file.want.path for file in asked.files] == [*pair.main.files, *pair.head.files]
+    assert asked.draft_at == 1
+    alone = footprint.estimate(pair.main.profile, None, Wish(8192), Room(0)).total
+    assert pair.head.size < pair.memory() - alone < 1.5 * pair.head.size
 
 
 def test_a_main_model_alone_is_one_download(shipped: Catalog) -> None:
@@ -89,6 +111,8 @@ def test_the_pair_of_the_articles_is_there(shipped: Catalog) -> None:
 @pytest.mark.parametrize("context", [None, 512, 32_768])
 def test_memory_is_reckoned_from_the_shapes(shipped: Catalog, context: int | None) -> None:
     for pair in shipped.pairs:
+        if pair.head is not None:  # whose shape is not known
+            continue
         tokens = context or min(8192, pair.context)
         exact = least = most = 0
         for model in pair.models:
@@ -177,7 +201,8 @@ HEADED = CatalogPair(id="headed", title="Large + head", good_for="Tests.", why="
                                                      quantisation="F16", licence="mit"))  # fmt: skip
 
 
-def test_a_pair_with_a_head_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_a_pair_with_a_head_is_read_as_it_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kinds, "USABLE", frozenset())
     file = tmp_path / "pairs.json"
     file.write_bytes(catalog.to_bytes([PAIR, HEADED]))
     read = catalog.load(file)

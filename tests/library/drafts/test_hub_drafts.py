@@ -1,5 +1,6 @@
 """Drafts on the hub: small models of the same family and architecture, most people's copy of each size."""
 
+import dataclasses
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -7,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from foretoken.engine.gguf import kinds
 from foretoken.errors import HubOffline
 from foretoken.library.drafts.hub_drafts import Likeness, families, hub_drafts
 from foretoken.library.hub.client import Hub
@@ -143,3 +145,42 @@ def test_offline_is_said(hub: Any, main: LocalModel) -> None:
     with pytest.raises(HubOffline):
         hub_drafts(main, Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=True))
     assert hub.exchanges == []
+
+
+def test_heads_made_for_the_main_model_are_found_and_ranked_with_the_models(
+    hub: Any,
+    ask: Hub,
+    make_model: Callable[..., Path],
+    helper: Callable[[str], Any],
+    gguf_files: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Among several repositories by their names, and beside the main model in its own; only those that fit."""
+    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3", "mtp"}))
+    heads = helper("engine/gguf/tiny_heads.py")
+    main = dataclasses.replace(
+        model_at(make_model("Tiny-3.1-Large-F32", layers=4, width=64)), repository="maker/Tiny-3.1-Large"
+    )
+    assert main.facts is not None
+
+    def put(name: str, head: Any, *, architecture: str = "eagle3", file: str = "x-Q8_0.gguf") -> None:
+        hub.add(name, {file: head.to_bytes()}, gguf={"architecture": architecture, "total": 10**6}, downloads=5)
+
+    small = {"total": main.facts.active // 10, "architecture": "llama", "eos_token": "<|im_end|>"}
+    hub.add("maker/Tiny-3.1-Small", {"x-Q8_0.gguf": b"x" * 10**5}, gguf=small)
+    put("a/Tiny-3.1-EAGLE3", heads.eagle3(gguf_files))
+    put("b/Tiny-3.1-eagle3-wide", heads.eagle3(gguf_files, hidden=128))
+    put("c/Tiny-3.1-eagle3-deep", heads.eagle3(gguf_files, layers=(1, 2, 9)))
+    put("d/Tiny-3.1-DFlash", heads.dflash(gguf_files), architecture="dflash")
+    put("maker/Tiny-3.1-Large", heads.eagle3(gguf_files), architecture="llama", file="speculator/eagle3-tiny.gguf")
+    found = hub_drafts(main, ask, known={"maker/Tiny-3.1-Large"})
+    assert {one.repository.name for one in found} == {
+        "maker/Tiny-3.1-Small",
+        "a/Tiny-3.1-EAGLE3",
+        "maker/Tiny-3.1-Large",
+    }
+    assert [one.speedup for one in found] == sorted((one.speedup for one in found), reverse=True)
+    head = next(one for one in found if one.repository.name == "a/Tiny-3.1-EAGLE3")
+    assert head.reason.startswith("An EAGLE-3 head for a model of hidden size 64, as the main model is; ")
+    monkeypatch.setattr(kinds, "USABLE", frozenset())
+    assert [one.repository.name for one in hub_drafts(main, ask)] == ["maker/Tiny-3.1-Small"]

@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from foretoken import paths
+from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.gguf import kinds
 from foretoken.errors import BadModelFile
 from foretoken.library.catalog import catalog
 from foretoken.library.drafts import matching
+from foretoken.library.drafts.speedup import Basis, ModelCosts, Predictor, model_key
 from foretoken.library.fit.pairing import Verdict
 from foretoken.library.on_disk.header_cache import read_facts
+from foretoken.library.on_disk.learned_cache import LearnedCache
 from foretoken.library.on_disk.local import LocalModel, model_at
 from foretoken.library.on_disk.stores import Store
 
@@ -86,20 +90,51 @@ def test_every_model_is_ranked_and_none_is_hidden(candidates: dict[str, LocalMod
     assert all((one.speedup is None) == (one.verdict is Verdict.CANNOT) for one in ranked)
 
 
-def test_heads_are_ranked_last_with_why_they_cannot_serve(
-    candidates: dict[str, LocalModel], helper: Callable[[str], Any], gguf_files: Any, tmp_path: Path
+def test_heads_are_ranked_among_models(
+    candidates: dict[str, LocalModel],
+    helper: Callable[[str], Any],
+    gguf_files: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3"}))
     heads = helper("engine/gguf/tiny_heads.py")
     wide, other = (tmp_path / f"{name}-Q8_0.gguf" for name in ("wide", "other"))
     heads.eagle3(gguf_files, hidden=256).write(wide)
     heads.dflash(gguf_files).write(other)
     ranked = matching.rank(candidates["main"], [candidates["tiny"], *(model_at(path) for path in (wide, other))])
-    assert [one.model.name for one in ranked] == ["tiny", "other-Q8_0", "wide-Q8_0"]
-    assert [one.verdict for one in ranked[1:]] == [Verdict.CANNOT, Verdict.CANNOT]
-    assert ranked[1].reasons[0] == "The DFlash head is for a model of hidden size 64, and the main model's is 256."
-    assert ranked[2].reasons == ("This EAGLE-3 head fits the main model, but heads cannot be used yet.",)
+    by_name = {one.model.name: one for one in ranked}
+    assert by_name["wide-Q8_0"].reasons == ()
+    assert by_name["wide-Q8_0"].basis is Basis.SIZES
+    speeds = [one.speedup or 0.0 for one in ranked]
+    assert speeds == sorted(speeds, reverse=True)
+    assert ranked[-1].model.name == "other-Q8_0"
+    assert ranked[-1].reasons[0] == "The DFlash head is for a model of hidden size 64, and the main model's is 256."
+    lacking = matching.rank(candidates["main"], [by_name["wide-Q8_0"].model], lacking=lambda _kind: "It lacks.")
+    assert (lacking[0].verdict, lacking[0].reasons) == (Verdict.CANNOT, ("It lacks.",))
     wide.write_bytes(b"")  # since it was listed
-    assert matching.rank(candidates["main"], [ranked[2].model])[0].verdict is Verdict.CANNOT
+    assert matching.rank(candidates["main"], [by_name["wide-Q8_0"].model])[0].verdict is Verdict.CANNOT
+
+
+def test_the_mtp_inside_a_model_is_ranked_too(
+    helper: Callable[[str], Any], gguf_files: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kinds, "USABLE", frozenset({"model+mtp"}))
+    heads, tiny = helper("engine/gguf/tiny_heads.py"), helper("engine/gguf/tiny_architectures.py")
+    main = model_at(heads.with_mtp(gguf_files, tiny).write(tmp_path / "main.gguf"))
+    costs = ModelCosts(tmp_path / "costs")
+    predictor = Predictor(costs, LearnedCache(tmp_path / "learned"))
+    (only,) = matching.rank(main, [main], predictor)
+    assert only.built_in
+    assert only.model is main
+    assert only.basis is Basis.SIZES
+    own, inside = model_key(main.path), model_key(main.path, inside=True)
+    costs.note(own, None, "here", CostsSnapshot(passes={1: 10.0, 4: 12.0}, step=None, depths={}))
+    assert matching.rank(main, [main], predictor)[0].basis is Basis.SIZES  # a pass of the model is no guess
+    costs.note(own, inside, "here", CostsSnapshot(passes={1: 10.0, 4: 12.0}, step=9.0, depths={}))
+    (measured,) = matching.rank(main, [main], predictor)
+    assert (measured.basis, measured.speedup) == (Basis.COSTS, pytest.approx(1.0, abs=0.05))
+    assert measured.warnings == ("It is too dear for this main model to make replies faster.",)
 
 
 def test_headers_are_read_only_where_vocabularies_differ(
@@ -132,7 +167,10 @@ def test_a_copy_of_the_main_model_is_no_help(candidates: dict[str, LocalModel], 
     assert found.speedup < 1.05
 
 
-def test_the_catalog_offers_drafts_by_repository_or_name(make_local: MakeLocal) -> None:
+def test_the_catalog_offers_drafts_by_repository_or_name(
+    make_local: MakeLocal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3"}))
     shipped = catalog.load(paths.resource("catalog.json"))
     by_name = make_local("Meta-Llama-3.1-8B-Instruct-Q5_K_M")
     offered = matching.offers(by_name, shipped)
@@ -141,7 +179,7 @@ def test_the_catalog_offers_drafts_by_repository_or_name(make_local: MakeLocal) 
         "Llama-3.2-1B-Instruct-Q4_K_M.gguf",
     }
     by_repository = make_local("whatever", repository="ggml-org/Qwen3-8B-GGUF")
-    assert [offer.pair.id for offer in matching.offers(by_repository, shipped)] == ["qwen3-8b"]
+    assert [offer.pair.id for offer in matching.offers(by_repository, shipped)] == ["qwen3-8b", "qwen3-8b-eagle3"]
     here = make_local("Qwen3-0.6B-Q8_0", repository="Qwen/Qwen3-0.6B-GGUF")
-    assert matching.offers(by_repository, shipped, [here]) == ()
+    assert [offer.pair.id for offer in matching.offers(by_repository, shipped, [here])] == ["qwen3-8b-eagle3"]
     assert matching.offers(make_local("unknown"), shipped) == ()

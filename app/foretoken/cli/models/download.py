@@ -79,7 +79,7 @@ def _asked(hub: "Hub", words: Sequence[str]) -> "list[DownloadRequest | Download
         pair = pairs.find(what)
         if pair is None and (headed := all_pairs(with_heads=True).find(what)) is not None:
             main = f"{headed.main.repository} {headed.main.files[0]}"
-            raise UsageError(f"The draft of {what} is a head, which cannot be used yet; download {main} alone.")
+            raise UsageError(f"The draft of {what} is a head that cannot be used yet; download {main} alone.")
         if pair is None and "/" not in what:
             raise UsageError(f"There is no pair {what}; `foretoken models pairs` lists them, or give OWNER/NAME.")
         file = waiting.pop(0) if pair is None and waiting and _is_file(waiting[0], pairs) else None

@@ -1,15 +1,18 @@
 """Finds models on this machine by path or name, for every command."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from foretoken import paths
-from foretoken.errors import UsageError
+from foretoken.errors import IncompatiblePair, UsageError
 
 if TYPE_CHECKING:  # parsing must not wait for these
     from foretoken.library.catalog.catalog import Catalog
     from foretoken.library.on_disk.local import LocalModel
     from foretoken.library.on_disk.models_folder import ModelsFolder
+
+BUILT_IN: Final = "builtin"
+"""In place of a draft's name: the MTP inside the main model's file."""
 
 
 def own_folder() -> "ModelsFolder":
@@ -36,8 +39,7 @@ def local_models() -> "tuple[LocalModel, ...]":
 
 
 def all_pairs(*, with_heads: bool = False) -> "Catalog":
-    """The catalog, and the pairs that the user added; those whose draft is a head, which cannot be used yet, only on
-    request."""
+    """The catalog, and the pairs that the user added; those that the engine does not run yet only on request."""
     from foretoken.library.catalog import catalog
 
     own = catalog.UserPairs(paths.data_dir() / "pairs.json")
@@ -67,6 +69,21 @@ def path_of(text: str) -> str:
     if len({model.facts.identity if model.facts is not None else str(model.path) for model in found}) > 1:
         raise _several(found, text)
     return str(next((model for model in found if model.removable), found[0]).path)
+
+
+def draft_path(main: str, draft: str) -> str:
+    """The path of what `draft` means for the main model at path `main`: its own path for "builtin", the MTP inside it.
+    Raises UsageError as `path_of`, IncompatiblePair where there is no MTP inside."""
+    if draft != BUILT_IN:
+        return path_of(draft)
+    from foretoken.engine.gguf.kinds import FileKind
+    from foretoken.engine.gguf.read import tell
+
+    if tell(Path(main)).kind is FileKind.MODEL:
+        raise IncompatiblePair(
+            f"{Path(main).name} has no MTP inside that could guess for it; leave out `builtin`, or name a draft's file."
+        )
+    return main  # what is wrong with any other file is said when it is read
 
 
 def _called(models: "tuple[LocalModel, ...]", text: str) -> "list[LocalModel]":

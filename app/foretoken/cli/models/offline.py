@@ -23,17 +23,17 @@ def pair_here(pair: "CatalogPair", silence: Silence) -> "DownloadItem":
     from foretoken.library.drafts.already import of_catalog
 
     models, folder = _ours_first(local_models()), own_folder()
-    found = [of_catalog(model, models) for model in pair.models]
+    found = [of_catalog(model, models) for model in pair.files]
     missing = [
         Path(file).name
-        for model, here in zip(pair.models, found, strict=True)
+        for model, here in zip(pair.files, found, strict=True)
         for file in model.files
         if here is None and not folder.place(model.repository, file).is_file()
     ]
     have = [one for one in found if one is not None]
     if len(have) == len(found):
-        return _item(pair.title, have, draft_at=None if pair.draft is None else len(have[0].files))
-    if not missing or len(missing) == sum(len(model.files) for model in pair.models):
+        return _item(pair.title, have, draft_at=None if len(have) == 1 else len(have[0].files))
+    if not missing or len(missing) == sum(len(model.files) for model in pair.files):
         raise silence  # nothing is here, or what is cannot be used: the hub has to send it again
     verb = "is" if len(missing) == 1 else "are"
     raise _same_kind(silence, f"Of {pair.title}, {' and '.join(missing)} {verb} not here yet. {silence}")

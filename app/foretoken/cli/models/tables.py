@@ -89,14 +89,19 @@ def pair_object(pair: "CatalogPair") -> dict[str, object]:
     }
 
 
-_DRAFTS = {
-    "model+mtp": "the MTP inside the main model's file, which cannot be used yet; prompt lookup guesses meanwhile",
-    "mtp": "the MTP head above, which cannot be used yet",
-    "eagle3": "the EAGLE-3 head above, which cannot be used yet",
-    "dflash": "the DFlash head above, which cannot be used yet",
-    "lookup": "prompt lookup, which needs no file",
-}
-"""What guesses, by the kind of a pair without a draft model."""
+def _guesses(pair: "CatalogPair") -> str:
+    """What guesses, of a pair without a draft model."""
+    from foretoken.engine.gguf import kinds
+    from foretoken.engine.gguf.kinds import FileKind
+
+    if pair.kind == "lookup":
+        return "prompt lookup, which needs no file"
+    if pair.kind == "model+mtp":
+        if kinds.usable(FileKind.MODEL_WITH_MTP, ""):
+            return "the MTP inside the main model's file (--draft builtin)"
+        return "the MTP inside the main model's file, which cannot be used yet; prompt lookup guesses meanwhile"
+    name = {"mtp": "MTP", "eagle3": "EAGLE-3", "dflash": "DFlash"}[pair.kind]
+    return f"the {name} head above{'' if pair.usable else ', which cannot be used yet'}"
 
 
 def _measures(file: "CatalogFile") -> str:
@@ -126,7 +131,7 @@ def show(pair: "CatalogPair", *, as_json: bool) -> int:
         print(one_line(f"{name:6} {model.repository}, {', '.join(model.files)}"))
         print(one_line(f"       {facts}"))
     if pair.draft is None:
-        print(one_line(f"draft  {_DRAFTS[pair.kind]}"))
+        print(one_line(f"draft  {_guesses(pair)}"))
     tokens = min(pair.context, 8192)
     for report in pair.reports:
         print("\n" + one_line(f"{report.says} ({report.page})"))

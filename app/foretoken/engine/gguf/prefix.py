@@ -3,6 +3,7 @@
 The part that has arrived is checked by the rules for a whole file. Missing bytes are no fault.
 """
 
+import contextlib
 import io
 from collections.abc import Mapping
 from pathlib import Path
@@ -31,6 +32,15 @@ class _Beginning(io.BytesIO):
         return found
 
 
+def metadata(head: bytes, size: int) -> tuple[FileKind, dict[str, Entry]]:
+    """The kind of a file of `size` bytes that begins with `head`, and the metadata that are there: mostly all but the
+    vocabulary."""
+    entries: dict[str, Entry] = {}
+    with contextlib.suppress(Malformed, _NotYet):
+        parse(_Beginning(head), size, [], entries)
+    return _kind(entries, int.from_bytes(head[8:16], "little")), entries
+
+
 def why_unusable(name: str, head: bytes, size: int) -> str | None:
     """What is wrong with a file called `name` of `size` bytes that begins with `head`, as a clause; None if nothing.
 
@@ -50,13 +60,22 @@ def why_unusable(name: str, head: bytes, size: int) -> str | None:
 
 
 def _architecture(entries: Mapping[str, Entry], tensors: int) -> str | None:
-    kind = kinds.kind_of(entries, None)
+    kind = _kind(entries, tensors)
     name = kinds.text(entries, "general.architecture")  # empty if it has not arrived
-    trunk = kinds.number(entries, f"{name}.block_count") - kinds.nextn_layers(entries)
-    if kind is FileKind.MODEL and kinds.nextn_layers(entries) and tensors < trunk and "split.count" not in entries:
-        kind = FileKind.MTP  # fewer tensors than the model itself has layers
-    if not kind.whole and kind not in (FileKind.UNKNOWN, FileKind.SHARD):  # later parts of a split model say nothing
+    if kind.head and not kinds.usable(kind, name):
+        return f"{kinds.not_yet(what := kinds.described(kind, entries)).rstrip('.')}, and it is {what}; choose another"
+    if not (kind.whole or kind.head) and kind not in (FileKind.UNKNOWN, FileKind.SHARD):  # later parts say nothing
         return kinds.refusal(kind, entries)
     if name and name not in architectures.KNOWN:
         return f"its architecture {shown(name)!r} is not known to this version of llama.cpp; update Foretoken"
     return None
+
+
+def _kind(entries: Mapping[str, Entry], tensors: int) -> FileKind:
+    """By the metadata that are there, and the number of tensors."""
+    kind = kinds.kind_of(entries, None)
+    trunk = kinds.number(entries, f"{kinds.text(entries, 'general.architecture')}.block_count")
+    trunk -= kinds.nextn_layers(entries)
+    if kind is FileKind.MODEL and kinds.nextn_layers(entries) and tensors < trunk and "split.count" not in entries:
+        return FileKind.MTP  # fewer tensors than the model itself has layers
+    return kind

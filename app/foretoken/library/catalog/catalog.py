@@ -5,6 +5,7 @@ where. The hub may have changed since: `library.catalog.drift` compares, and a d
 """
 
 import contextlib
+import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +17,8 @@ from msgspec import Meta
 from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
+from foretoken.engine.gguf import kinds
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadPairFile, HostileName
 from foretoken.library.catalog.pair_faults import in_words, pair_name
 from foretoken.library.downloads.items import DownloadRequest, FileRequest
@@ -47,6 +50,7 @@ Kind = Literal["model", "model+mtp", "mtp", "eagle3", "dflash", "lookup"]
 prompt lookup alone."""
 BASIC_FACTS: Final[tuple[Fact, ...]] = ("repository", "file", "size", "licence", "gated")
 """What a download hangs on."""
+_FLOAT: Final = 4
 
 
 class Source(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -66,7 +70,8 @@ class CatalogFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """A file of a repository, or all parts of one in order: a model, or a head that guesses for one.
 
     `size` in bytes over all files: exact, or to three digits as the hub's pages show it; `sha256` in hex, one for each
-    file, or none where it is not known; `gated`: whether the hub asks for an account.
+    file, or none where it is not known; `gated`: whether the hub asks for an account. `architecture`: of a head, where
+    it is run otherwise than others of its kind ("gemma4-assistant").
     """
 
     repository: Name
@@ -75,6 +80,7 @@ class CatalogFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     quantisation: Text
     licence: Text
     gated: bool = False
+    architecture: Annotated[str, Meta(pattern=r"^[a-z0-9_-]{1,60}$")] = ""
     sha256: tuple[Digest, ...] = ()
     verified: tuple[Source, ...] = ()
 
@@ -135,8 +141,8 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     @property
     def usable(self) -> bool:
-        """Whether the engine runs it as it is: heads cannot be used yet."""
-        return self.head is None
+        """Whether the engine runs it as it is."""
+        return self.head is None or kinds.usable(FileKind(self.kind), self.head.architecture)
 
     @property
     def models(self) -> tuple[CatalogModel, ...]:
@@ -165,7 +171,13 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
     @property
     def _draft_profile(self) -> Profile | None:
-        return None if self.draft is None else self.draft.profile
+        if self.head is None:
+            return None if self.draft is None else self.draft.profile
+        one = msgspec.structs.replace(self.main.shape, layers=1, kv_heads=max(self.main.shape.kv_head_counts), state=0)
+        found = profile_of_shape(
+            one, name=self.head.files[0], size=self.head.size, parameters=self.head.size, context=self.main.context
+        )
+        return dataclasses.replace(found, kept=one.width * _FLOAT)
 
     def memory(self, context: int | None = None) -> int:
         """Estimated bytes of memory with `context` tokens (None: 8,192, or what it was trained for)."""
@@ -328,23 +340,23 @@ def merged(own: Catalog, added: Catalog) -> Catalog:
 
 
 def planned(pair: CatalogPair) -> DownloadRequest:
-    """The models of `pair` as one download, as the catalog has them: the hub is still to be asked."""
-    files = [file for model in pair.models for file in _files(model)]
-    draft_at = None if pair.draft is None else len(pair.main.files)
+    """The files of `pair` as one download, as the catalog has them: the hub is still to be asked."""
+    files = [file for one in pair.files for file in _files(one)]
+    draft_at = None if len(pair.files) == 1 else len(pair.main.files)
     return DownloadRequest(pair.title, tuple(files), draft_at=draft_at, settled=False)
 
 
-def planned_model(model: CatalogModel) -> DownloadRequest:
+def planned_model(model: CatalogFile) -> DownloadRequest:
     """One side of a pair as a download, as the catalog has it."""
     return DownloadRequest(model.files[0].rsplit("/", 1)[-1], tuple(_files(model)), settled=False)
 
 
 def request(pair: CatalogPair, hub: Hub) -> DownloadRequest:
-    """The models of `pair` as one download, as the hub has them now. Raises HubError."""
+    """The files of `pair` as one download, as the hub has them now. Raises HubError."""
     return settled(planned(pair), hub)
 
 
-def _files(model: CatalogModel) -> list[FileRequest]:
+def _files(model: CatalogFile) -> list[FileRequest]:
     """Returns the files of one side. Of several parts only the sum of sizes is known until the hub is asked."""
     share = model.size // len(model.files)
     return [FileRequest(Want(model.repository, path), share) for path in model.files]

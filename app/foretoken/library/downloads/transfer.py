@@ -15,7 +15,7 @@ import msgspec
 import psutil
 
 from foretoken import own_files
-from foretoken.engine.gguf import prefix, read_header
+from foretoken.engine.gguf import prefix, read_draft
 from foretoken.errors import BadDownload, BadModelFile, DownloadError
 from foretoken.library.downloads.lanes import Crew
 from foretoken.library.downloads.part import Checkpoints, Part
@@ -300,11 +300,11 @@ class Transfer:
             self._head_checked = True
 
     def _check_whole(self, part: Part) -> None:
-        """Check that the complete file is a usable model; of several parts, once all are there. Raises BadDownload."""
+        """Check that the complete file can be used; of several parts, once all are there. Raises BadDownload."""
         if _SHARD.fullmatch(self._want.name):
             return
         try:
-            read_header(part.path)
+            read_draft(part.path)
         except BadModelFile as error:
             self._discard(part)
             fault = str(error).partition("cannot be used: ")[2].rstrip(".")

@@ -8,10 +8,10 @@ from foretoken.library.files.file_names import quantisation_of
 from foretoken.library.on_disk.local import LocalModel
 
 if TYPE_CHECKING:  # the catalog takes its schema along
-    from foretoken.library.catalog.catalog import CatalogModel
+    from foretoken.library.catalog.catalog import CatalogFile
 
 
-def of_catalog(model: "CatalogModel", models: Sequence[LocalModel]) -> LocalModel | None:
+def of_catalog(model: "CatalogFile", models: Sequence[LocalModel]) -> LocalModel | None:
     """The sound one of `models`, in any store, that is `model`: by its repository, or its file's name and size."""
     name = Path(model.files[0]).name
     for one in models:

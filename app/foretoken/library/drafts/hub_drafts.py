@@ -1,19 +1,24 @@
-"""Finds drafts on the hub for a main model: small models of its family and architecture.
+"""Finds drafts on the hub for a main model: small models of its family and architecture, and heads made for it.
 
 The hub knows no vocabularies, only the tokens that begin and end a text, and these not always: so all of them are
-candidates, and whether one fits is found out once its header is here.
+candidates, and whether one fits is found out once its header is here. Of a head, the beginning of the file is asked
+for, which says what it reads of its main model.
 """
 
+import contextlib
 import enum
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from foretoken.engine.gguf import read_header
+from foretoken.engine.gguf import GgufHeader, kinds, prefix, read_header
 from foretoken.errors import HubError
 from foretoken.library.drafts.matching import stem
 from foretoken.library.drafts.speedup import guess_speedup
+from foretoken.library.files.file_names import ADDITIONS
+from foretoken.library.files.remote import Want
+from foretoken.library.fit import heads
 from foretoken.library.hub.client import Contents, Gate, Hub, HubModel, Repository
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
@@ -24,6 +29,9 @@ _FAMILY: Final = re.compile(
 _LARGEST, _SMALLEST = 0.5, 0.005  # of the main model's active parameters
 _ASKED: Final = 100  # repositories
 _SAME_SIZE: Final = 10_000_000  # weights; copies of one model are counted a little differently
+_MOST_HEADS: Final = 8  # repositories of one kind of head
+_WORDS: Final = {"eagle3": "eagle3", "dflash": "dflash", "gemma4-assistant": "assistant"}
+"""What the repositories of heads have in their names, by what `kinds.USABLE` calls the heads."""
 _PREFERRED: Final = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "Q4_0")
 
 
@@ -31,7 +39,7 @@ class Likeness(enum.IntEnum):
     """Evidence that a draft has the main model's vocabulary, the strongest first."""
 
     MARKED = 0
-    """The tokens that the hub names are in it."""
+    """The tokens that the hub names are in it; of a head, what it reads is what the main model gives."""
     NAMED = 1
     """Nothing but the name: the hub names no tokens."""
     STRANGE = 2
@@ -55,8 +63,8 @@ def hub_drafts(main: LocalModel, hub: Hub, *, known: Collection[str] = (), most:
     are left out. Raises HubError, and BadModelFile when `main` cannot be read."""
     facts = main.facts
     assert facts is not None, "a main model that is sound"
-    tokenizer = read_header(main.path).tokenizer
-    tokens = frozenset(tokenizer.texts) if tokenizer is not None else frozenset()
+    header = read_header(main.path)
+    tokens = frozenset(header.tokenizer.texts)
     sizes: dict[int, Repository] = {}
     for text in families(stem(main.path.name) or facts.name):
         for one in hub.search(text, limit=_ASKED):
@@ -69,7 +77,49 @@ def hub_drafts(main: LocalModel, hub: Hub, *, known: Collection[str] = (), most:
         if sum(_likeness(one, tokens) is not Likeness.STRANGE for one in sizes.values()) >= most:
             break
     found = [draft for one in sizes.values() for draft in _drafts(facts, one, _likeness(one, tokens), hub)]
+    found += _heads(main, header, hub, known)
     return tuple(sorted(found, key=lambda draft: (draft.likeness, -draft.speedup))[:most])
+
+
+def _heads(main: LocalModel, header: GgufHeader, hub: Hub, known: Collection[str]) -> Iterator[HubDraft]:
+    """Heads in the main model's own repository, and in those named after its family and a kind of head."""
+    if main.repository is not None:
+        with contextlib.suppress(HubError):
+            contents = hub.contents(main.repository)
+            beside = Contents(contents.repository, contents.commit, tuple(one for one in contents.models if one.hint))
+            yield from _fitting(main, header, beside, hub)
+    words = [word for kind, word in _WORDS.items() if kind in kinds.USABLE]
+    seen = {main.repository, *known}
+    for text in families(stem(main.path.name) or header.name)[:1]:
+        for word in words:
+            for one in hub.search(f"{text} {word}", limit=_MOST_HEADS):
+                if one.kind.head and one.name not in seen:
+                    seen.add(one.name)
+                    with contextlib.suppress(HubError):
+                        yield from _fitting(main, header, hub.contents(one.name), hub)
+
+
+def _fitting(main: LocalModel, header: GgufHeader, contents: Contents, hub: Hub) -> Iterator[HubDraft]:
+    """The head of a repository that fits, in the quantisation to take."""
+    assert main.facts is not None
+    own = main.facts.weights * main.facts.active / main.facts.parameters
+    one = contents.repository
+    by_hint: dict[str | None, list[HubModel]] = {}
+    for model in contents.models:
+        if model.hint not in ADDITIONS:
+            by_hint.setdefault(model.hint, []).append(model)
+    for models in by_hint.values():
+        file = _preferred(models, "Q8_0")
+        kind, entries = prefix.metadata(hub.beginning(Want(one.name, file.path), prefix.ENOUGH), file.size)
+        usable = kind.head and kinds.usable(kind, kinds.text(entries, "general.architecture"))
+        if not usable or heads.by_metadata(header, kind, entries):
+            continue
+        what = kinds.described(kind, entries)
+        gate = f" It is {one.gate.value}." if one.gate is not Gate.OPEN else ""
+        reason = (
+            f"{what[:1].upper()}{what[1:]}, as the main model is; whether its vocabulary fits is found out once it "
+        )
+        yield HubDraft(one, file, guess_speedup(file.size / own), Likeness.MARKED, f"{reason}is here.{gate}")
 
 
 def families(name: str) -> list[str]:
@@ -121,8 +171,9 @@ def _drafts(facts: ModelFacts, one: Repository, likeness: Likeness, hub: Hub) ->
 def _file(contents: Contents, wanted: str) -> HubModel | None:
     """The main model's own quantisation, or a usual one, or the smallest."""
     models = [model for model in contents.models if model.likely]
+    return _preferred(models, wanted) if models else None
+
+
+def _preferred(models: Sequence[HubModel], wanted: str) -> HubModel:
     by_kind = {model.quantisation: model for model in reversed(models)}
-    for kind in (wanted, *_PREFERRED):
-        if kind in by_kind:
-            return by_kind[kind]
-    return models[0] if models else None
+    return next((by_kind[kind] for kind in (wanted, *_PREFERRED) if kind in by_kind), models[0])

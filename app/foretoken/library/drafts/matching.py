@@ -3,19 +3,17 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
 
 from foretoken.engine.gguf import GgufHeader, read_draft, read_header
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
-from foretoken.library.catalog.catalog import Catalog, CatalogModel, CatalogPair
-from foretoken.library.drafts.speedup import Basis, Prediction, Predictor, guess_speedup
+from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair
+from foretoken.library.drafts.speedup import WORTHWHILE, Basis, Prediction, Predictor, guess_speedup
 from foretoken.library.files.file_names import quantisation_of, shard_of
 from foretoken.library.fit import heads
 from foretoken.library.fit.pairing import PairReport, Verdict, active_parameters, check_pair, percent
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
-
-_WORTHWHILE: Final = 1.05  # times plain decoding, below which a draft is no gain
 
 
 @dataclass(frozen=True)
@@ -23,7 +21,8 @@ class DraftCandidate:
     """A model that is here, as a draft for the chosen main model.
 
     `report` is None where the vocabulary is known to be the very same, or where the file is broken (`fault`).
-    `speedup`: times plain decoding, as `basis` predicts it; both None where it cannot serve.
+    `speedup`: times plain decoding, as `basis` predicts it; both None where it cannot serve. `built_in`: `model` is the
+    main model itself, and what guesses is the MTP inside its file.
     """
 
     model: LocalModel
@@ -34,6 +33,7 @@ class DraftCandidate:
     speedup: float | None
     report: PairReport | None = None
     basis: Basis | None = None
+    built_in: bool = False
 
     @property
     def over_shared(self) -> str | None:
@@ -45,20 +45,26 @@ class DraftCandidate:
 
 @dataclass(frozen=True)
 class DraftOffer:
-    """A draft that the catalog has for the chosen main model, to be downloaded. `speedup` is a guess from sizes."""
+    """A draft that the catalog has for the chosen main model, a model or a head, to be downloaded. `speedup` is a guess
+    from sizes."""
 
     pair: CatalogPair
-    draft: CatalogModel
+    draft: CatalogFile
     speedup: float
 
 
 def rank(
-    main: LocalModel, candidates: Iterable[LocalModel], predictor: Predictor | None = None
+    main: LocalModel,
+    candidates: Iterable[LocalModel],
+    predictor: Predictor | None = None,
+    *,
+    lacking: heads.Lacking = heads.complete,
 ) -> tuple[DraftCandidate, ...]:
-    """Every model of `candidates` as a draft for `main`: the fastest first, then those that cannot serve.
+    """Every model and head of `candidates` as a draft for `main`, and the MTP inside that: the fastest first, then
+    those that cannot serve.
 
     `predictor` knows what was measured; without it speedups are guesses from sizes. Headers are read only where the
-    vocabulary is not the same to the byte. Raises BadModelFile when `main` is broken.
+    vocabulary is not the same to the byte, and of heads. Raises BadModelFile when `main` is broken.
     """
     if main.facts is None:
         raise BadModelFile(f"{main.name} cannot be used: {main.fault or 'it is not a model'}")
@@ -71,19 +77,29 @@ def rank(
             found.append(_broken(model))
         elif model.kind.head:
             target = target or read_header(main.path)
-            found.append(_head(target, model))
+            found.append(_head(target, model, predictor, lacking))
         elif model.facts.vocabulary == main.facts.vocabulary and _small_enough(main.facts, model.facts):
             found.append(_same_vocabulary(main, model, predictor))
         else:
             target = target or read_header(main.path)
             found.append(_checked(target, main, model, predictor))
+    if main.kind is FileKind.MODEL_WITH_MTP:
+        target = target or read_header(main.path)
+        found.append(replace(_judged(target, target, main, predictor, lacking), built_in=True))
     return tuple(sorted(found, key=_order))
 
 
-def predict(main: GgufHeader, draft: GgufHeader, predictor: Predictor) -> Prediction:
-    """How much faster `draft` would make `main`."""
-    own, other = (one.weight_bytes * active_parameters(one) / one.parameters for one in (main, draft))
-    return predictor.predict(main.path, draft.path, cost_ratio=other / own if own else 1.0)
+def predict(main: GgufHeader, draft: GgufHeader, predictor: Predictor | None) -> Prediction:
+    """How much faster `draft`, a model or a head as `heads.read_beside` gives it, would make `main`."""
+    own = main.weight_bytes * active_parameters(main) / main.parameters
+    if heads.by_head(main, draft):
+        other = float(heads.bytes_read(main, draft))
+    else:
+        other = draft.weight_bytes * active_parameters(draft) / draft.parameters
+    ratio = other / own if own else 1.0
+    if predictor is None:
+        return Prediction(guess_speedup(ratio), Basis.SIZES)
+    return predictor.predict(main.path, draft.path, cost_ratio=ratio)
 
 
 def offers(main: LocalModel, catalog: Catalog, here: Sequence[LocalModel] = ()) -> tuple[DraftOffer, ...]:
@@ -91,8 +107,13 @@ def offers(main: LocalModel, catalog: Catalog, here: Sequence[LocalModel] = ()) 
     present = {(model.repository, model.path.name) for model in here}
     found = {}
     for pair in catalog.pairs:
-        draft = pair.draft
-        if draft is None or not _is(main, pair.main) or (draft.repository, Path(draft.files[0]).name) in present:
+        draft = pair.draft or pair.head
+        if (
+            draft is None
+            or not pair.usable
+            or not _is(main, pair.main)
+            or (draft.repository, Path(draft.files[0]).name) in present
+        ):
             continue
         found[draft.repository, draft.files] = DraftOffer(pair, draft, guess_speedup(draft.size / pair.main.size))
     return tuple(sorted(found.values(), key=lambda offer: -offer.speedup))
@@ -123,9 +144,8 @@ def _same_vocabulary(main: LocalModel, model: LocalModel, predictor: Predictor |
         warnings.append("It is a copy of the main model, so it cannot make replies faster.")
     ratio = model.facts.active / main.facts.active
     predicted = _predicted(main, model, predictor)
-    if not warnings and predicted.speedup < _WORTHWHILE:
-        what = "dear" if predicted.basis.measured else "large"
-        warnings.append(f"It is too {what} for this main model to make replies faster.")
+    if not warnings:
+        warnings += _too_slow(predicted)
     verdict = Verdict.WARNING if warnings else Verdict.FITS
     return DraftCandidate(model, verdict, (), tuple(warnings), ratio, predicted.speedup, basis=predicted.basis)
 
@@ -142,12 +162,30 @@ def _checked(target: GgufHeader, main: LocalModel, model: LocalModel, predictor:
     return replace(found, speedup=predicted.speedup, basis=predicted.basis)
 
 
-def _head(target: GgufHeader, model: LocalModel) -> DraftCandidate:
+def _head(target: GgufHeader, model: LocalModel, predictor: Predictor | None, lacking: heads.Lacking) -> DraftCandidate:
     try:
-        reasons = heads.said_of(target, read_draft(model.path))
+        return _judged(target, read_draft(model.path), model, predictor, lacking)
     except BadModelFile:  # gone or changed since it was listed
         return _broken(model)
-    return DraftCandidate(model, Verdict.CANNOT, reasons, (), None, None)
+
+
+def _judged(
+    target: GgufHeader, head: GgufHeader, model: LocalModel, predictor: Predictor | None, lacking: heads.Lacking
+) -> DraftCandidate:
+    """A head, or `target` itself for the MTP inside it."""
+    if reasons := heads.why_not(target, head, lacking=lacking):
+        return DraftCandidate(model, Verdict.CANNOT, reasons, (), None, None)
+    predicted = predict(target, head, predictor)
+    warnings = _too_slow(predicted)
+    verdict = Verdict.WARNING if warnings else Verdict.FITS
+    return DraftCandidate(model, verdict, (), warnings, None, predicted.speedup, basis=predicted.basis)
+
+
+def _too_slow(predicted: Prediction) -> tuple[str, ...]:
+    if predicted.speedup >= WORTHWHILE:
+        return ()
+    what = "dear" if predicted.basis.measured else "large"
+    return (f"It is too {what} for this main model to make replies faster.",)
 
 
 def _predicted(main: LocalModel, model: LocalModel, predictor: Predictor | None) -> Prediction:

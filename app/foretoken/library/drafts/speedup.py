@@ -27,6 +27,8 @@ from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 
 USUAL_ACCEPTANCE: Final = 0.7
 """Share of guesses that a draft of the same family usually gets right; a guess until a pair has been measured."""
+WORTHWHILE: Final = 1.05
+"""Times plain decoding, below which a draft is no gain."""
 MODEL_COSTS: Final = "model-costs"
 """The folder of `ModelCosts` among the caches."""
 _LONGEST: Final = 16  # guesses in a round
@@ -113,7 +115,9 @@ class Predictor:
 
     def _measured(self, main: Path, draft: Path) -> Prediction | None:
         targets = [one for one in self._costs.read(self._key(main)) if 1 in one.passes and len(one.passes) > 1]
-        drafts = {one.setting: one for one in self._costs.read(self._key(draft))} if targets else {}
+        drafts = (
+            {one.setting: one for one in self._costs.read(self._key(draft, inside=draft == main))} if targets else {}
+        )
         for target in targets:
             step = _step(drafts.get(target.setting))
             if step is None:
@@ -135,9 +139,9 @@ def guess_speedup(cost_ratio: float, acceptance: float = USUAL_ACCEPTANCE) -> fl
     return _best(acceptance, cost_ratio, [1.0] * (_LONGEST + 1))
 
 
-def model_key(path: Path) -> str:
-    """A name for a model's content. Raises OSError when the file cannot be read."""
-    return hashlib.sha256(fingerprint(path)).hexdigest()[:32]
+def model_key(path: Path, *, inside: bool = False) -> str:
+    """A name for a model's content, or for the MTP `inside` it. Raises OSError when the file cannot be read."""
+    return hashlib.sha256(fingerprint(path) + (b"mtp" if inside else b"")).hexdigest()[:32]
 
 
 def setting_key(*, threads: int | None, gpu_layers: int, build: str) -> str:

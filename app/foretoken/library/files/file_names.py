@@ -28,6 +28,9 @@ _HINTS: Final = (
     (r"mtp|nextn", EITHER),
 )
 
+ADDITIONS: Final = frozenset(what for _, what in _HINTS[:4])
+"""Those of the hints that speak of files that neither write nor guess."""
+
 
 def hint_of(path: str) -> str | None:
     """What a file of this name probably is where it is not simply a model, as the end of a sentence."""

@@ -47,7 +47,8 @@ _CGROUP: Final = Path("/sys/fs/cgroup")
 @dataclass(frozen=True)
 class Parts:
     """Bytes by what they are for: `weights`; the `kv` cache; `states`: a recurrent or hybrid model's running state and
-    the earlier ones to go back to; `compute`: the buffers of a pass, and tables."""
+    the earlier ones to go back to, or the hidden states that a head reads; `compute`: the buffers of a pass, and
+    tables."""
 
     weights: int = 0
     kv: int = 0
@@ -254,6 +255,7 @@ def _model(profile: Profile, context: int, wish: Wish, room: Room, outputs: int)
         kv[at] += cells * (wish.kv.keys.bytes_for(keys) + wish.kv.values.bytes_for(values))
         states[at] += state * profile.copies
         states[0] += state * KEPT_CHECKPOINTS
+    states[0] += context * profile.kept + profile.waiting
     chunk = min(chunk_for(profile.parameters, offloaded=any(where)), context)
     compute[0] = _tables(profile, cells) + outputs * profile.vocabulary * _FLOAT
     if 0 in where:

@@ -4,13 +4,25 @@ and its like.
 Everything that the native library asserts about the two together is refused here: it would end the process.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
-from foretoken.engine.gguf import GgufHeader, architectures, kinds
+from foretoken.engine.gguf import GgufHeader, architectures, kinds, read_draft
 from foretoken.engine.gguf.head_checks import D2T
 from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.gguf.parse import Entry
+from foretoken.errors import IncompatiblePair
 from foretoken.library.fit.pairing import FIRST_COMPARED_ID, MAX_SIZE_DIFFERENCE, check_pair, quoted
+
+Lacking = Callable[[FileKind], str | None]
+"""What the native library lacks for heads of a kind, as a sentence (`engine.models.symbols.lacking`)."""
+
+
+def complete(_kind: FileKind) -> str | None:
+    """Says that the library lacks nothing."""
+    return None
+
 
 _EMBEDDINGS: Final = "token_embd.weight"
 _OUTPUT: Final = "output.weight"
@@ -23,13 +35,18 @@ def reasons_against(main: GgufHeader, draft: GgufHeader, *, lacking: str | None 
     """
     if not draft.kind.head:
         return check_pair(main, draft).reasons
-    check = {FileKind.EAGLE3: _eagle3, FileKind.DFLASH: _dflash, FileKind.MTP: _mtp}[draft.kind]
-    found = _hidden_size(main, draft) + check(main, draft) + _tokens(main, draft)
-    return tuple(([lacking] if lacking else []) + [one.replace("The head ", f"The {_name(draft)} ") for one in found])
+    found = _by_metadata(main, draft.kind, draft.entries)
+    found += [] if draft.kind is FileKind.MTP else _borrowed(main, draft)
+    return tuple(([lacking] if lacking else []) + _naming(draft.described, found + _tokens(main, draft)))
+
+
+def by_metadata(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry]) -> tuple[str, ...]:
+    """Of `reasons_against`, what the metadata of a head tell that is not here yet."""
+    return tuple(_naming(kinds.described(kind, entries), _by_metadata(main, kind, entries)))
 
 
 def built_in(main: GgufHeader, *, lacking: str | None = None) -> str | None:
-    """Why the MTP inside `main` cannot guess for it, as a sentence; None where it can. `lacking`: as above."""
+    """Why the MTP inside `main` cannot guess for it, as a sentence; None where it can. `lacking`: as above, for MTP."""
     if main.kind is not FileKind.MODEL_WITH_MTP:
         return "The main model's file has no MTP inside."
     extra = kinds.nextn_layers(main.entries)
@@ -37,25 +54,89 @@ def built_in(main: GgufHeader, *, lacking: str | None = None) -> str | None:
         return f"llama.cpp keeps the MTP layers of {main.architecture} models and does not run them."
     if extra > 1 and main.architecture not in architectures.SEVERAL_MTP:
         return f"The file has {extra:,} MTP layers, where llama.cpp runs one of {main.architecture} models."
+    if not kinds.usable(main.kind, main.architecture):
+        return "The MTP inside a model cannot be used yet."
     return lacking
 
 
-def said_of(main: GgufHeader, draft: GgufHeader, *, lacking: str | None = None) -> tuple[str, ...]:
-    """Why this head does not guess for this main model, as long as heads cannot be used."""
-    reasons = reasons_against(main, draft, lacking=lacking)
-    return reasons or (f"This {_name(draft)} fits the main model, but heads cannot be used yet.",)
+def why_not(main: GgufHeader, draft: GgufHeader, *, lacking: Lacking = complete) -> tuple[str, ...]:
+    """Why this head, or the MTP inside `main` where `draft` is `main`, cannot be used as its draft; empty where it can.
+
+    As `reasons_against` and `built_in`; and heads that the engine does not run yet cannot be used at all.
+    """
+    if draft is main:
+        reason = built_in(main, lacking=lacking(FileKind.MTP))
+        return () if reason is None else (reason,)
+    reasons = reasons_against(main, draft, lacking=lacking(draft.kind))
+    if reasons or kinds.usable(draft.kind, draft.architecture):
+        return reasons
+    return (f"This {_name(draft.described)} fits the main model, but {kinds.not_yet(draft.described)}",)
 
 
-def _name(draft: GgufHeader) -> str:
+def read_beside(main: GgufHeader, draft: Path, *, read: Callable[[Path], GgufHeader] = read_draft) -> GgufHeader:
+    """The header of a draft, which may be a head; `main` itself where the draft is the MTP inside its file. Raises
+    BadModelFile."""
+    inside = main.kind is FileKind.MODEL_WITH_MTP and draft == main.path
+    return main if inside else read(draft)
+
+
+def by_head(main: GgufHeader, draft: GgufHeader) -> bool:
+    """Whether a draft as `read_beside` gives it is a head, not a model."""
+    return draft is main or draft.kind.head
+
+
+def incompatible(main: GgufHeader, draft: GgufHeader, reasons: Sequence[str]) -> IncompatiblePair:
+    """The error for a head that cannot be used with this main model, or for the MTP inside it (`draft` is `main`)."""
+    what = f"{draft.path.name} cannot draft for {main.path.name}"
+    if draft is main:
+        what = f"The MTP inside {main.path.name} cannot be used"
+    return IncompatiblePair(f"{what}: {reasons[0][0].lower()}{reasons[0][1:]}", tuple(reasons))
+
+
+def bytes_read(main: GgufHeader, draft: GgufHeader) -> int:
+    """Weights that one guess reads, in bytes: those of the head, and the output matrix where that is the main model's.
+    `draft` is `main` for the MTP inside it. An embedding is one row; of experts, those that are used."""
+    inside = draft is main
+    own = {one.name: one for one in draft.tensors if not inside or _layer(one.name) >= main.trunk_layers}
+    experts, used = draft.number("expert_count"), draft.number("expert_used_count")
+    share = used / experts if 0 < used < experts else 1.0
+    found = sum(one.size * (share if "_exps." in name else 1) for name, one in own.items() if name != _EMBEDDINGS)
+    if _OUTPUT not in own:
+        given = {one.name: one.size for one in (*main.tensors, *own.values())}
+        found += given.get(_OUTPUT, given.get(_EMBEDDINGS, 0))
+    return int(found)
+
+
+def _layer(tensor: str) -> int:
+    """The number of the layer that a tensor is in; -1 outside of all."""
+    parts = tensor.split(".")
+    return int(parts[1]) if parts[0] == "blk" and len(parts) > 1 and parts[1].isdecimal() else -1
+
+
+def _name(described: str) -> str:
     """As in "EAGLE-3 head"."""
-    return draft.described.partition(" for ")[0].partition(" ")[2]
+    return described.partition(" for ")[0].partition(" ")[2]
 
 
-def _hidden_size(main: GgufHeader, draft: GgufHeader) -> list[str]:
-    wanted, own = kinds.hidden_size(draft.entries), main.n_embd
-    if draft.kind is FileKind.MTP:  # it reads what comes out of the main model
+def _naming(described: str, reasons: Sequence[str]) -> list[str]:
+    return [one.replace("The head ", f"The {_name(described)} ") for one in reasons]
+
+
+def _by_metadata(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry]) -> list[str]:
+    found = _hidden_size(main, kind, entries)
+    match kind:
+        case FileKind.EAGLE3:
+            return found + _inputs(main, entries, architectures.FINAL_STATE)
+        case FileKind.DFLASH:
+            return found + _inputs(main, entries, architectures.LAST_OUTPUT_AS_INPUT)
+    return found + _mtp(main, entries)
+
+
+def _hidden_size(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry]) -> list[str]:
+    wanted, own = kinds.hidden_size(entries), main.n_embd
+    if kind is FileKind.MTP:  # it reads what comes out of the main model
         own = main.number("embedding_length_out", own)
-        wanted = draft.number("embedding_length_out", wanted)
+        wanted = _number(entries, "embedding_length_out") or wanted
     return (
         []
         if wanted == own
@@ -63,21 +144,13 @@ def _hidden_size(main: GgufHeader, draft: GgufHeader) -> list[str]:
     )
 
 
-def _eagle3(main: GgufHeader, draft: GgufHeader) -> list[str]:
-    return _inputs(main, draft, architectures.FINAL_STATE) + _borrowed(main, draft)
-
-
-def _dflash(main: GgufHeader, draft: GgufHeader) -> list[str]:
-    return _inputs(main, draft, architectures.LAST_OUTPUT_AS_INPUT) + _borrowed(main, draft)
-
-
-def _inputs(main: GgufHeader, draft: GgufHeader, give_last: frozenset[str]) -> list[str]:
+def _inputs(main: GgufHeader, entries: Mapping[str, Entry], give_last: frozenset[str]) -> list[str]:
     """Does the main model have the layers, and give their inputs? `give_last`: architectures that give the output of
     the last one too."""
     name = main.architecture
     if name not in architectures.LAYER_INPUTS:
         return [f"The head reads inputs of the main model's layers, and llama.cpp gives none of a {name} model."]
-    layers = kinds.target_layers(draft.entries) or ()
+    layers = kinds.target_layers(entries) or ()
     beyond = [layer for layer in layers if layer >= main.trunk_layers + (name in give_last)]
     if not beyond:
         return []
@@ -98,38 +171,42 @@ def _borrowed(main: GgufHeader, draft: GgufHeader) -> list[str]:
     return []
 
 
-def _mtp(main: GgufHeader, draft: GgufHeader) -> list[str]:
-    if draft.architecture == "gemma4-assistant":
-        return _assistant(main, draft)
-    if draft.architecture != main.architecture:
-        return [f"The head was made for a {draft.architecture} model, and the main model is a {main.architecture} one."]
-    if draft.trunk_layers != main.trunk_layers:
-        return [
-            f"The head was made for a model of {draft.trunk_layers:,} layers, and the main model has "
-            f"{main.trunk_layers:,}."
-        ]
+def _mtp(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
+    name = kinds.text(entries, "general.architecture")
+    if name == "gemma4-assistant":
+        return _assistant(main, entries)
+    if name != main.architecture:
+        return [f"The head was made for a {name} model, and the main model is a {main.architecture} one."]
+    trunk = _number(entries, "block_count") - kinds.nextn_layers(entries)
+    if trunk != main.trunk_layers:
+        return [f"The head was made for a model of {trunk:,} layers, and the main model has {main.trunk_layers:,}."]
     return []
 
 
-def _assistant(main: GgufHeader, draft: GgufHeader) -> list[str]:
+def _number(entries: Mapping[str, Entry], key: str) -> int:
+    return kinds.number(entries, f"{kinds.text(entries, 'general.architecture')}.{key}")
+
+
+def _assistant(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
     """It reads the keys and values of the main model's last layer, and of the last but one where it has a window."""
     if main.architecture != "gemma4":
         return [f"The head was made for a gemma4 model, and the main model is a {main.architecture} one."]
     keys = ("attention.key_length", "attention.key_length_swa")
-    if any(draft.number(key) != main.number(key) for key in keys) or _shared_heads(main, draft):
+    if any(_number(entries, key) != main.number(key) for key in keys) or _shared_heads(main, entries):
         return ["The head reads keys and values of another size than the main model's."]
     return []
 
 
-def _shared_heads(main: GgufHeader, draft: GgufHeader) -> bool:
+def _shared_heads(main: GgufHeader, entries: Mapping[str, Entry]) -> bool:
     """Whether a layer of the assistant expects another number of heads than the layer has whose cache it reads."""
-    pattern = draft.entries["gemma4-assistant.attention.sliding_window_pattern"].value
-    assert isinstance(pattern, Sequence)
-    entry = draft.entries.get("gemma4-assistant.attention.head_count_kv")
+    windows = entries.get("gemma4-assistant.attention.sliding_window_pattern")
+    pattern = windows.value if windows is not None and isinstance(windows.value, Sequence) else ()
+    entry = entries.get("gemma4-assistant.attention.head_count_kv")
     own = entry.value if entry is not None and isinstance(entry.value, Sequence) else None
     heads = main.kv_head_counts
     return any(
-        (own[layer] if own is not None else draft.number("attention.head_count_kv")) != heads[-2 if windowed else -1]
+        (own[layer] if own is not None else _number(entries, "attention.head_count_kv"))
+        != heads[-2 if windowed else -1]
         for layer, windowed in enumerate(pattern)
         if len(heads) > 1
     )

@@ -5,17 +5,18 @@ from pathlib import Path
 
 from foretoken.amounts import gib
 from foretoken.engine.gguf import GgufHeader, read_header
-from foretoken.library.fit import fitting, footprint
+from foretoken.library.fit import fitting, footprint, heads
 from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish
+from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.pairing import PairReport, check_pair, cost_warnings, incompatible, over_shared_tokens
-from foretoken.library.fit.profile import profile_of
 
 
 @dataclass(frozen=True)
 class Preflight:
     """A pair that may be loaded as `memory` says. `warnings` are sentences for the user.
 
-    `shared_tokens`: the draft has another vocabulary, and guesses over the tokens that both have.
+    `draft` is `main` itself where the MTP inside it guesses; `pair` is there for a draft model only. `shared_tokens`:
+    the draft has another vocabulary, and guesses over the tokens that both have.
     """
 
     main: GgufHeader
@@ -38,19 +39,26 @@ def preflight(
     room: Room | None = None,
     anyway: bool = False,
     shared_tokens: bool = False,
+    lacking: heads.Lacking = heads.complete,
 ) -> Preflight:
     """Check both files, the pair and the memory in `room` (None: the RAM that is free now).
 
-    `anyway`: what does not fit is a warning. `shared_tokens`: a draft with another vocabulary may serve if it has
-    enough of the main model's tokens. Raises BadModelFile, IncompatiblePair or DoesNotFit, each with every reason.
+    `draft`: a model, a head, or `main` again for the MTP inside it. `anyway`: what does not fit is a warning.
+    `shared_tokens`: a draft with another vocabulary may serve if it has enough of the main model's tokens. Raises
+    BadModelFile, IncompatiblePair or DoesNotFit, each with every reason.
     """
     target = read_header(main)
-    helper = read_header(draft) if draft is not None else None
-    report = check_pair(target, helper) if helper is not None else None
+    helper = heads.read_beside(target, draft) if draft is not None else None
+    report = None
+    if helper is not None and heads.by_head(target, helper):
+        if reasons := heads.why_not(target, helper, lacking=lacking):
+            raise heads.incompatible(target, helper, reasons)
+    elif helper is not None:
+        report = check_pair(target, helper)
     sharing = shared_tokens and report is not None and report.can_share
     if helper is not None and report is not None and not report.fits and not sharing:
         raise incompatible(target, helper, report, over_shared=shared_tokens)
-    profiles = profile_of(target), profile_of(helper) if helper is not None else None
+    profiles = profiles_of(target, helper)
     planned = fitting.plan(*profiles, wish, room or Room.here(), anyway=anyway)
     warnings = [
         *target.warnings,

@@ -51,6 +51,10 @@ class Profile:
     """Whether the output matrix is a copy of the tied one even where both are in RAM."""
     reordered: int = 0
     """Bytes of weights in RAM that llama.cpp copies into another order, beside the file."""
+    kept: int = 0
+    """Of a head, bytes of the hidden state that is kept for every token of the context."""
+    waiting: int = 0
+    """Of a head, bytes of the main model's hidden states that wait to be read."""
 
 
 def profile_of(header: GgufHeader) -> Profile:

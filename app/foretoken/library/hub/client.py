@@ -212,6 +212,27 @@ class Hub:
 
         return self._ask(repository, ask)
 
+    def beginning(self, want: Want, size: int) -> bytes:
+        """The first bytes of a file, at most `size`."""
+
+        def ask(token: Token | None) -> bytes:
+            url = huggingface_hub.hf_hub_url(want.repository, want.path, revision=want.revision, endpoint=self.endpoint)
+            asked = {**self._headers(token), "Range": f"bytes=0-{size - 1}"}
+            found = b""
+            with get_session().stream(
+                "GET", url, headers=asked, timeout=self._seconds, follow_redirects=True
+            ) as response:
+                if response.is_error:
+                    response.read()
+                hf_raise_for_status(response)
+                for block in response.iter_bytes():
+                    found += block
+                    if len(found) >= size:  # also of a server that sends all of it
+                        break
+            return found[:size]
+
+        return self._ask(want.repository, ask)
+
     def resolve(self, want: Want) -> RemoteFile:
         """Where the bytes of a file are. Raises BadDownload too, when the hub names no SHA-256 for it."""
 

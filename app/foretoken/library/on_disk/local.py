@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from foretoken import threads
-from foretoken.engine.gguf import read_header
+from foretoken.engine.gguf import kinds, read_header
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.library.files.clock import Clock, SystemClock
 from foretoken.library.files.file_names import shard_of
@@ -65,8 +65,16 @@ class LocalModel:
     @property
     def remark(self) -> str:
         """What it is where that is more, or other, than a model: a sentence, or nothing."""
-        what = f"{self.about[:1].upper()}{self.about[1:]}"
-        return f"{what}; heads cannot be used yet." if self.kind.head else f"{what}." if what else ""
+        if not self.about:
+            return ""
+        what = f"{self.about[:1].upper()}{self.about[1:]}."
+        return what if self.usable or not self.kind.head else f"{what} {kinds.not_yet(self.about)}"
+
+    @property
+    def usable(self) -> bool:
+        """Whether the engine runs it: a model, or a head of a kind that it knows."""
+        architecture = self.facts.architecture if self.facts is not None else ""
+        return self.selectable or (self.kind.head and kinds.usable(self.kind, architecture))
 
     @property
     def short(self) -> str:

@@ -50,10 +50,13 @@ class Setup:
         self.saved: list[Settings] = []
         self.preferences = PreferencesViewModel(settings, self.saved.append, owner)
 
-        def read(path: str) -> Profile:
+        def one(path: str) -> Profile:
             if path not in profiles:
                 raise BadModelFile(f"{path} cannot be used: it is not a model.")
             return profiles[path]
+
+        def read(main: str, draft: str | None) -> tuple[Profile, Profile | None]:
+            return one(main), None if draft is None else one(draft)
 
         self.profiles = profiles
         self.view = MemoryViewModel(

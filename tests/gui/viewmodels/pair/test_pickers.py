@@ -11,7 +11,7 @@ from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
-from foretoken.gui.viewmodels.pair.entries import LOOKUP, NO_DRAFT, Entry
+from foretoken.gui.viewmodels.pair.entries import BUILT_IN, LOOKUP, NO_DRAFT, Entry
 from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
@@ -253,6 +253,129 @@ def test_heads_are_drafts_with_what_they_are_and_why_not(
         assert (main, "/qwen/torn.gguf") not in asked
 
 
+def mtp_pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel, speedup: float) -> Any:
+    """Models whose file has "mtp" in its name have MTP inside, of that predicted speedup."""
+
+    def judge(main: str, draft: str) -> Verdict:
+        return Verdict(True, speedup=speedup) if main == draft and "mtp" in main else check(main, draft)
+
+    local = shelf.make(owner)
+    pickers = PickersViewModel(
+        bundled=BUNDLED,
+        recent=(),
+        local=local,
+        controls=controls,
+        fits=Fits(judge, local.vocabulary, inline, owner),
+        descriptions=Descriptions(lambda path: Description(path), inline, owner),
+        parent=owner,
+    )
+    loads: list[LoadPair] = []
+    pickers.pair_chosen.connect(loads.append)
+    return pickers, loads
+
+
+def with_mtp(say: Any, path: str = "/qwen/mtp.gguf") -> Any:
+    return say.on_disk(path, about="a model with MTP inside", kind=FileKind.MODEL_WITH_MTP)
+
+
+def test_mtp_inside_the_main_model_is_a_row_and_chosen_by_itself(
+    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
+) -> None:
+    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
+    shelf.tell(with_mtp(say), with_mtp(say, "/qwen/mtp2.gguf"), say.on_disk("/qwen/plain.gguf"))
+    pickers.choose_main("/qwen/plain.gguf")
+    assert [row.label for row in pickers.drafts()].count(BUILT_IN) == 0
+    pickers.choose_main("/qwen/mtp.gguf")
+    inline.run()
+    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf", draft="/qwen/mtp.gguf")
+    row = pickers.chosen_draft()
+    assert (row.label, row.path, row.fit) == (BUILT_IN, "/qwen/mtp.gguf", Fit.YES)
+    assert row.detail.endswith("about 1.8× expected")
+    assert pickers.drafts()[2] == row  # before all files
+    assert next(one for one in pickers.mains() if one.path == "/qwen/mtp.gguf").label == "mtp"
+    pickers.choose_main("/qwen/mtp2.gguf")  # the MTP of another model is no draft for it
+    inline.run()
+    assert loads[-1] == LoadPair(main="/qwen/mtp2.gguf", draft="/qwen/mtp2.gguf")
+    pickers.choose_main("/qwen/plain.gguf")
+    inline.run()
+    assert loads[-1] == LoadPair(main="/qwen/plain.gguf")
+
+
+def test_mtp_inside_is_not_chosen_against_the_users_word_nor_where_it_does_not_pay(
+    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
+) -> None:
+    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
+    shelf.tell(with_mtp(say), say.on_disk("/qwen/plain.gguf"), say.on_disk("/qwen/small.gguf"))
+    pickers.choose_main("/qwen/plain.gguf")
+    inline.run()
+    pickers.choose_draft("/qwen/small.gguf")
+    pickers.choose_main("/qwen/mtp.gguf")
+    inline.run()
+    assert loads[-1].draft == "/qwen/small.gguf"  # which was chosen, and fits
+    pickers.choose_draft(None)
+    pickers.choose_main("/qwen/plain.gguf")
+    pickers.choose_main("/qwen/mtp.gguf")
+    inline.run()
+    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf")
+    pickers.choose_draft("/qwen/mtp.gguf")
+    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf", draft="/qwen/mtp.gguf")
+
+
+def test_mtp_inside_that_is_not_expected_to_pay_says_so(
+    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
+) -> None:
+    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.0)
+    shelf.tell(with_mtp(say))
+    pickers.choose_main("/qwen/mtp.gguf")
+    inline.run()
+    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf")
+    row = next(row for row in pickers.drafts() if row.label == BUILT_IN)
+    assert row.fit is Fit.YES
+    assert row.detail.endswith("no speedup expected on this machine")
+
+
+def test_mtp_inside_takes_the_place_of_a_draft_that_does_not_fit(
+    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
+) -> None:
+    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
+    said: list[str] = []
+    pickers.draft_dropped.connect(said.append)
+    shelf.tell(with_mtp(say))
+    pickers.choose_main(BUNDLED[0])
+    inline.run()
+    assert loads[-1].draft == BUNDLED[1]
+    pickers.choose_main("/qwen/mtp.gguf")
+    inline.run()
+    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf", draft="/qwen/mtp.gguf")
+    assert said[0].startswith("The main model is used with the MTP inside its file: /demo/draft.gguf does not fit it (")
+
+
+def test_a_model_with_mtp_that_was_just_opened_is_looked_at_first(
+    owner: QObject, inline: Any, shelf: Any, controls: ControlsViewModel
+) -> None:
+    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
+    pickers.choose_main("/elsewhere/mtp.gguf")  # no folder is known to have it
+    assert loads == []
+    inline.run()
+    assert loads == [LoadPair(main="/elsewhere/mtp.gguf", draft="/elsewhere/mtp.gguf")]
+    assert pickers.chosen_draft().label == BUILT_IN
+
+
+def test_a_head_that_was_opened_is_a_draft_and_no_main_model(
+    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
+) -> None:
+    pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
+    shelf.tell(say.on_disk("/qwen/main.gguf"), say.on_disk("/qwen/head.gguf", kind=FileKind.EAGLE3, about="a head"))
+    pickers.choose_main("/qwen/main.gguf")
+    pickers.choose_pair("/qwen/head.gguf", None)  # as a finished download does
+    inline.run()
+    assert loads[-1] == LoadPair(main="/qwen/main.gguf", draft="/qwen/head.gguf")
+    assert "/qwen/head.gguf" in pickers.recent
+    assert "/qwen/head.gguf" not in [row.path for row in pickers.mains()]
+    row = pickers.chosen_draft()
+    assert (row.path, row.fit) == ("/qwen/head.gguf", Fit.YES)
+
+
 def test_models_with_one_vocabulary_are_judged_once(
     owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
 ) -> None:
@@ -276,7 +399,8 @@ def test_models_with_one_vocabulary_are_judged_once(
     shelf.tell(*many, say.on_disk("/llama/a.gguf", vocabulary="l"))
     pickers.set_current(LoadPair(main="/qwen/40.gguf"))
     inline.run()
-    assert sorted(draft.split("/")[1] for _, draft in asked) == ["demo", "llama", "qwen"]
+    others = [draft for main, draft in asked if main != draft]  # itself apart, for it may have MTP inside
+    assert sorted(draft.split("/")[1] for draft in others) == ["demo", "llama", "qwen"]
     by_path = {row.path: row for row in pickers.drafts()}
     assert [row.path for row in pickers.drafts()][-2:] == [BUNDLED[1], "/llama/a.gguf"]  # those that cannot serve
     assert all(by_path[f"/qwen/{n}.gguf"].fit is Fit.YES for n in range(50))
@@ -293,7 +417,7 @@ def test_what_is_wrong_with_one_file_says_nothing_of_others_with_its_vocabulary(
     pickers.set_current(LoadPair(main="/qwen/0.gguf"))
     inline.run()
     broken = [row.path for row in pickers.drafts() if row.fit is Fit.NO and row.path and "/qwen/" in row.path]
-    assert len(broken) == 1 + 2  # one of the three, and the two recent files, which have no known vocabulary
+    assert len(broken) == 2 + 2  # itself, one of the others, and the two recent files, which have no known vocabulary
 
 
 def test_prompt_lookup_is_a_draft_without_a_model(
@@ -419,7 +543,7 @@ def test_a_new_main_model_comes_without_the_draft_and_with_the_offer(
 def memory(owner: QObject, inline: Any) -> MemoryViewModel:
     """Never asked about a model."""
     preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
-    return MemoryViewModel(preferences, read=lambda path: pytest.fail(path), executor=inline, parent=owner)
+    return MemoryViewModel(preferences, read=lambda main, _draft: pytest.fail(main), executor=inline, parent=owner)
 
 
 def test_the_row_can_be_chosen_and_the_bar_offers_it(
@@ -497,6 +621,7 @@ def test_a_file_that_could_not_be_loaded_says_so_and_can_be_taken_off_the_list(
     before = (*pickers.recent,)
     pickers.set_current(LoadPair(main=BUNDLED[0], draft=None))
     pickers.choose_main(BAD)
+    inline.run()
     pickers.set_failed(BAD, SENTENCE)
     pickers.set_current(LoadPair(main=BUNDLED[0], draft=None))  # what worked before is back
     inline.run()

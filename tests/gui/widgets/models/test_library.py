@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from foretoken.engine.gguf import kinds
 from foretoken.gui.viewmodels.models.library import LibraryViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
@@ -149,8 +150,14 @@ def test_every_store_is_listed_with_faults_and_copies(shop: Shop, dialog: Librar
 
 
 def test_every_kind_is_called_what_it_is(
-    shop: Shop, parent: QWidget, helper: Callable[[str], Any], gguf_files: ModuleType, qtbot: QtBot
+    shop: Shop,
+    parent: QWidget,
+    helper: Callable[[str], Any],
+    gguf_files: ModuleType,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3"}))
     heads = helper("engine/gguf/tiny_heads.py")
     shop.own.mkdir()
     for kind, make in heads.every_kind(gguf_files, helper("engine/gguf/tiny_architectures.py")).items():
@@ -174,11 +181,13 @@ def test_every_kind_is_called_what_it_is(
         "embedding": "Embedding model",
         "vocabulary": "Vocabulary only",
     }
-    assert [row.model.name for row in shop.library.rows if row.usable] == ["model", "model+mtp"]
+    assert [row.model.name for row in shop.library.rows if row.writes] == ["model", "model+mtp"]
+    assert [row.model.name for row in shop.library.rows if row.usable] == ["eagle3", "model", "model+mtp"]
     mark(dialog, "eagle3")
     qtbot.waitUntil(lambda: "What it is" in dialog.details.facts, timeout=PATIENCE)
     facts = dialog.details.facts
-    assert facts["What it is"] == "An EAGLE-3 head for a model of hidden size 64; heads cannot be used yet."
+    assert facts["What it is"] == "An EAGLE-3 head for a model of hidden size 64."
+    assert (dialog.details.main.isEnabled(), dialog.details.draft.isEnabled()) == (False, True)
     assert facts["Reads"] == "inputs of layers 1, 2, 3 of its main model"
 
 

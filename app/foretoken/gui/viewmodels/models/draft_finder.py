@@ -10,10 +10,12 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.amounts import in_bytes
 from foretoken.errors import BadModelFile, ForetokenError
+from foretoken.gui.viewmodels.pair.entries import BUILT_IN
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.words import in_short
 from foretoken.library.downloads.items import DownloadRequest
+from foretoken.library.fit.heads import Lacking, complete
 from foretoken.library.fit.pairing import Verdict
 from foretoken.library.on_disk.local import LocalModel, model_at
 from foretoken.plain import one_line
@@ -53,6 +55,8 @@ class DraftRow:
     """Nothing is known of its vocabulary, or nothing good."""
     shared: bool = False
     """It cannot serve as it is, but may guess over the tokens that both have."""
+    fits: str = "the same vocabulary"
+    """Why it can serve, where there is nothing against it."""
 
     @property
     def usable(self) -> bool:
@@ -61,7 +65,8 @@ class DraftRow:
 
 class DraftFinderViewModel(QObject):
     """Ranks drafts for one main model in the background. `catalog` reads the pairs and may raise ForetokenError;
-    `connect` makes the hub's client, which is asked only on request; `predictor` knows the measurements.
+    `connect` makes the hub's client, which is asked only on request; `predictor` knows the measurements, and `lacking`
+    what the engine's library lacks for heads.
 
     changed()    rows, or the sentence in place of them
     """
@@ -77,9 +82,11 @@ class DraftFinderViewModel(QObject):
         connect: Callable[[], "Hub"],
         predictor: Callable[[], "Predictor"],
         jobs: Jobs,
+        lacking: Lacking = complete,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._lacking = lacking
         self._local = local
         self._bundled_draft = bundled_draft
         self._catalog = catalog
@@ -179,7 +186,9 @@ class DraftFinderViewModel(QObject):
         here = others if any(one.path == bundled for one in others) else (*others, model_at(bundled))
         rows: list[DraftRow] = []
         candidates = [one for one in here if not job.stop.is_set()]
-        rows += (_of_candidate(one) for one in matching.rank(main, candidates, self._predictor()))
+        rows += (
+            _of_candidate(one) for one in matching.rank(main, candidates, self._predictor(), lacking=self._lacking)
+        )
         rows += (_of_offer(one) for one in matching.offers(main, self._catalog(), here))
         return main, tuple(rows)
 
@@ -209,10 +218,13 @@ def _of_candidate(one: "DraftCandidate") -> DraftRow:
     model = one.model
     guess = one.basis is None or not one.basis.measured
     shared = (one.over_shared,) if one.over_shared is not None else ()
+    detail = in_short(model.size, model.facts) if model.facts is not None else in_bytes(model.size)
+    if model.kind.head:
+        detail = f"{detail} · {model.about}"
     return DraftRow(
         origin=Origin.HERE,
-        name=model.name,
-        detail=in_short(model.size, model.facts) if model.facts is not None else in_bytes(model.size),
+        name=BUILT_IN if one.built_in else model.name,
+        detail="inside the main model's file" if one.built_in else detail,
         verdict=one.verdict,
         speed=_times(one.speedup, guess=guess) if one.speedup is not None else "",
         basis=one.basis.value if one.basis is not None else "",
@@ -220,6 +232,7 @@ def _of_candidate(one: "DraftCandidate") -> DraftRow:
         path=str(model.path),
         repository=model.repository,
         shared=one.over_shared is not None,
+        fits="made for this model" if one.built_in or model.kind.head else "the same vocabulary",
     )
 
 

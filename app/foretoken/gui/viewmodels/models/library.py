@@ -52,7 +52,13 @@ class LibraryRow:
 
     @property
     def usable(self) -> bool:
-        return self.model.selectable and self.model.facts is not None
+        """Whether it can be used as a draft."""
+        return self.model.usable and self.model.facts is not None
+
+    @property
+    def writes(self) -> bool:
+        """Whether it can be used as a main model."""
+        return self.model.selectable and self.usable
 
 
 @dataclass(frozen=True)

@@ -15,12 +15,14 @@ _log = logging.getLogger(__name__)
 
 
 class Description(msgspec.Struct, frozen=True):
-    """What a file says of itself: its name and a detail, or its `fault`, a sentence. `gone`: it is not there."""
+    """What a file says of itself: its name and a detail, or its `fault`, a sentence. `gone`: it is not there. `head`:
+    it guesses for a main model and writes nothing by itself."""
 
     label: str
     detail: str = ""
     fault: str | None = None
     gone: bool = False
+    head: bool = False
 
 
 class Descriptions(QObject):

@@ -93,6 +93,7 @@ class EngineViewModel(QObject):
 
     state_changed(object)             an EngineState, after every change
     devices_known(object)             the process is up, and can compute on these
+    heads_known(object)               before devices_known: why its library cannot run heads, by the name of their kind
     reply_advanced(int, object)       request, list of ReplyEvent: one signal a reply and drain
     reply_failed(int, str)            request, sentence: the text so far stands
     context_overrun(int, str)         request, sentence: after reply_failed, when the context was too small
@@ -104,6 +105,7 @@ class EngineViewModel(QObject):
 
     state_changed = Signal(object)
     devices_known = Signal(object)
+    heads_known = Signal(object)
     reply_advanced = Signal(int, object)
     reply_failed = Signal(int, str)
     context_overrun = Signal(int, str)
@@ -196,7 +198,8 @@ class EngineViewModel(QObject):
                     self.reply_failed.emit(request, message)
                     if code == ContextFull.code:
                         self.context_overrun.emit(request, message)
-                case Ready(devices=devices):
+                case Ready(devices=devices, lacking=lacking):
+                    self.heads_known.emit(lacking)
                     self.devices_known.emit(devices)
                     if isinstance(self._state, Starting):
                         self._enter(Empty())

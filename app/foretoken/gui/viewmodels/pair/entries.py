@@ -5,11 +5,14 @@ from typing import Final
 import msgspec
 
 from foretoken.gui.viewmodels.pair.fits import Fit
+from foretoken.library.drafts.speedup import WORTHWHILE
 from foretoken.library.on_disk.header_cache import ModelFacts
 
 NO_DRAFT: Final = "No draft"
 LOOKUP: Final = "lookup:"
 """The path of the draft row "Prompt lookup": guesses from the conversation itself, no file."""
+BUILT_IN: Final = "Built in (MTP)"
+"""The draft row of the MTP inside the main model's file, which has the main model's path."""
 _TOO_LARGE: Final = 0.5  # of the main model's active parameters
 
 
@@ -42,3 +45,10 @@ def hardly_smaller(main: ModelFacts | None, draft: ModelFacts | None) -> str:
     if main is not None and draft is not None and draft.active > _TOO_LARGE * main.active:
         return "almost as large as the main model: little speedup"
     return ""
+
+
+def expected(speedup: float | None) -> str:
+    """A remark on the MTP inside a main model: its speedup as predicted, in times plain decoding."""
+    if speedup is None:
+        return ""
+    return f"about {speedup:.1f}× expected" if speedup >= WORTHWHILE else "no speedup expected on this machine"

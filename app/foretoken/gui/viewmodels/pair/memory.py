@@ -89,14 +89,14 @@ class MemoryViewModel(QObject):
         self,
         preferences: PreferencesViewModel,
         *,
-        read: Callable[[str], Profile],
+        read: Callable[[str, str | None], tuple[Profile, Profile | None]],
         executor: Executor,
         available: Callable[[], int] = available_memory,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._preferences = preferences
-        self._read_profile = read
+        self._read_profiles = read
         self._executor = executor
         self._available = available
         self._ready = False  # the engine process has said what it can compute on
@@ -298,8 +298,7 @@ class MemoryViewModel(QObject):
         def work() -> None:
             profiles, error = None, None
             try:
-                draft = self._read_profile(pair.draft) if pair.draft is not None else None
-                profiles = self._read_profile(pair.main), draft
+                profiles = self._read_profiles(pair.main, pair.draft)
             except ForetokenError as found:
                 error = found
             except Exception:  # a bug, which must not keep a pair from being loaded

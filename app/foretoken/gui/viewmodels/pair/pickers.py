@@ -8,13 +8,23 @@ from typing import Final
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
-from foretoken.gui.viewmodels.pair.entries import LOOKUP, LOOKUP_ROW, NONE_ROW, Entry, hardly_smaller
+from foretoken.gui.viewmodels.pair.entries import (
+    BUILT_IN,
+    LOOKUP,
+    LOOKUP_ROW,
+    NONE_ROW,
+    Entry,
+    expected,
+    hardly_smaller,
+)
 from foretoken.gui.viewmodels.pair.fits import Fit, Fits
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import moved_path
 from foretoken.gui.viewmodels.shared.words import in_short
+from foretoken.library.drafts.speedup import WORTHWHILE
 from foretoken.library.on_disk.stores import Store
 from foretoken.plain import one_line
 from foretoken.session.messages import LoadPair
@@ -30,6 +40,9 @@ class PickersViewModel(QObject):
     `local` knows the models on disk, `descriptions` any other file; `recent` holds paths that were chosen before,
     wherever they are. A chosen pair is announced only once it is known that the draft fits, and without the draft when
     it does not: a choice of main model never fails for its draft.
+
+    The main model's path as the draft is the MTP inside its file. It is chosen by itself where no other draft is, the
+    user has not chosen to have none, and it is expected to pay.
 
     changed()              lists, choice or verdicts changed
     pair_chosen(object)     LoadPair: the user chose these
@@ -62,7 +75,8 @@ class PickersViewModel(QObject):
         self._main: str | None = None
         self._draft: str | None = None
         self._over_shared = False  # the pair guesses over the tokens that both have
-        self._wanted: tuple[str, str] | None = None  # chosen, waiting for its verdict
+        self._wanted: tuple[str, str | None] | None = None  # chosen, waiting for its verdict
+        self._declined = False  # the user wants no draft model
         self._tried: str | None = None  # a draft that was announced, whether or not it turns out to fit
         self._offered: str | None = None
         self._descriptions = descriptions
@@ -151,13 +165,12 @@ class PickersViewModel(QObject):
     def choose_main(self, path: str) -> None:
         """Use `path` as the main model, with the present draft where it fits (the bundled one for the bundled main)."""
         draft = self._bundled[1] if path == self._bundled[0] else self._draft
+        if draft is not None and draft == self._main and self._has_mtp(draft):
+            draft = None  # what was inside the main model before
         self._remember(path)
         self._tried = self._offered = None
         self._fits.drop_waiting()
-        if draft is None:
-            self._announce(path, None)
-        else:
-            self._decide(path, draft)
+        self._decide(path, draft)
 
     def choose_draft(self, path: str | None) -> None:
         """Use `path` as the draft of the present main model, LOOKUP for prompt lookup, None for no draft."""
@@ -168,6 +181,7 @@ class PickersViewModel(QObject):
         elif path is None and self._controls.options.draft.lookup is True:
             self._controls.set_lookup(None)
         model = None if path == LOOKUP else path
+        self._declined = model is None
         if model is not None:
             self._remember(model)
         before, self._tried, self._offered = self._offered, None, None
@@ -184,16 +198,21 @@ class PickersViewModel(QObject):
             self._announce(self._main, self._offered, over_shared=True)
 
     def choose_pair(self, main: str, draft: str | None) -> None:
-        """Use these two."""
+        """Use these two; a head alone is the draft of the present main model."""
+        if draft is None and self._is_head(main):
+            self.choose_draft(main)
+            return
         for path in (draft, main):
             if path is not None:
                 self._remember(path)
         self._tried = self._offered = None
         self._fits.drop_waiting()
-        if draft is None:
-            self._announce(main, None)
-        else:
-            self._decide(main, draft)
+        self._decide(main, draft)
+
+    def judge_again(self) -> None:
+        """Something was learned that may change what fits."""
+        self._fits.forget()
+        self.check_all()
 
     def forget(self, path: str) -> None:
         """Take a file that was opened off the lists, unless a folder has it; the file itself stays."""
@@ -273,21 +292,43 @@ class PickersViewModel(QObject):
         self._changed()
         return True
 
-    def _decide(self, main: str, draft: str) -> None:
-        verdict = self._fits.verdict(main, draft)
-        if verdict is None:
+    def _decide(self, main: str, draft: str | None) -> None:
+        """Announce `main` with `draft`, or where that does not fit or is None, with the MTP inside it or nothing."""
+        verdict = self._fits.verdict(main, draft) if draft is not None else None
+        if draft is not None and verdict is not None and verdict.fits:
+            self._announce(main, draft)
+            return
+        inside = self._fits.verdict(main, main) if self._may_have_mtp(main) else None
+        awaited = [draft] if draft is not None and verdict is None else []
+        awaited += [main] if inside is None and self._may_have_mtp(main) else []
+        if awaited:
             self._wanted = (main, draft)
-            self._fits.ask(main, draft)
+            for path in awaited:
+                self._fits.ask(main, path)
             self._changed()
             return
-        if verdict.judged and not verdict.fits:
+        pays = inside is not None and (inside.speedup or 0.0) >= WORTHWHILE
+        if draft is not None and verdict is not None and verdict.judged:
             why = verdict.reasons[0].rstrip(".") if verdict.reasons else "it does not fit"
-            why = why[:1].lower() + why[1:]
+            how = "the MTP inside its file" if pays else "without a draft"
             self.draft_dropped.emit(
-                f"The main model is used without a draft: {self._entry(draft).label} does not fit it ({why})."
+                f"The main model is used {'with ' if pays else ''}{how}: {self._entry(draft).label} does not fit it "
+                f"({why[:1].lower()}{why[1:]})."
             )
-        self._announce(main, draft if verdict.fits else None)
-        self._offer(draft)
+        self._announce(main, main if pays else None)
+        if draft is not None and not pays:
+            self._offer(draft)
+
+    def _has_mtp(self, path: str) -> bool:
+        """Whether there is MTP inside a main model's file, as far as is known."""
+        model, verdict = self._local.find(path), self._fits.verdict(path, path)
+        known = model is not None and model.kind is FileKind.MODEL_WITH_MTP
+        return known or (verdict is not None and verdict.speedup is not None)
+
+    def _may_have_mtp(self, main: str) -> bool:
+        """Whether the MTP inside `main` may be chosen by itself."""
+        known = self._local.find(main) is not None or main in self._bundled
+        return not self._declined and (self._has_mtp(main) or not known)
 
     def _remember(self, path: str) -> None:
         if path in self._bundled:
@@ -318,18 +359,23 @@ class PickersViewModel(QObject):
 
     def _paths(self, bundled: str, *, heads: bool) -> list[str]:
         """What a list holds, in order, each once; `heads`: those too that guess and write nothing by themselves."""
-        known = dict.fromkeys((bundled, *self._recent))
+        known = dict.fromkeys((bundled, *(path for path in self._recent if heads or not self._is_head(path))))
         # Those opened from elsewhere are among the recent ones, or were dropped just now.
         fit = (model for model in self._local.models if (model.guesses if heads else model.selectable))
         others = (model for model in fit if model.store is not Store.ELSEWHERE)
         known.update(dict.fromkeys(str(model.path) for model in others))
         return list(known)
 
+    def _is_head(self, path: str) -> bool:
+        model, known = self._local.find(path), self._descriptions.known(path)
+        return model.kind.head if model is not None else known is not None and known.head
+
     def _both(self) -> tuple[list[Entry], list[Entry]]:
         if self._rows is None:
             mains = [self._entry(path) for path in self._paths(self._bundled[0], heads=False)]
             drafts = [self._judged(path) for path in self._paths(self._bundled[1], heads=True)]
-            drafts.sort(key=lambda entry: entry.fit is Fit.NO)
+            inside = self._main if self._main is not None and self._has_mtp(self._main) else None
+            drafts.sort(key=lambda entry: (entry.path != inside, entry.fit is Fit.NO))
             self._rows = mains, [NONE_ROW, LOOKUP_ROW, *drafts]
         return self._rows
 
@@ -342,7 +388,7 @@ class PickersViewModel(QObject):
                 detail = f"{detail} · {model.store.value}" if detail else model.store.value
             if model.about:
                 detail = f"{detail} · {model.about}" if detail else model.about
-            broken = (model.fault,) if model.fault else () if model.selectable else (model.remark,)
+            broken = (model.fault,) if model.fault else () if model.usable else (model.remark,)
             fit = Fit.NO if broken else Fit.UNKNOWN
             failed = self._failed.get(path, "")
             return Entry(path=path, label=model.name, detail=detail, fit=fit, reasons=broken, failed=failed)
@@ -362,12 +408,17 @@ class PickersViewModel(QObject):
         if self._main is None or (entry.fit is Fit.NO and not head):
             return entry
         verdict = self._fits.verdict(self._main, path)
+        inside = path == self._main and self._has_mtp(path)
+        if inside:
+            entry = msgspec.structs.replace(entry, label=BUILT_IN, detail="what the main model's own file has for it")
         if verdict is None or not verdict.judged:
             checking = self._fits.waiting(self._main, path)
             return msgspec.structs.replace(entry, fit=Fit.CHECKING) if checking else entry
         if not verdict.fits:
             return msgspec.structs.replace(entry, fit=Fit.NO, reasons=verdict.reasons, shared=verdict.shared)
-        if path == self._main:
+        if inside:
+            remark = expected(verdict.speedup)
+        elif path == self._main:
             remark = "same as the main model: no speedup"
         else:
             remark = hardly_smaller(self._local.facts(self._main), self._local.facts(path))
@@ -384,7 +435,7 @@ class PickersViewModel(QObject):
             self._descriptions.ask(path)
 
     def _on_checked(self, _main: str, _draft: str) -> None:
-        if self._wanted is not None and self._fits.verdict(*self._wanted) is not None:
+        if self._wanted is not None:
             self._decide(*self._wanted)
         elif self._offered is None and not self._offer(self._tried):
             self._offer(self._draft)

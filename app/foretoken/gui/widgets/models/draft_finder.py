@@ -144,7 +144,7 @@ class DraftFinderDialog(QDialog):
 
     @staticmethod
     def _item(row: DraftRow) -> QTreeWidgetItem:
-        why = row.reasons[0] if row.reasons else ("the same vocabulary" if row.usable else "")
+        why = row.reasons[0] if row.reasons else (row.fits if row.usable else "")
         mark = _MARKS[row.verdict] if row.request is None else "↓ ?" if row.guess else "↓"
         item = QTreeWidgetItem([f"{mark}  {one_line(row.name)}", row.speed, one_line(why)])
         item.setData(0, _ROW, row)
@@ -170,7 +170,7 @@ class DraftFinderDialog(QDialog):
         speed = [f"{row.speed.capitalize()} as fast as without a draft: {row.basis}."] if known else []
         lines = [f"{row.name} · {row.detail}", *speed, *row.reasons]
         if not row.reasons:
-            lines.append("It has the same vocabulary, and is small enough to make replies faster.")
+            lines.append(f"{row.fits.capitalize()}, and small enough to make replies faster.")
         self.details.setText("\n".join(map(one_line, lines)))
         use = "Use over shared tokens" if row.shared else "Use as draft"
         self.use.setText(use if row.request is None else "Download")

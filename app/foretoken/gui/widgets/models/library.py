@@ -239,7 +239,7 @@ class LibraryDialog(QDialog):
 
     def _on_main(self) -> None:
         row = self.marked()
-        if row is not None and row.usable:
+        if row is not None and row.writes:
             self._library.use_as_main(row)
 
     def _on_draft(self) -> None:
@@ -310,7 +310,7 @@ class LibraryDialog(QDialog):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for text, do, possible in (
-            ("Use as main", self._on_main, row.usable),
+            ("Use as main", self._on_main, row.writes),
             ("Use as draft", self._on_draft, row.usable),
             ("Verify", self._on_verify, True),
             ("Show in folder", self._on_reveal, True),

@@ -91,8 +91,8 @@ class ModelDetailsPane(QFrame):
         self._set(self.remarks, "")
         self._set(self.copies, _of_copies(row) if row is not None else "")
         self._fill(())
-        for button in (self.main, self.draft):
-            button.setEnabled(row is not None and row.usable)
+        self.main.setEnabled(row is not None and row.writes)
+        self.draft.setEnabled(row is not None and row.usable)
         for button in (self.verify, self.reveal):
             button.setEnabled(row is not None)
         self.show_removal(row, why_not_remove)

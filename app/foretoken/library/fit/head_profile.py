@@ -1,0 +1,80 @@
+"""The facts in a head's header that determine how much memory it takes beside its main model."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from foretoken.engine.gguf import GgufHeader, kinds
+from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.models.chunks import MAX_BATCH, chunk_for
+from foretoken.library.fit import heads
+from foretoken.library.fit.profile import Profile, profile_of
+
+_IN_LAYER: Final = re.compile(r"blk\.(\d+)\.")
+_FLOAT: Final = 4
+_OUTPUT: Final = "output.weight"
+
+
+def profiles_of(main: GgufHeader, draft: GgufHeader | None) -> tuple[Profile, Profile | None]:
+    """What both say about memory. `draft` as `heads.read_beside` gives it."""
+    if draft is None:
+        return profile_of(main), None
+    return profile_of(main), profile_of_head(main, draft) if heads.by_head(main, draft) else profile_of(draft)
+
+
+def profile_of_head(main: GgufHeader, head: GgufHeader) -> Profile:
+    """What `head` takes beside `main`; `head` is `main` itself for the MTP inside it, of which only its layers count.
+
+    Embeddings and the output matrix that it takes from the main model are there once.
+    """
+    if head.kind in (FileKind.MTP, FileKind.MODEL_WITH_MTP):
+        return _of_mtp(main, head)
+    profile = profile_of(head)
+    read = len(kinds.target_layers(head.entries) or ()) * main.n_embd
+    # Rows wait until they are more than a pass takes; at most the chunk of the main model's next pass comes on top.
+    rows = MAX_BATCH + chunk_for(main.parameters, offloaded=False)
+    return replace(profile, tied=0, doubled=False, kept=head.n_embd * _FLOAT, waiting=rows * read * _FLOAT)
+
+
+def _of_mtp(main: GgufHeader, head: GgufHeader) -> Profile:
+    """Of MTP layers, inside the main model's file or in one of their own."""
+    inside = head is main
+    sizes = dict.fromkeys(range(head.trunk_layers, head.block_count), 0)
+    entry = leaving = 0
+    for tensor in head.tensors:
+        match = _IN_LAYER.match(tensor.name)
+        if match is not None and int(match[1]) in sizes:
+            sizes[int(match[1])] += tensor.size
+        elif not inside and tensor.name.startswith("output"):
+            leaving += tensor.size
+        elif not inside:
+            entry += tensor.size
+    cells = [(_at(head, layer) * head.key_length, _at(head, layer) * head.value_length) for layer in sizes]
+    if head.architecture == "gemma4-assistant":  # it reads the main model's cache
+        cells = [(0, 0)] * len(sizes)
+    return replace(
+        profile_of(head),
+        layers=tuple(sizes.values()),
+        entry=entry,
+        exit=leaving,
+        tied=0,
+        cells=tuple(cells),
+        masks=1,
+        states=(0,) * len(sizes),
+        copies=0,
+        merges=0 if inside else len(head.tokenizer.merges or ()),
+        vocabulary=head.n_vocab,
+        doubled=False,
+        reordered=0,
+        waiting=MAX_BATCH * main.n_embd * _FLOAT,
+    )
+
+
+def _at(head: GgufHeader, layer: int) -> int:
+    """Key and value heads of a layer behind the trunk."""
+    entry = head.entries.get(f"{head.architecture}.attention.head_count_kv")
+    counts = entry.value if entry is not None and isinstance(entry.value, Sequence) else None
+    if counts is not None and not isinstance(counts, str):
+        return int(counts[layer]) if layer < len(counts) else 0
+    return head.number("attention.head_count_kv", head.number("attention.head_count"))
