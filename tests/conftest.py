@@ -33,9 +33,11 @@ LONG_FOLDERS: Final = frozenset({"e2e", "packaging", "perf"})
 LONG_FIXTURES: Final = frozenset({"foretoken"})  # runs the command as a shell does
 LONG_FILES: Final = (
     "/test_acceptance_proof.py",
+    "/test_block.py",
     "/test_blocking.py",
     "/test_copying.py",
     "/test_demo.py",
+    "/test_dflash_reference.py",
     "/test_eagle3_reference.py",
     "/test_exact_match_proof.py",
     "/test_fault_runs.py",
@@ -51,6 +53,7 @@ LONG_FILES: Final = (
     "/test_learned.py",
     "/test_library_table.py",
     "/test_llama.py",
+    "/test_llama_block_head.py",
     "/test_llama_head.py",
     "/test_footprint_native.py",
     "/test_noise.py",

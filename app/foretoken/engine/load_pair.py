@@ -11,7 +11,7 @@ import psutil
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
-from foretoken.engine.draft_length.load_costs import ReadyHead, choose_threads, costs_of, reads_singly
+from foretoken.engine.draft_length.load_costs import ReadyBlocks, ReadyHead, choose_threads, costs_of, reads_singly
 from foretoken.engine.draft_length.timings import processor_clock
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.gguf.kinds import FileKind
@@ -83,7 +83,7 @@ def load_pair(
             undo.callback(loaded.close)
             helper, head = (loaded, None) if head_kind is None else (None, loaded)
         _ = target.eog_ids  # computed now, so that the first reply does not wait for it (11 ms at 32 k tokens)
-        measured = _measured(target, helper, head, costs)
+        measured = _measured(target, helper, head, costs, blocks=head_kind is FileKind.DFLASH)
         bos, eos = target.special_text("bos"), target.special_text("eos")
         pair = LoadedPair(
             target,
@@ -93,7 +93,8 @@ def load_pair(
             prefix_cache_bytes=_prefix_cache_bytes(options.prefix_cache_bytes),
             shared=SharedTokens(target, helper) if options.shared_tokens and helper is not None else None,
             singly=helper is not None and reads_singly(helper),
-            head=head,
+            head=head if head_kind is not FileKind.DFLASH else None,
+            block_head=head if head_kind is FileKind.DFLASH else None,
         )
         pair.close_with(templates.close)
         undo.pop_all()
@@ -132,18 +133,25 @@ def _loaded(
 
 
 def _measured(
-    target: "LlamaModel", helper: "LlamaModel | None", head: "LlamaModel | None", known: CostsSnapshot | None
+    target: "LlamaModel",
+    helper: "LlamaModel | None",
+    head: "LlamaModel | None",
+    known: CostsSnapshot | None,
+    *,
+    blocks: bool,
 ) -> Costs:
-    """What passes take. Also chooses the threads of the draft."""
+    """What passes take. Also chooses the threads of the draft. `blocks`: what the head guesses in."""
     processor = None if target.offloaded else processor_clock
     if head is None:
         if helper is not None:
             choose_threads(helper)
         return costs_of(target, helper, known, processor=processor)
-    with contextlib.closing(ReadyHead(head)) as ready:
+    with contextlib.closing(ReadyBlocks(head) if blocks else ReadyHead(head)) as ready:
         choose_threads(ready)
         # The main model's passes are measured as they are with the head, which makes them give their states.
-        return costs_of(target, ready, known, processor=processor)
+        costs = costs_of(target, ready, known, processor=processor)
+    costs.block = head.guesses if blocks else None
+    return costs
 
 
 def _threads(asked: int | None) -> int:

@@ -208,6 +208,25 @@ class HeadModel(LoadableModel, Protocol):
         ...
 
 
+class BlockHeadModel(HeadModel, Protocol):
+    """A head that guesses several tokens in one pass. What it reads is what the main model has read, and no more:
+    `decode` gives no logits, and takes `known` tokens alone. What it has read it cannot read again.
+    """
+
+    @property
+    def guesses(self) -> int:
+        """The most guesses of one pass."""
+        ...
+
+    def block(self, last: int, guesses: int) -> Logits:
+        """Logits [guesses, n_vocab] of the tokens that follow `last`, which follows the tokens held.
+
+        The text alone decides every row, so that a token drawn from one says nothing of the next row. Raises as
+        `decode`, and leaves the cache as it was.
+        """
+        ...
+
+
 class Constraint(Protocol):
     """The tokens that a grammar allows next, given those accepted so far. It begins at the reply's first token."""
 

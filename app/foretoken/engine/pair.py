@@ -3,16 +3,18 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from foretoken.engine.draft_length.costs import CostsSnapshot
+from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
+from foretoken.engine.drafting.block import BlockDrafter
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import HEAD_STEP_WIDTH, ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.drafting.translated import TranslatedModel
 from foretoken.engine.events import ReplyEvent
-from foretoken.engine.model import HeadModel, LoadableModel, ModelInfo
+from foretoken.engine.model import BlockHeadModel, HeadModel, LoadableModel, ModelInfo
+from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.prefix_cache import PrefixCache
@@ -89,7 +91,8 @@ class LoadedPair:
     """Implements `Pair` over one or two loaded models. `prefix_cache_bytes`: size of the prefix cache, 0 for none.
 
     `shared`: the shared tokens, where draft and target have different vocabularies. `singly`: the draft reads the
-    tokens it lacks after a round one by one. `head`: a head for the target, in a draft's place.
+    tokens it lacks after a round one by one. `head`: a head for the target, in a draft's place; `block_head`: likewise,
+    one that guesses blocks.
     """
 
     def __init__(
@@ -103,9 +106,10 @@ class LoadedPair:
         shared: SharedTokens | None = None,
         singly: bool = False,
         head: HeadModel | None = None,
+        block_head: BlockHeadModel | None = None,
     ) -> None:
-        self._target, self._draft, self._prompts = target, draft or head, prompts
-        self._lengths = lengths or DraftLengths()
+        self._target, self._draft, self._prompts = target, draft or head or block_head, prompts
+        self._lengths = lengths or DraftLengths(Costs(block=block_head.guesses if block_head is not None else None))
         prefixes = PrefixCache(prefix_cache_bytes) if prefix_cache_bytes > 0 else None
         self._target_cache = CachedModel(target, prefixes)
         model = None
@@ -128,6 +132,16 @@ class LoadedPair:
                 step_width=HEAD_STEP_WIDTH,
                 name=head.info.name,
                 kind=head.info.kind,
+            )
+        elif block_head is not None:
+            blocks = BlockCache(block_head, prefixes)
+            self._target_cache.tell(blocks)
+            model = BlockDrafter(
+                blocks,
+                block_head.guesses,
+                n_shared=min(target.n_vocab, block_head.n_vocab),
+                name=block_head.info.name,
+                kind=block_head.info.kind,
             )
         self._drafter = ChainDrafter(model, LookupDrafter(), self._lengths)
         self._keep: Callable[[], None] = lambda: None

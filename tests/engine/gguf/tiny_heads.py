@@ -73,22 +73,40 @@ def eagle3(
     return make.file
 
 
-def dflash(files: ModuleType, *, layers: tuple[int, ...] = (1, 3), markov: bool = False) -> Any:
+def dflash(
+    files: ModuleType,
+    *,
+    layers: tuple[int, ...] = (1, 3),
+    blocks: int = 1,
+    own: bool = False,
+    markov: bool = False,
+    d2t: list[int] | None = None,
+    mask: int = 0,
+) -> Any:
+    """`layers`: of the main model. `own`: it has embeddings and an output of its own. With `markov` a DSpark head."""
     make = _Head(files, "dflash")
     make.number("block_size", 8)
+    make.number("block_count", blocks)
     make.layers(*layers)
-    make.file.put("tokenizer.ggml.mask_token_id", files.Kind.U32, 0)
+    make.file.put("tokenizer.ggml.mask_token_id", files.Kind.U32, mask)
     make.weight("fc.weight", len(layers) * WIDTH, WIDTH)
-    make.ones("enc.output_norm.weight", "output_norm.weight", "blk.0.attn_norm.weight", "blk.0.ffn_norm.weight")
-    make.ones("blk.0.attn_q_norm.weight", "blk.0.attn_k_norm.weight", size=HEAD)
-    make.weight("blk.0.attn_q.weight", WIDTH, HEADS * HEAD)
-    make.weight("blk.0.attn_k.weight", WIDTH, KV_HEADS * HEAD)
-    make.weight("blk.0.attn_v.weight", WIDTH, KV_HEADS * HEAD)
-    make.weight("blk.0.attn_output.weight", HEADS * HEAD, WIDTH)
-    make.feed_forward("blk.0.")
+    make.ones("enc.output_norm.weight", "output_norm.weight")
+    if own:
+        make.weight("token_embd.weight", WIDTH, make.tokens)
+        make.weight("output.weight", WIDTH, make.tokens if d2t is None else len(d2t))
+    if d2t is not None:
+        make.d2t(d2t)
+    for block in (f"blk.{layer}." for layer in range(blocks)):
+        make.ones(block + "attn_norm.weight", block + "ffn_norm.weight")
+        make.ones(block + "attn_q_norm.weight", block + "attn_k_norm.weight", size=HEAD)
+        make.weight(block + "attn_q.weight", WIDTH, HEADS * HEAD)
+        make.weight(block + "attn_k.weight", WIDTH, KV_HEADS * HEAD)
+        make.weight(block + "attn_v.weight", WIDTH, KV_HEADS * HEAD)
+        make.weight(block + "attn_output.weight", HEADS * HEAD, WIDTH)
+        make.feed_forward(block)
     if markov:
         make.weight("markov_w1.weight", 8, make.tokens)
-        make.weight("markov_w2.weight", 8, make.tokens)
+        make.weight("markov_w2.weight", 8, make.tokens if d2t is None else len(d2t))
     return make.file
 
 

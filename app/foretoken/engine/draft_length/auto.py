@@ -168,6 +168,8 @@ class AutoLength:
         now = self._now
         evidence = Evidence(logit(confidence), echo)
         now.seen.append(evidence)
+        now.places.append(now.made)
+        now.plan = now.plan.begun  # a block is made by now
         chance = now.calibration.probability(evidence)
         wanted = now.survival[-1] * chance > now.plan.includes[now.made] or (now.start.always and not now.made)
         if confidence < now.start.min_confidence or not wanted:
@@ -205,6 +207,8 @@ class AutoLength:
         if spent > 0:
             self._pace += _AVERAGED * ((outcome.accepted + 1) / spent - self._pace)
         asked = bool(now.seen)  # for guesses to be verified
+        if self._costs.block is not None:
+            now.forget_beyond(outcome.accepted)
         now.learn(outcome)
         self._seen.extend(now.seen)
         plain = now.plan.ms(1) if now.start.limit else 0.0
@@ -246,6 +250,7 @@ class AutoLength:
             overhead=self._overhead,
             limit=MAX_DRAFT_LENGTH,
             near=self._rate if kept is None else kept.plan.rate,
+            block=self._costs.block,
         )
         self._rate = plan.rate
         checked_every = max(_CHECK_ROUNDS, math.ceil(_PLAN_MS / (_PLAN_SHARE * plain)))
@@ -312,9 +317,9 @@ class _ProbeBudget:
 
 class _Round:
     """A round in the making. `survival[n]`: P(the first n guesses are all accepted); `seen`: evidence of the draft
-    model's guesses, included or not."""
+    model's guesses, included or not; `places`: how many guesses each came after."""
 
-    __slots__ = ("calibration", "guesses", "made", "plan", "seen", "start", "survival")
+    __slots__ = ("calibration", "guesses", "made", "places", "plan", "seen", "start", "survival")
 
     def __init__(self, start: RoundStart, plan: Plan, calibration: ReplyCalibration) -> None:
         self.start, self.plan, self.calibration = start, plan, calibration
@@ -322,6 +327,15 @@ class _Round:
         self.made = 0  # len(guesses)
         self.guesses: list[tuple[Source, Evidence]] = []
         self.seen: list[Evidence] = []
+        self.places: list[int] = []
+
+    def forget_beyond(self, accepted: int) -> None:
+        """Forget what was seen after a refused guess: a plan is about guesses whose predecessors all stand.
+
+        Guesses that cost nothing are looked at far beyond those, and would make a plan think little of the first.
+        """
+        reached = zip(self.seen, self.places, strict=True)
+        self.seen = [evidence for evidence, place in reached if place <= accepted]
 
     def add(self, source: Source, evidence: Evidence, chance: float) -> None:
         """Include a guess that is accepted with this chance if all before it are."""

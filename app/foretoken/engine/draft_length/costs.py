@@ -46,11 +46,19 @@ class Costs:
 
     `depth` is how many tokens the cache holds before the pass: attention reads them all, so passes take longer.
     `processor`: the processor seconds of this process, by which disturbed passes are told; None where these say
-    nothing (a target that another device computes).
+    nothing (a target that another device computes). `block`: the guesses that a draft step makes at most, which cost
+    together; None where each takes a step of its own.
     """
 
-    def __init__(self, snapshot: CostsSnapshot | None = None, *, processor: Callable[[], float] | None = None) -> None:
+    def __init__(
+        self,
+        snapshot: CostsSnapshot | None = None,
+        *,
+        processor: Callable[[], float] | None = None,
+        block: int | None = None,
+    ) -> None:
         self.processor = processor
+        self.block = block
         self._passes = Timings()
         self._step, self._reading = _RecentMedian(), _RecentMedian()
         self._depths: dict[int, float] = {}

@@ -13,7 +13,7 @@ import msgspec
 
 from foretoken.engine.draft_length.costs import MAX_WIDTH, READING, Costs, CostsSnapshot
 from foretoken.engine.draft_length.timings import SAMPLES, processor_clock
-from foretoken.engine.model import HeadModel
+from foretoken.engine.model import BlockHeadModel, HeadModel
 
 Clock = Callable[[], float]
 
@@ -70,6 +70,32 @@ class ReadyHead:
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> object:
         return self._head.decode(tokens, logits=logits)
+
+    def truncate(self, length: int) -> None:
+        self._head.truncate(1 + length)
+
+    def close(self) -> None:
+        self._head.truncate(0)
+        self._head.forget(0)
+
+
+class ReadyBlocks:
+    """A head that guesses blocks as if it were an empty model: its pass over one token is a whole block, one over more
+    tokens the reading of them. `close` leaves the head empty."""
+
+    def __init__(self, head: BlockHeadModel) -> None:
+        self._head = head
+        self.n_ctx, self.n_vocab, self.threads = head.n_ctx - 1, head.n_vocab, head.threads
+        self.use_narrow_threads = head.use_narrow_threads
+        head.pretend(1)
+        head.decode([_any_token(head)], logits=0)
+
+    def decode(self, tokens: Sequence[int], *, logits: int) -> object:
+        del logits
+        if len(tokens) == 1:
+            return self._head.block(tokens[0], min(self._head.guesses, self._head.n_ctx - 2))
+        self._head.pretend(self._head.length + len(tokens))
+        return self._head.decode(tokens, logits=0)
 
     def truncate(self, length: int) -> None:
         self._head.truncate(1 + length)

@@ -6,6 +6,9 @@ reaches (the renewal-reward theorem; Dinkelbach's method for the rate). What one
 survival (the probability that all guesses up to there are accepted: the product of their chances), on what the wider
 pass costs, and on the guesses after it, whose chances are drawn from recent ones. Steps of the cost curve need no
 special care: width 8 may pay where 5 does not.
+
+Guesses that come in blocks cost together: the first one that is asked for has the price of the pass, and those after it
+are free, up to the end of the block. So there is one plan before the pass and another after it.
 """
 
 import math
@@ -37,11 +40,19 @@ class Plan:
     [limit + 1, grid]: of asking the draft for another. `worth` [limit + 1, grid]: of the better of the two. Both rise
     with survival, so one threshold for each n decides every question: with survival above `asks[n]`, n guesses call for
     another; with survival above `includes[n]`, the guess after n others is worth including.
+
+    `price`: in tokens, of the pass that makes a block; `worth` and `go_on` are given as they are after it. `begun`: the
+    plan from then on; this one where guesses cost one by one.
     """
 
-    def __init__(self, *, rate: float, stop: Floats, worth: Floats, go_on: Floats) -> None:
+    def __init__(self, *, rate: float, stop: Floats, worth: Floats, go_on: Floats, price: float = 0.0) -> None:
         self.rate = rate
         self.limit = len(stop) - 1
+        self.begun = self
+        if price:
+            self.begun = Plan(rate=rate, stop=stop, worth=worth, go_on=go_on)
+            go_on = go_on - price
+            worth = np.maximum(go_on, stop[:, None])
         # Asked for single numbers several times a guess, which lists give twice as fast as arrays.
         self._stop: list[float] = stop.tolist()
         self._worth = _Rows(worth)
@@ -135,17 +146,19 @@ def best_plan(
     overhead: float,
     limit: int,
     near: float | None = None,
+    block: int | None = None,
 ) -> Plan:
     """The plan of most tokens per ms in a text whose guesses are accepted as `chances` say.
 
     `passes`: ms of a target pass [at least limit + 2] by width. `step`: ms of one draft step, None without a draft.
     `chances`: probabilities of acceptance to expect of further guesses of the draft, equally likely each.
     `overhead`: ms of a round besides its passes. `near`: the rate of an earlier plan, which spares most of the time.
+    `block`: so many guesses at most come of one step, None where each takes its own.
 
     The rate sought is the one at which a round is worth nothing over its own cost. Several are tried at once, because
     that hardly takes longer than one, and the plan is interpolated between those on its two sides.
     """
-    terms = _Terms(passes, step, chances, limit)
+    terms = _Terms(passes, step, chances, limit, block)
     for _ in range(_APPROACHES if near is not None else 0):
         tried = _Tried(terms, near * np.array(_NEARBY), overhead)
         if tried.brackets:
@@ -162,9 +175,14 @@ class _Terms:
     and what asking costs, times this are what one more guess makes of each chance, divided by their number: its own
     expected token, the worth at the survival it leads to, between two points of the grid, and the time it took."""
 
-    def __init__(self, passes: Floats, step: float | None, chances: Sequence[float], limit: int) -> None:
+    def __init__(
+        self, passes: Floats, step: float | None, chances: Sequence[float], limit: int, block: int | None
+    ) -> None:
         self.passes, self.limit = passes[1 : limit + 2], limit
-        self.step = step if chances else None
+        self.step = step if chances else None  # ms of each guess
+        self.once, self.most = 0.0, limit  # ms of the first one besides, and how many there can be
+        if block is not None and self.step is not None:
+            self.step, self.once, self.most = 0.0, self.step, min(block, limit)
         self.count = max(1, len(chances))
         after = np.multiply.outer(np.array(chances), _SURVIVAL).reshape(-1)  # the survival that one more guess leads to
         places = np.clip(np.log(after) / _SPAN * (_GRID - 1), 0, _LAST)
@@ -195,15 +213,23 @@ class _Tried:
             stops = self.stop[:, :, None]
             # A guess that turns out unlikely is left out, and the guessing ends; asking for it took time all the same.
             left_out = (stops - (rates * terms.step)[:, None]) / terms.count
-            backwards = slice(-2, None, -1)
-            rows = (worth[:0:-1], left_out[backwards], stops[backwards], self.go_on[backwards], self.worth[backwards])
+            backwards = slice(terms.most - 1, None, -1)
+            rows = (
+                worth[terms.most : 0 : -1],
+                left_out[backwards],
+                stops[backwards],
+                self.go_on[backwards],
+                self.worth[backwards],
+            )
             for above, least, stop, found, best in zip(*rows, strict=True):
                 # A product so small that the linear algebra library wakes no threads for it.
                 np.dot(above, terms.later, out=included)
                 np.maximum(included, least, out=included)
                 np.add.reduce(by_chance, axis=1, out=found)
                 np.maximum(found, stop, out=best)
-        self.excess: Floats = 1.0 + self.worth[0, :, 0] - rates * overhead
+        self.once = terms.once
+        first = np.maximum(self.stop[0], self.go_on[0, :, 0] - rates * terms.once)
+        self.excess: Floats = 1.0 + first - rates * overhead
 
     @property
     def brackets(self) -> bool:
@@ -236,4 +262,5 @@ class _Tried:
             return table[:, left] * (1 - share) + table[:, left + 1] * share
 
         rate = float(self.rates[left] * (1 - share) + self.rates[left + 1] * share)
-        return Plan(rate=rate, stop=between(self.stop), worth=between(self.worth), go_on=between(self.go_on))
+        tables = (between(self.stop), between(self.worth), between(self.go_on))
+        return Plan(rate=rate, stop=tables[0], worth=tables[1], go_on=tables[2], price=rate * self.once)

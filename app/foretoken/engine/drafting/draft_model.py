@@ -12,6 +12,7 @@ from foretoken.engine.drafting.suffixes import Follower
 from foretoken.engine.events import DraftKind
 from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.verify.acceptance import Guess, guess
 from foretoken.errors import ContextFull, DecodeFailed, EngineError, NothingAllowed
@@ -21,7 +22,7 @@ Include = Callable[[float, float], bool]
 # Failures of the draft, which cost speed and do not end the reply. A draft with another vocabulary (see `translated`)
 # may be full before the target is (ContextFull), or have none of the tokens that a grammar allows (NothingAllowed):
 # then it makes no guess here. After any other DecodeFailed it is not used again.
-_FAILED: Final = (ContextFull, DecodeFailed)
+FAILED: Final = (ContextFull, DecodeFailed)
 
 # Tokens: a pass over at most so many counts as a step of the draft, a wider one as reading, which is timed apart. After
 # a round the draft lacks one or two tokens of the text: its own last guess and the target's token. A head lacks all
@@ -67,8 +68,9 @@ class ModelDrafter:
         self._new_text = True
         self._reusable = None
 
-    def start(self) -> None:
-        """Start a round."""
+    def start(self, limit: int = MAX_DRAFT_LENGTH) -> None:
+        """Start a round of at most `limit` guesses."""
+        del limit
         self.work = DraftWork()
 
     def behind(self, text: Sequence[int]) -> int:
@@ -95,7 +97,7 @@ class ModelDrafter:
         try:
             row = self._row(ahead)
             return None if row is None else self._guessed(row, ahead, include, follower)
-        except _FAILED as error:
+        except FAILED as error:
             self._give_up(error)
             return None
 
@@ -118,7 +120,7 @@ class ModelDrafter:
         try:
             row = self._read_on(count)
             return None if row is None else self._guessed(row, (), note, follower)
-        except _FAILED as error:
+        except FAILED as error:
             self._give_up(error)
             return None
 

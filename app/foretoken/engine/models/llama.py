@@ -15,12 +15,15 @@ import llama_cpp
 from llama_cpp._ctypes_extensions import load_shared_library
 
 from foretoken.engine.events import DraftKind
+from foretoken.engine.gguf.blocks import block_of
 from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.gguf.read import read_draft
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.model import Constraint, Logits, ModelInfo, Saved, SpecialToken
 from foretoken.engine.models.chunks import chunk_for
 from foretoken.engine.models.devices import Device, DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
+from foretoken.engine.models.llama_block_head import BlockHeadContext
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.llama_grammar import constraint
 from foretoken.engine.models.llama_head import AssistantContext, Eagle3Context, HeadContext, MtpContext
@@ -94,9 +97,9 @@ class LlamaModel:
     when `progress` returned False. Implements `engine.model.Model`.
 
     `kind`: of the file; a main model with MTP inside has its MTP layers loaded too if this says so. `beside`: the model
-    is a head for this main model, which it reads while both live (`engine.model.HeadModel`); with the same path it is
-    the MTP inside the main model's file. That they fit was checked before (`library.fit.heads`): where they do
-    not, the library ends the process.
+    is a head for this main model, which it reads while both live (`engine.model.HeadModel`, or `BlockHeadModel` of a
+    DFlash head); with the same path it is the MTP inside the main model's file. That they fit was checked before
+    (`library.fit.heads`): where they do not, the library ends the process.
     """
 
     def __init__(
@@ -162,7 +165,7 @@ class LlamaModel:
             stateful=stateful,
             rewinds=rewinds(state_bytes(self._number, layers), MAX_DRAFT_LENGTH) if stateful else 0,
             beside=beside._cache.native if beside is not None else None,
-            mtp=beside is not None and self._kind is not FileKind.EAGLE3,
+            mtp=beside is not None and self._kind not in (FileKind.EAGLE3, FileKind.DFLASH),
         )
         try:
             if beside is None:
@@ -173,9 +176,15 @@ class LlamaModel:
             self.close()
             raise
 
-    def _head_context(self, plan: ContextPlan, beside: "LlamaModel") -> HeadContext:
+    def _head_context(self, plan: ContextPlan, beside: "LlamaModel") -> HeadContext | BlockHeadContext:
         inputs: TargetStates
         native, cache, name = beside._model, beside._cache, self._path.name
+        if self._kind is FileKind.DFLASH:
+            self._check_width(self._number("embedding_length"), int(llama_cpp.llama_model_n_embd(native)))
+            layers, header = target_layers(self._model), read_draft(self._path)
+            inputs = LayerInputs(cache, native, beside.info.architecture, layers, final=False)
+            block = block_of(header.entries, {tensor.name for tensor in header.tensors})
+            return BlockHeadContext(self._model, plan, name=name, inputs=inputs, block=block)
         if self._kind is not FileKind.EAGLE3:
             inputs = FinalStates(cache, native)
             self._check_width(int(llama_cpp.llama_model_n_embd_out(self._model)), inputs.width)
@@ -385,8 +394,20 @@ class LlamaModel:
         return self._head.shares
 
     @property
-    def _head(self) -> HeadContext:
-        assert isinstance(self._context, HeadContext), "the model is no head"
+    def guesses(self) -> int:
+        return self._block_head.guesses
+
+    def block(self, last: int, guesses: int) -> Logits:
+        return self._block_head.block(last, guesses)
+
+    @property
+    def _head(self) -> HeadContext | BlockHeadContext:
+        assert isinstance(self._context, HeadContext | BlockHeadContext), "the model is no head"
+        return self._context
+
+    @property
+    def _block_head(self) -> BlockHeadContext:
+        assert isinstance(self._context, BlockHeadContext), "the model guesses no blocks"
         return self._context
 
     def abort(self) -> None:

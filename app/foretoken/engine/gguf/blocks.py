@@ -1,0 +1,45 @@
+"""What a DFlash or DSpark head guesses in one pass, by its header."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from foretoken.engine.gguf import kinds
+from foretoken.engine.gguf.parse import Entry
+from foretoken.engine.options import MAX_DRAFT_LENGTH
+
+_USUAL: Final = 16  # llama.cpp's, where the file does not say
+# A DSpark head's graph has two dozen nodes for each token, and llama.cpp gives it as many as its layers need, at least
+# 1024: with more tokens than this it may end the process. No such head guesses more than 7.
+_MOST_CHAINED: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The tokens of one pass: the text's last one, and a mask for each guess.
+
+    `guesses`: the most there are. `anchored`: the last token's place gives the first guess, so that there is one mask
+    less. `causal`: the masks see only those before them.
+    """
+
+    guesses: int
+    anchored: bool = False
+    causal: bool = False
+
+    def width(self, guesses: int) -> int:
+        """Tokens of a pass for so many guesses."""
+        return guesses if self.anchored else guesses + 1
+
+
+def block_of(entries: Mapping[str, Entry], tensors: Collection[str]) -> Block:
+    """The block of a head with these metadata and names of tensors."""
+    size = kinds.number(entries, "dflash.block_size") or _USUAL
+    chained = kinds.MARKOV in tensors
+    anchored = chained and _flag(entries, "dflash.sample_from_anchor", True)
+    guesses = min(size if anchored else size - 1, _MOST_CHAINED if chained else MAX_DRAFT_LENGTH)
+    return Block(guesses, anchored, _flag(entries, "dflash.attention.causal", False))
+
+
+def _flag(entries: Mapping[str, Entry], key: str, default: bool) -> bool:
+    entry = entries.get(key)
+    return entry.value if entry is not None and isinstance(entry.value, bool) else default

@@ -1,0 +1,34 @@
+"""A head that guesses blocks together with the ids its cache holds, in step with the main model's cache."""
+
+from collections.abc import Sequence
+
+from foretoken.engine.model import BlockHeadModel, Logits
+from foretoken.engine.models.chunks import MAX_BATCH
+from foretoken.engine.models.head_cache import HeadCache
+from foretoken.engine.models.prefix_cache import PrefixCache
+from foretoken.errors import DecodeFailed
+
+
+class BlockCache(HeadCache):
+    """A `HeadCache` that never holds more than the main model has read, so that nothing of it is ever wrong."""
+
+    def __init__(self, head: BlockHeadModel, prefixes: PrefixCache | None = None) -> None:
+        super().__init__(head, prefixes)
+        self._block_head = head
+
+    def block(self, last: int, guesses: int) -> Logits:
+        """Logits [guesses, n_vocab] of the tokens after `last`, which follows the ids held. Raises as `decode`."""
+        try:
+            return self._block_head.block(last, guesses)
+        except DecodeFailed:
+            self._give_up()
+            raise
+
+    def truncate(self, length: int) -> None:
+        """Nothing: guesses leave nothing behind, and what the main model drops is dropped with it."""
+
+    def passed(self, tokens: Sequence[int]) -> None:
+        super().passed(tokens)
+        # What the main model's layers read takes far more memory than the keys and values made of it.
+        if not self._failed and len(self._text) - self.length > MAX_BATCH:
+            self._keep_up()
