@@ -133,11 +133,8 @@ def _serve(job: dict[str, Any]) -> None:
 
     draft = Path(job["draft"]) if job["draft"] else None
     backend = Backend(lambda level, line: None)  # lives as long as the pair
-    pair = load_pair(
-        Path(job["main"]),
-        draft,
-        LoadOptions(context=job["context"], threads=job["threads"], gpu_layers=job["gpu_layers"]),
-    )
+    options = LoadOptions(context=job["context"], threads=job["threads"], gpu_layers=job["gpu_layers"])
+    pair = load_pair(Path(job["main"]), draft, options)
     print("{}", flush=True)
     lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 

@@ -43,7 +43,7 @@ Kind = Literal["W", "N"]
 DRAFTING = ("n3", "n7", "n15", "n3,p0.5", "n7,p0.5", "n15,p0.5")  # settings of the draft model that are compared
 NGRAM_TYPES = ("ngram-simple", "ngram-map-k", "ngram-map-k4v", "ngram-mod", "ngram-cache")
 TALKATIVE = 5  # `verbosity` of a server that logs its guesses
-_GUESS = re.compile(r"draft candidate +0, pos +(\d+): +(\d+) \( *([\d.]+)\)")
+_GUESS = re.compile(r"draft candidate +0, pos +(\d+): +(\d+) \(")
 _HOST = "127.0.0.1"
 _START_S = 180.0
 _ANSWER_S = 600.0
@@ -189,15 +189,20 @@ class PeerServer:
             wall_ms=wall_ms,
         )
 
-    def guesses(self) -> list[list[tuple[int, float]]]:
-        """The tokens guessed so far, round by round, with their probability among the head's ten likeliest.
+    def guesses(self, count: int) -> list[list[int]]:
+        """The tokens guessed so far, round by round; at least `count`, for they are logged a little late.
 
-        For a server with a head that was started with `verbosity` TALKATIVE.
+        For a server with a head that was started with `verbosity` TALKATIVE. Raises PeerError.
         """
-        rounds: list[list[tuple[int, float]]] = []
-        for place, token, chance in _GUESS.findall(self._log.read_text(errors="replace")):
+        until = time.monotonic() + _START_S
+        while len(found := _GUESS.findall(self._log.read_text(errors="replace"))) < count:
+            if time.monotonic() > until:
+                raise PeerError(f"The server logged {len(found)} guesses and counted {count}.")
+            time.sleep(0.05)
+        rounds: list[list[int]] = []
+        for place, token in found:
             rounds += [[]] if place == "0" else []
-            rounds[-1].append((int(token), float(chance)))
+            rounds[-1].append(int(token))
         return rounds
 
     def close(self) -> None:

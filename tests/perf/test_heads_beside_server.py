@@ -1,7 +1,7 @@
 """A head guesses here what it guesses in llama.cpp's own server, and the same of it is accepted."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -15,12 +15,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from peers import TALKATIVE, Models, Setting, start
 
 from foretoken.engine.events import ReplyFinished, Round
-from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.models.llama import Backend, LlamaModel
+from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.pair import LoadedPair
-from foretoken.engine.prompt.chat_prompts import ChatPrompts
-from foretoken.engine.prompt.template import ChatTemplate
 
 TOKENS = 40
 PROMPT = [int(token) for token in np.random.default_rng(4).integers(5, 250, 60)]
@@ -50,57 +47,61 @@ def backend() -> Iterator[Backend]:
 def files(
     backend: Backend, helper: Callable[[str], ModuleType], gguf_files: ModuleType, tmp_path_factory: Any
 ) -> dict[str, Path]:
-    """A main model, and heads of random weights that guess nothing but tokens which it writes often."""
-    folder = tmp_path_factory.mktemp("heads")
-    main = helper("engine/gguf/tiny_architectures.py").llama(gguf_files).write(folder / "main.gguf")
-    often = _often(Ours(main, None).say(0).ids)
-    heads = helper("engine/gguf/tiny_heads.py")
-    made = {"eagle3": heads.eagle3(gguf_files, d2t=often)}
-    return {"main": main, **{name: head.write(folder / f"{name}.gguf") for name, head in made.items()}}
+    """Main models and heads of random weights, which mostly write, and guess, the same few tokens."""
+    folder, heads = tmp_path_factory.mktemp("heads"), helper("engine/gguf/tiny_heads.py")
+    tiny = helper("engine/gguf/tiny_architectures.py")
+    made = {
+        "llama": tiny.llama(gguf_files),
+        "qwen35": heads.with_mtp(gguf_files, tiny),
+        "mtp": heads.sidecar(gguf_files, tiny),
+    }
+    for name in ("qwen35", "mtp"):
+        made[name].tensors.append(_favouring(gguf_files, made[name].tensor("token_embd.weight")))
+    files = {name: one.write(folder / f"{name}.gguf") for name, one in made.items()}
+    said = ours(files["llama"], None, 0).ids
+    often = sorted(sorted(set(said), key=lambda token: -said.count(token))[:OFTEN])
+    return files | {"eagle3": heads.eagle3(gguf_files, d2t=often).write(folder / "eagle3.gguf")}
 
 
-def _often(ids: Sequence[int]) -> list[int]:
-    return sorted(sorted(set(ids), key=lambda token: -ids.count(token))[:OFTEN])
+def _favouring(gguf_files: ModuleType, embedding: Any) -> Any:
+    """An output matrix that mostly chooses one of few tokens."""
+    values = np.frombuffer(embedding.data, "<f4").reshape(embedding.dims[::-1]).copy()
+    values[100 : 100 + OFTEN] *= 4
+    return gguf_files.Tensor("output.weight", embedding.dims, gguf_files.F32, values.tobytes())
 
 
-class Ours:
-    """Our engine; one reply."""
-
-    def __init__(self, main: Path, head: Path | None) -> None:
-        self._main = LlamaModel(main, context=256, threads=1, gpu_layers=0)
-        self._head = head and LlamaModel(
-            head, context=256, threads=1, gpu_layers=0, beside=self._main, kind=FileKind.EAGLE3
-        )
-
-    def say(self, n_max: int) -> Said:
-        prompts = ChatPrompts(self._main, ChatTemplate("", bos_token="", eos_token=""))
-        pair = LoadedPair(self._main, None, prompts, head=self._head)
-        options = ReplyOptions(
-            sampling=SamplingOptions(temperature=0),
-            draft=DraftOptions(
-                source=DraftSource.DRAFT if n_max else DraftSource.NONE, length=n_max or 1, lookup=False
-            ),
-            stop=StopOptions(max_tokens=TOKENS, ignore_eos=True),
-        )
-        *events, end = pair.reply(PROMPT, options=lambda: options, should_stop=lambda: False)
-        pair.close()
-        assert isinstance(end, ReplyFinished)
-        rounds = [one for one in events if isinstance(one, Round) and one.proposals]
-        guesses = [[proposal.token_id for proposal in one.proposals] for one in rounds]
-        return Said(list(end.token_ids), guesses, sum(one.accepted for one in rounds))
+def ours(main: Path, draft: Path | None, n_max: int) -> Said:
+    """Our reply."""
+    pair = load_pair(main, draft, LoadOptions(context=256, threads=1, gpu_layers=0))
+    source = DraftSource.DRAFT if n_max else DraftSource.NONE
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=0),
+        draft=DraftOptions(source=source, length=n_max or 1, lookup=False),
+        stop=StopOptions(max_tokens=TOKENS, ignore_eos=True),
+    )
+    *events, end = pair.reply(PROMPT, options=lambda: options, should_stop=lambda: False)
+    pair.close()
+    assert isinstance(end, ReplyFinished)
+    rounds = [one for one in events if isinstance(one, Round) and one.proposals]
+    guesses = [[proposal.token_id for proposal in one.proposals] for one in rounds]
+    return Said(list(end.token_ids), guesses, sum(one.accepted for one in rounds))
 
 
 @pytest.mark.parametrize("n_max", [1, 3, 7])
-@pytest.mark.parametrize("head", ["eagle3"])
-def test_the_servers_guesses_are_ours(head: str, n_max: int, files: dict[str, Path]) -> None:
-    ours = Ours(files["main"], files[head]).say(n_max)
-    models = Models(target=files["main"], draft=files[head], threads=1, context=256)
+@pytest.mark.parametrize(
+    ("main", "head"),
+    [("llama", "eagle3"), ("qwen35", "qwen35"), ("qwen35", "mtp")],
+    ids=["eagle3", "inside", "sidecar"],
+)
+def test_the_servers_guesses_are_ours(main: str, head: str, n_max: int, files: dict[str, Path]) -> None:
+    said = ours(files[main], files[head], n_max)
+    models = Models(target=files[main], draft=files[head], threads=1, context=256)
     with start("W", models, Setting(n_max=n_max), verbosity=TALKATIVE) as server:
         theirs = server.complete(PROMPT, max_tokens=TOKENS)
-        logged = [[token for token, _ in guessed] for guessed in server.guesses()]
-    assert ours.ids == list(theirs.token_ids)
+        logged = server.guesses(theirs.drafted)
+    assert said.ids == list(theirs.token_ids)
     # The server guesses on where the reply has no room left, and then leaves those guesses out.
-    assert ours.guesses == [all_[: len(used)] for all_, used in zip(logged, ours.guesses, strict=True)]
-    assert (ours.drafted, ours.accepted) == (theirs.drafted, theirs.accepted)
-    assert ours.accepted >= 3, "too few to tell anything"
-    assert len({token for guessed in ours.guesses for token in guessed}) > 1
+    assert said.guesses == [all_[: len(used)] for all_, used in zip(logged, said.guesses, strict=True)]
+    assert (said.drafted, said.accepted) == (theirs.drafted, theirs.accepted)
+    assert len({token for guessed in said.guesses for token in guessed}) > 1
+    assert said.accepted >= 3, "too few to tell anything"

@@ -11,6 +11,7 @@ import argparse
 import contextlib
 import statistics
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -21,6 +22,8 @@ from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
 
+Taken = dict[str, tuple[float, float]]
+"""Seconds and processor seconds to the first token, "with" and "without" a draft."""
 OPTIONS = ReplyOptions(
     sampling=SamplingOptions(temperature=0), stop=StopOptions(max_tokens=8, ignore_eos=True), draft=DraftOptions()
 )
@@ -34,32 +37,41 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=8)
     parser.add_argument("--threads", type=int, default=None)
     args = parser.parse_args()
+    found = compared(args.main, args.draft, tokens=args.tokens, runs=args.runs, threads=args.threads)
+    print(f"first token of a prompt of {args.tokens} tokens, {args.runs} runs each")
+    for column, what in enumerate(("seconds", "processor seconds")):
+        medians = {name: statistics.median(taken[name][column] for taken in found) for name in found[0]}
+        ratios = quotients(found, column)
+        print(
+            f"  {what:18} with {medians['with']:7.3f}  without {medians['without']:7.3f}  with / without "
+            f"{statistics.median(ratios):.3f} (median of neighbours, {ratios[0]:.3f} to {ratios[-1]:.3f})"
+        )
+
+
+def quotients(found: Sequence[Taken], column: int = 0) -> list[float]:
+    """With a draft ÷ without, of neighbours, in order. `column`: 0 seconds, 1 processor seconds."""
+    return sorted(taken["with"][column] / taken["without"][column] for taken in found)
+
+
+def compared(main: Path, draft: Path, *, tokens: int = 512, runs: int = 8, threads: int | None = None) -> list[Taken]:
+    """Seconds and processor seconds to the first token, run by run."""
     backend = Backend(lambda level, line: None)
+    found: list[Taken] = []
     with contextlib.ExitStack() as closing:
         pairs = {}
-        for name, draft in (("with", args.draft), ("without", None)):
-            pairs[name] = load_pair(
-                args.main, draft, LoadOptions(context=2 * args.tokens, threads=args.threads, gpu_layers=0)
-            )
+        for name, helper in (("with", draft), ("without", None)):
+            pairs[name] = load_pair(main, helper, LoadOptions(context=2 * tokens, threads=threads, gpu_layers=0))
             closing.callback(pairs[name].close)
         rng = np.random.default_rng(1)
         highest = min(1000, pairs["with"].main.n_vocab)
-        found: list[dict[str, tuple[float, float]]] = []
-        for run in range(args.runs + 1):
-            prompt = [int(token) for token in rng.integers(10, highest, args.tokens)]
+        for run in range(runs + 1):
+            prompt = [int(token) for token in rng.integers(10, highest, tokens)]
             # Who goes first changes, so that neither profits from it.
             taken = {name: to_first_token(pairs[name], prompt) for name in list(pairs)[:: 1 if run % 2 else -1]}
             if run:  # the first warms up
                 found.append(taken)
-        print(f"first token of a prompt of {args.tokens} tokens, {args.runs} runs each")
-        for column, what in enumerate(("seconds", "processor seconds")):
-            medians = {name: statistics.median(taken[name][column] for taken in found) for name in pairs}
-            ratios = sorted(taken["with"][column] / taken["without"][column] for taken in found)
-            print(
-                f"  {what:18} with {medians['with']:7.3f}  without {medians['without']:7.3f}  with / without "
-                f"{statistics.median(ratios):.3f} (median of neighbours, {ratios[0]:.3f} to {ratios[-1]:.3f})"
-            )
     del backend
+    return found
 
 
 def to_first_token(pair: LoadedPair, prompt: list[int]) -> tuple[float, float]:

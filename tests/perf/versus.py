@@ -217,7 +217,8 @@ def _report(args: argparse.Namespace) -> None:
         args.json.write_bytes(msgspec.json.format(msgspec.json.encode(summaries)))
 
 
-def main() -> None:
+def parser() -> argparse.ArgumentParser:
+    """Of the command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(dest="command", required=True)
     running = commands.add_parser("run", help="measure")
@@ -244,11 +245,16 @@ def main() -> None:
     reporting.add_argument("results", type=Path, nargs="+")
     reporting.add_argument("--json", type=Path, help="write the figures there as well")
     reporting.add_argument("--undisturbed", action="store_true", help="leave out replies that others' work disturbed")
-    args = parser.parse_args()
+    return parser
+
+
+def main() -> None:
+    known = parser()
+    args = known.parse_args()
     try:
         run(args) if args.command == "run" else _report(args)
     except (PeerError, ValueError) as error:
-        parser.exit(1, f"{error}\n")
+        known.exit(1, f"{error}\n")
 
 
 if __name__ == "__main__":

@@ -93,10 +93,7 @@ class LayerInputs:
 
 
 def switch_states(context: LlamaContext, *, every: bool) -> None:
-    """Keep the states after the last layer: of every token of a pass, or only of those with logits.
-
-    With `every`, the library reads beyond its array where a graph leaves out the others before it gives the states.
-    """
+    """Keep the states after the last layer: of every token of a pass, or only of those with logits."""
     switch = function("llama_set_embeddings_nextn", (HANDLE, ctypes.c_bool, ctypes.c_bool), None)
     switch(context.native, True, not every)
 
