@@ -23,7 +23,9 @@ from scipy import stats
 from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
+from foretoken.engine.drafting.base import Drafter
 from foretoken.engine.drafting.chain import ChainDrafter
+from foretoken.engine.drafting.chooser import DraftChooser
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.suffixes import Follower
@@ -57,7 +59,7 @@ SAMPLING = {
 
 _tables = np.random.default_rng(31)
 TARGET = _tables.normal(0, 1.2, (SIZE, SIZE, SIZE)).astype(np.float32)  # by the last two tokens
-DRAFT = (TARGET + _tables.normal(0, 1.0, TARGET.shape)).astype(np.float32)
+DRAFT, OTHER_DRAFT = ((TARGET + _tables.normal(0, 1.0, TARGET.shape)).astype(np.float32) for _ in range(2))
 
 
 def scripted(table: npt.NDArray[np.float32]) -> CachedModel:
@@ -99,13 +101,17 @@ class Shape:
         length: Any,
         acceptance: str = "rejection",
         sources: Sequence[DraftSource] = (DraftSource.AUTO,),
+        second: bool = False,
         make_model: MakeModel = usual_model,
     ) -> None:
-        """`sources` take turns, round by round."""
+        """`sources` take turns, round by round. `second`: two drafts."""
         self.target = scripted(TARGET)
-        self.drafter = ChainDrafter(
+        self.drafter: Drafter = ChainDrafter(
             make_model(scripted(DRAFT)) if model else None, LookupDrafter() if lookup else None, self.policy
         )
+        if second:
+            chain = ChainDrafter(make_model(scripted(OTHER_DRAFT)), LookupDrafter() if lookup else None, self.policy)
+            self.drafter = DraftChooser([self.drafter, chain], [Costs(), Costs()])
         self.draft = DraftOptions(length=length, lookup=lookup, acceptance=acceptance)
         self._sources = sources
         self._auto = AutoLength(Costs())
@@ -132,6 +138,7 @@ class Shape:
 
 
 TURNS = (DraftSource.AUTO, DraftSource.AUTO, DraftSource.DRAFT, DraftSource.LOOKUP, DraftSource.NONE)
+BOTH = (DraftSource.AUTO, DraftSource.AUTO, DraftSource.SECOND, DraftSource.DRAFT)
 SHAPES: dict[str, dict[str, Any]] = {
     "model, 3": {"model": True, "lookup": False, "length": 3},
     "lookup, 3": {"model": False, "lookup": True, "length": 3},
@@ -143,6 +150,7 @@ SHAPES: dict[str, dict[str, Any]] = {
     "exact match, both, 2": {"model": True, "lookup": True, "length": 2, "acceptance": "exact"},
     "switched, 3": {"model": True, "lookup": True, "length": 3, "sources": TURNS},
     "switched, auto": {"model": True, "lookup": True, "length": "auto", "sources": TURNS},
+    "two drafts, 2": {"model": True, "lookup": False, "length": 2, "sources": BOTH, "second": True},
     "exact match, auto": {"model": True, "lookup": True, "length": "auto", "acceptance": "exact"},
 }
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # parsing must not wait for the engine's imports
 
 _RULES = ("exact", "rejection", "typical")  # engine.verify.own_rule.RULES; a test holds them together
 _MAX_THREADS = 512  # engine.options.MAX_THREADS; a test holds them together
-SOURCES = ("auto", "draft", "lookup", "none")  # engine.options.DraftSource; a test holds them together
+SOURCES = ("auto", "draft", "second", "lookup", "none")  # engine.options.DraftSource; a test holds them together
 _MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them together
 
 

@@ -43,6 +43,11 @@ class DraftKind(enum.Enum):
     LOOKUP = "lookup"
     NONE = "none"
 
+    @property
+    def guesses(self) -> bool:
+        """Whether it is a model or a head."""
+        return self not in (DraftKind.LOOKUP, DraftKind.NONE)
+
 
 class FinishReason(enum.Enum):
     """Why a reply ended."""
@@ -127,6 +132,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     model, because it would not have paid. `draft_lost`: a sentence if the draft model failed in this round; it is not
     used again while this pair is loaded. `lossless`: the acceptance rule keeps the target's distribution. `source`:
     where the options let guesses come from. `draft_kind`: of the draft that could be asked in this round, NONE without.
+    Where two drafts are loaded: `drafter`, the name of the one that guesses from this round on, "" while it stays, and
+    `choice`, a sentence that says why the engine chose it, where it did.
     """
 
     index: int
@@ -146,6 +153,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     draft_lost: str = ""
     source: DraftSource = DraftSource.AUTO
     draft_kind: DraftKind = DraftKind.MODEL
+    drafter: str = ""
+    choice: str = ""
 
     @property
     def other_ms(self) -> float:

@@ -11,8 +11,16 @@ import psutil
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
-from foretoken.engine.draft_length.load_costs import ReadyBlocks, ReadyHead, choose_threads, costs_of, reads_singly
+from foretoken.engine.draft_length.load_costs import (
+    ReadyBlocks,
+    ReadyHead,
+    choose_threads,
+    costs_of,
+    measure_draft,
+    reads_singly,
+)
 from foretoken.engine.draft_length.timings import processor_clock
+from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.read import tell
@@ -28,7 +36,7 @@ if TYPE_CHECKING:
 
 _MOST_PREFIX_CACHE_BYTES: Final = 4 * 2**30  # a choice: many long chats of a small model
 
-# Called with ("main" | "draft", fraction 0-1) while loading; returning False cancels the load.
+# Called with ("main" | "draft" | "second", fraction 0-1) while loading; returning False cancels the load.
 Progress = Callable[[str, float], bool]
 
 
@@ -49,6 +57,17 @@ class LoadOptions:
     shared_tokens: bool = False
 
 
+@dataclass(frozen=True, kw_only=True)
+class SecondFile:
+    """The file of another draft, and what is known of it; each as for the first one in `load_pair`."""
+
+    path: Path
+    kind: FileKind | None = None
+    shared_tokens: bool = False
+    costs: CostsSnapshot | None = None
+    learned: Learned | None = None
+
+
 def load_pair(
     main: Path,
     draft: Path | None,
@@ -57,6 +76,7 @@ def load_pair(
     kind: FileKind | None = None,
     costs: CostsSnapshot | None = None,
     learned: Learned | None = None,
+    second: SecondFile | None = None,
     progress: Progress = lambda _part, _fraction: True,
 ) -> LoadedPair:
     """Load a target and perhaps a draft: a model, or a head for the target. The target's own path as the draft stands
@@ -64,24 +84,23 @@ def load_pair(
 
     `kind`: of the draft's file; None to read it from the header. `costs`: what passes took when this pair was last
     loaded; without them they are measured, which takes up to 2 s. `learned`: what was learned of its acceptance then.
+    `second`: another draft, which takes turns with the first; of the two, one at most may be a head.
     Callers check the files first (`library.fit.preflight`), because the native loader aborts the process on some bad
     ones. Raises BadModelFile, DoesNotFit, LoadCancelled, UsageError.
     """
     head_kind = _head_kind(main, draft, kind)
+    other_kind = _head_kind(main, second.path, second.kind) if second is not None else None
+    if head_kind is not None and other_kind is not None:
+        raise UsageError("Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.")
     with contextlib.ExitStack() as undo:
         templates = TemplateProcess()  # it starts while the models are loaded
         undo.callback(templates.close)
-        own = FileKind.MODEL_WITH_MTP if draft == main and head_kind is not None else FileKind.MODEL
+        heads = [draft] if head_kind is not None else [second.path] if second and other_kind is not None else []
+        own = FileKind.MODEL_WITH_MTP if main in heads else FileKind.MODEL
         target = _loaded(main, options, lambda fraction: progress("main", fraction), own)
         undo.callback(target.close)
-        helper = head = None
-        if draft is not None:
-            beside = target if head_kind is not None else None
-            loaded = _loaded(
-                draft, options, lambda fraction: progress("draft", fraction), head_kind or FileKind.MODEL, beside
-            )
-            undo.callback(loaded.close)
-            helper, head = (loaded, None) if head_kind is None else (None, loaded)
+        helper, head = _loaded_draft(draft, head_kind, target, options, progress, "draft", undo)
+        more = _loaded_draft(second.path if second else None, other_kind, target, options, progress, "second", undo)
         _ = target.eog_ids  # computed now, so that the first reply does not wait for it (11 ms at 32 k tokens)
         measured = _measured(target, helper, head, costs, blocks=head_kind is FileKind.DFLASH)
         bos, eos = target.special_text("bos"), target.special_text("eos")
@@ -95,10 +114,60 @@ def load_pair(
             singly=helper is not None and reads_singly(helper),
             head=head if head_kind is not FileKind.DFLASH else None,
             block_head=head if head_kind is FileKind.DFLASH else None,
+            second=_second(target, second, more, other_kind, measured) if second is not None else None,
         )
         pair.close_with(templates.close)
         undo.pop_all()
     return pair
+
+
+def _loaded_draft(
+    path: Path | None,
+    kind: FileKind | None,
+    target: "LlamaModel",
+    options: LoadOptions,
+    progress: Progress,
+    part: str,
+    undo: contextlib.ExitStack,
+) -> "tuple[LlamaModel | None, LlamaModel | None]":
+    """A draft model, or a head of this kind for the target: the one or the other."""
+    if path is None:
+        return None, None
+    beside = target if kind is not None else None
+    loaded = _loaded(path, options, lambda fraction: progress(part, fraction), kind or FileKind.MODEL, beside)
+    undo.callback(loaded.close)
+    return (loaded, None) if kind is None else (None, loaded)
+
+
+def _second(
+    target: "LlamaModel",
+    file: SecondFile,
+    loaded: "tuple[LlamaModel | None, LlamaModel | None]",
+    kind: FileKind | None,
+    first: Costs,
+) -> LoadedDraft:
+    """The draft beside the first, whose costs are `first`; what it takes is measured where that is not known."""
+    model, head = loaded
+    blocks = kind is FileKind.DFLASH
+    costs = first.for_another_draft(file.costs, block=head.guesses if head is not None and blocks else None)
+    with contextlib.ExitStack() as done:
+        ready = model if head is None else done.enter_context(contextlib.closing(_ready(head, blocks=blocks)))
+        assert ready is not None, "one of the two was loaded"
+        choose_threads(ready)
+        if costs.step is None or costs.reading is None:
+            measure_draft(ready, costs)
+    return LoadedDraft(
+        model=model,
+        head=head if not blocks else None,
+        block_head=head if blocks else None,
+        lengths=DraftLengths(costs, file.learned),
+        shared=SharedTokens(target, model) if file.shared_tokens and model is not None else None,
+        singly=model is not None and reads_singly(model),
+    )
+
+
+def _ready(head: "LlamaModel", *, blocks: bool) -> ReadyBlocks | ReadyHead:
+    return ReadyBlocks(head) if blocks else ReadyHead(head)
 
 
 def _head_kind(main: Path, draft: Path | None, kind: FileKind | None) -> FileKind | None:
@@ -146,7 +215,7 @@ def _measured(
         if helper is not None:
             choose_threads(helper)
         return costs_of(target, helper, known, processor=processor)
-    with contextlib.closing(ReadyBlocks(head) if blocks else ReadyHead(head)) as ready:
+    with contextlib.closing(_ready(head, blocks=blocks)) as ready:
         choose_threads(ready)
         # The main model's passes are measured as they are with the head, which makes them give their states.
         costs = costs_of(target, ready, known, processor=processor)

@@ -88,12 +88,13 @@ class DraftSource(enum.Enum):
     """Where the guesses of the next round may come from.
 
     AUTO: the draft model or head, and prompt lookup as `DraftOptions.lookup` says; with automatic length, neither where
-    that does not pay. DRAFT and LOOKUP: one of them alone, the draft in every round. NONE: nothing is guessed, the
-    target writes alone.
+    that does not pay; of two drafts that are loaded, the faster. DRAFT, SECOND (the other draft) and LOOKUP: one of
+    them alone, a draft in every round. NONE: nothing is guessed, the target writes alone.
     """
 
     AUTO = "auto"
     DRAFT = "draft"
+    SECOND = "second"
     LOOKUP = "lookup"
     NONE = "none"
 

@@ -6,17 +6,15 @@ from typing import Protocol
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
-from foretoken.engine.drafting.block import BlockDrafter
+from foretoken.engine.drafting.base import Drafter
 from foretoken.engine.drafting.chain import ChainDrafter
-from foretoken.engine.drafting.draft_model import HEAD_STEP_WIDTH, ModelDrafter
+from foretoken.engine.drafting.chooser import DraftChooser
+from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
-from foretoken.engine.drafting.translated import TranslatedModel
 from foretoken.engine.events import ReplyEvent
 from foretoken.engine.model import BlockHeadModel, HeadModel, LoadableModel, ModelInfo
-from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.models.cache import CachedModel
-from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.phase_timer import PhaseTimer
@@ -33,6 +31,9 @@ class Pair(Protocol):
 
     @property
     def draft(self) -> ModelInfo | None: ...
+
+    @property
+    def second_draft(self) -> ModelInfo | None: ...
 
     @property
     def context(self) -> int: ...
@@ -88,11 +89,12 @@ class Pair(Protocol):
 
 
 class LoadedPair:
-    """Implements `Pair` over one or two loaded models. `prefix_cache_bytes`: size of the prefix cache, 0 for none.
+    """Implements `Pair` over one to three loaded models. `prefix_cache_bytes`: size of the prefix cache, 0 for none.
 
     `shared`: the shared tokens, where draft and target have different vocabularies. `singly`: the draft reads the
     tokens it lacks after a round one by one. `head`: a head for the target, in a draft's place; `block_head`: likewise,
-    one that guesses blocks.
+    one that guesses blocks. `second`: where there is one of these, another draft, which takes turns with it; its costs
+    share those of the target's passes with the first (`Costs.for_another_draft`).
     """
 
     def __init__(
@@ -107,43 +109,21 @@ class LoadedPair:
         singly: bool = False,
         head: HeadModel | None = None,
         block_head: BlockHeadModel | None = None,
+        second: LoadedDraft | None = None,
     ) -> None:
-        self._target, self._draft, self._prompts = target, draft or head or block_head, prompts
+        self._target, self._prompts = target, prompts
         self._lengths = lengths or DraftLengths(Costs(block=block_head.guesses if block_head is not None else None))
+        first = LoadedDraft(
+            model=draft, head=head, block_head=block_head, lengths=self._lengths, shared=shared, singly=singly
+        )
+        self._drafts = [first] if second is None else [first, second]
         prefixes = PrefixCache(prefix_cache_bytes) if prefix_cache_bytes > 0 else None
         self._target_cache = CachedModel(target, prefixes)
-        model = None
-        if draft is not None:
-            seen = draft if shared is None else TranslatedModel(draft, target, shared)
-            n_shared = min(target.n_vocab, seen.n_vocab)
-            model = ModelDrafter(
-                CachedModel(seen, prefixes),
-                n_shared=n_shared,
-                singly=singly,
-                name=draft.info.name,
-                kind=draft.info.kind,
-            )
-        elif head is not None:
-            cache = HeadCache(head, prefixes)
-            self._target_cache.tell(cache)
-            model = ModelDrafter(
-                cache,
-                n_shared=min(target.n_vocab, head.n_vocab),
-                step_width=HEAD_STEP_WIDTH,
-                name=head.info.name,
-                kind=head.info.kind,
-            )
-        elif block_head is not None:
-            blocks = BlockCache(block_head, prefixes)
-            self._target_cache.tell(blocks)
-            model = BlockDrafter(
-                blocks,
-                block_head.guesses,
-                n_shared=min(target.n_vocab, block_head.n_vocab),
-                name=block_head.info.name,
-                kind=block_head.info.kind,
-            )
-        self._drafter = ChainDrafter(model, LookupDrafter(), self._lengths)
+        lookup = LookupDrafter()
+        chains = [ChainDrafter(one.drafter(self._target_cache, prefixes), lookup, one.lengths) for one in self._drafts]
+        self._drafter: Drafter = chains[0]
+        if len(chains) > 1:
+            self._drafter = DraftChooser(chains, [one.lengths.costs for one in self._drafts])
         self._keep: Callable[[], None] = lambda: None
         self._closing: Callable[[], None] = lambda: None
 
@@ -153,7 +133,11 @@ class LoadedPair:
 
     @property
     def draft(self) -> ModelInfo | None:
-        return self._draft.info if self._draft else None
+        return self._info(0)
+
+    @property
+    def second_draft(self) -> ModelInfo | None:
+        return self._info(1)
 
     @property
     def context(self) -> int:
@@ -203,6 +187,14 @@ class LoadedPair:
         """What was learned of the pair's acceptance, to be saved likewise."""
         return self._lengths.learned
 
+    @property
+    def second_known(self) -> tuple[CostsSnapshot, Learned] | None:
+        """The same of the second draft."""
+        if len(self._drafts) < 2:
+            return None
+        lengths = self._drafts[1].lengths
+        return lengths.costs.snapshot(), lengths.learned
+
     def keep_by(self, do: Callable[[], None]) -> None:
         """Call `do`, which saves `costs` and `learned`, after each reply and when the pair is closed."""
         self._keep = do
@@ -225,5 +217,9 @@ class LoadedPair:
         for model in reversed(self._models()):  # a head reads the target's memory
             model.close()
 
+    def _info(self, number: int) -> ModelInfo | None:
+        loaded = self._drafts[number].loaded if number < len(self._drafts) else None
+        return loaded.info if loaded is not None else None
+
     def _models(self) -> list[LoadableModel]:
-        return [self._target, *([self._draft] if self._draft else [])]
+        return [self._target, *(one.loaded for one in self._drafts if one.loaded is not None)]

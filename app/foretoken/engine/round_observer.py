@@ -67,6 +67,8 @@ class RoundObserver:
             draft_lost=drafted.lost,
             source=drafted.source,
             draft_kind=drafted.kind,
+            drafter=drafted.drafter,
+            choice=drafted.choice,
         )
         self._rounds += 1
         self._tally.add(event)

@@ -4,6 +4,8 @@ import math
 import time
 from collections.abc import Callable
 
+from foretoken.engine.draft_length.lengths import DraftLengths
+from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.models.scripted import SCHEME, HashedDistribution, ScriptedModel
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
@@ -20,13 +22,13 @@ _TEMPLATE = (
 )
 
 
-def load_scripted(main: str, draft: str | None) -> LoadedPair:
+def load_scripted(main: str, draft: str | None, second: str | None = None) -> LoadedPair:
     """A pair described by "scripted:key=value,..." with numbers as values.
 
     Keys: seed, agreement (0-1, of the draft), length (of replies, tokens), context, pass_ms and step_ms (time of a
     target and of a draft pass), tokens_per_second (sets pass_ms for that pace at a draft length of 4), no_draft=1.
-    `draft` may have its own agreement and step_ms, and `sound`: a text of more tokens gets NaN from the draft. Raises
-    UsageError.
+    `draft` may have its own agreement and step_ms, and `sound`: a text of more tokens gets NaN from the draft. So may
+    `second`, another draft. Raises UsageError.
     """
     options = _parse(main) | (_parse(draft) if draft else {})
     agreement = options.get("agreement", 0.8)
@@ -42,16 +44,20 @@ def load_scripted(main: str, draft: str | None) -> LoadedPair:
     target = ScriptedModel(
         HashedDistribution(seed, length=length), n_ctx=context, wait=_waiter(pass_ms), name="Scripted target"
     )
-    helper = None
-    if not options.get("no_draft"):
+
+    def drafting(options: dict[str, float], name: str) -> ScriptedModel:
         distribution = HashedDistribution(
-            seed, agreement=agreement, length=length, sound=options.get("sound", math.inf)
+            seed, agreement=options.get("agreement", 0.8), length=length, sound=options.get("sound", math.inf)
         )
-        helper = ScriptedModel(
-            distribution, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name="Scripted draft"
-        )
-    template = ChatTemplate(_TEMPLATE, bos_token="", eos_token="")
-    return LoadedPair(target, helper, ChatPrompts(target, template), prefix_cache_bytes=_PREFIX_CACHE_BYTES)
+        return ScriptedModel(distribution, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name=name)
+
+    helper = None if options.get("no_draft") else drafting(options, "Scripted draft")
+    lengths, other = DraftLengths(), None
+    if second is not None:
+        costs = lengths.costs.for_another_draft()
+        other = LoadedDraft(model=drafting(_parse(second), "Scripted second draft"), lengths=DraftLengths(costs))
+    prompts = ChatPrompts(target, ChatTemplate(_TEMPLATE, bos_token="", eos_token=""))
+    return LoadedPair(target, helper, prompts, lengths=lengths, prefix_cache_bytes=_PREFIX_CACHE_BYTES, second=other)
 
 
 def _parse(spec: str) -> dict[str, float]:

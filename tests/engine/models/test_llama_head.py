@@ -13,9 +13,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.audit import first_difference
-from foretoken.engine.events import PromptStarted, ReplyEvent, ReplyFinished
+from foretoken.engine.events import PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.load_pair import LoadOptions, SecondFile, load_pair
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models import symbols
 from foretoken.engine.models.cache import CachedModel
@@ -28,7 +28,7 @@ from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.sampling.noise import Noise
 from foretoken.engine.sampling.sampler import Sampler
-from foretoken.errors import BadModelFile, EngineError
+from foretoken.errors import BadModelFile, EngineError, UsageError
 
 # Logits of the heads have a deviation of 0.4. Passes of other widths differ by up to 0.01, a state that is not the main
 # model's by 0.6.
@@ -398,3 +398,53 @@ def test_a_pair_is_loaded_with_a_draft_of_any_kind(head: str, kind: str, files: 
     done, _ = reply(pair, tokens(30, 1), options)
     assert done.metrics.num_draft_tokens > 10
     pair.close()
+
+
+@pytest.mark.parametrize(
+    ("main", "first", "second"),
+    [("llama", "llama", "eagle3"), ("llama", "eagle3", "llama"), ("with mtp", "with mtp", "qwen35")],
+)
+def test_a_model_and_a_head_take_turns(main: str, first: str, second: str, files: dict[str, Path]) -> None:
+    """The one that is not asked reads nothing until it is; the text stays the main model's own."""
+    draft, other = (files[name] for name in (first, second))
+    loading = LoadOptions(context=CONTEXT, threads=1, gpu_layers=0)
+    pair = load_pair(files[main], draft, loading, second=SecondFile(path=other))
+    assert pair.draft is not None
+    assert pair.second_draft is not None
+    kinds = [pair.draft.kind, pair.second_draft.kind]
+    assert sorted(kind.guesses for kind in kinds) == [True, True]
+    assert kinds[0] is not kinds[1]
+    assert pair.second_known is not None
+    assert None not in (pair.second_known[0].step, pair.second_known[0].reading)
+
+    def written(plan: Sequence[DraftSource], seed: int) -> tuple[list[Round], tuple[int, ...]]:
+        made: list[Round] = []
+
+        def options() -> ReplyOptions:
+            return ReplyOptions(
+                sampling=SamplingOptions(temperature=0),
+                draft=DraftOptions(length=3, lookup=False, source=plan[len(made) // 4 % len(plan)]),
+                stop=StopOptions(max_tokens=40, ignore_eos=True),
+            )
+
+        for event in pair.reply(tokens(30, seed), options=options, should_stop=lambda: False):
+            if isinstance(event, Round):
+                made.append(event)
+        assert isinstance(event, ReplyFinished)
+        return made, event.token_ids
+
+    for seed in (1, 2):
+        _, plain = written([DraftSource.NONE], seed)
+        made, ids = written([DraftSource.SECOND, DraftSource.DRAFT, DraftSource.NONE, DraftSource.AUTO], seed)
+        assert ids == plain
+        for source, kind in ((DraftSource.DRAFT, kinds[0]), (DraftSource.SECOND, kinds[1])):
+            asked = [one for one in made[1:] if one.source is source]
+            assert asked
+            assert all(one.proposals and one.draft_kind is kind for one in asked if one.draft_limit)
+    pair.close()
+
+
+def test_two_heads_beside_one_main_model_are_refused(files: dict[str, Path]) -> None:
+    loading = LoadOptions(context=CONTEXT, threads=1, gpu_layers=0)
+    with pytest.raises(UsageError, match="Two heads cannot be loaded"):
+        load_pair(files["llama"], files["eagle3"], loading, second=SecondFile(path=files["reduced"]))

@@ -216,6 +216,9 @@ class AutoLength:
         share = min(1.0, _DEAR_READING * plain / self._reading(plain)) if plain else 0.0
         self._budget.earn(spent, share, drafted=asked)
 
+    def expected(self, start: RoundStart) -> float | None:
+        return self._planned(start, _Judged.of(start)).rate if start.limit else None
+
     # --- planning ---------------------------------------------------------------------------------------------
 
     @property

@@ -59,24 +59,33 @@ class Costs:
     ) -> None:
         self.processor = processor
         self.block = block
-        self._passes = Timings()
+        self._target = _TargetPasses()
         self._step, self._reading = _RecentMedian(), _RecentMedian()
-        self._depths: dict[int, float] = {}
-        self._table: Milliseconds | None = None
         if snapshot is not None:
-            self._passes.recall(snapshot.passes, snapshot.busy)
-            self._depths = dict(snapshot.depths)
-            self._step.recall(snapshot.step)
-            self._reading.recall(snapshot.reading)
+            self._target.timings.recall(snapshot.passes, snapshot.busy)
+            self._target.depths = dict(snapshot.depths)
+            self._recall_draft(snapshot)
+
+    def for_another_draft(self, snapshot: CostsSnapshot | None = None, *, block: int | None = None) -> "Costs":
+        """Costs of the same target beside another draft: what its passes take is learned for both."""
+        other = Costs(processor=self.processor, block=block)
+        other._target = self._target
+        if snapshot is not None:
+            other._recall_draft(snapshot)
+        return other
+
+    def _recall_draft(self, snapshot: CostsSnapshot) -> None:
+        self._step.recall(snapshot.step)
+        self._reading.recall(snapshot.reading)
 
     @property
     def measured_widths(self) -> tuple[int, ...]:
         """Widths whose cost is a measurement; those between them are interpolated."""
-        return self._passes.widths
+        return self._target.timings.widths
 
     def calm_samples(self, width: int) -> int:
         """How many measurements of this width are of a calm machine."""
-        return self._passes.calm_samples(width)
+        return self._target.timings.calm_samples(width)
 
     @property
     def step(self) -> float | None:
@@ -90,19 +99,12 @@ class Costs:
 
     def passes(self, depth: int) -> Milliseconds:
         """Milliseconds of a target pass [MAX_WIDTH + 1] by width at this depth; index 0 is 0. Do not write into it."""
-        table, factor = self._shallow, self._depths.get(_bucket(depth), 1.0)
+        table, factor = self._target.shallow, self._target.depths.get(_bucket(depth), 1.0)
         return table if factor == 1.0 else table * factor
-
-    @property
-    def _shallow(self) -> Milliseconds:
-        """`passes` of little depth."""
-        if self._table is None:
-            self._table = _interpolated(self._passes.table())
-        return self._table
 
     def is_calm(self, width: int, busy: float | None) -> bool:
         """Whether a target pass over `width` tokens, keeping `busy` processors busy, was left alone by others."""
-        return self._passes.is_calm(width, busy)
+        return self._target.timings.is_calm(width, busy)
 
     def observe_pass(self, width: int, depth: int, ms: float, busy: float | None = None) -> None:
         """A target pass over `width` tokens took `ms`; nothing is learned from a clock too coarse to see it.
@@ -111,17 +113,17 @@ class Costs:
         """
         if ms <= 0:
             return
-        bucket = _bucket(depth)
-        factor = self._depths.get(bucket, 1.0)
-        if bucket > _LEAST_DEPTH and self._passes.knows(width):
+        bucket, target = _bucket(depth), self._target
+        factor = target.depths.get(bucket, 1.0)
+        if bucket > _LEAST_DEPTH and target.timings.knows(width):
             # Beyond the depth of the table, all widths are scaled alike: which to choose hangs on ratios.
             if self.is_calm(width, busy):
-                expected = factor * self._shallow.item(width)
+                expected = factor * target.shallow.item(width)
                 # A pass that took far longer than known was disturbed all the same; it may not move anything far.
-                self._depths[bucket] = factor * (min(ms, OUTLIER * expected) / expected) ** _FOLLOWED
+                target.depths[bucket] = factor * (min(ms, OUTLIER * expected) / expected) ** _FOLLOWED
             return
-        if self._passes.add(width, ms / factor, busy):
-            self._table = None
+        if target.timings.add(width, ms / factor, busy):
+            target.table = None
 
     def observe_step(self, ms: float, *, calm: bool = True) -> None:
         """A draft step took `ms` (the mean of a round's steps), on a `calm` machine or not."""
@@ -135,12 +137,28 @@ class Costs:
     def snapshot(self) -> CostsSnapshot:
         """What to keep for the next run."""
         return CostsSnapshot(
-            passes={width: round(ms, 4) for width, ms in sorted(self._passes.calm().items())},
+            passes={width: round(ms, 4) for width, ms in sorted(self._target.timings.calm().items())},
             step=self.step,
             reading=self.reading,
-            depths={bucket: round(factor, 4) for bucket, factor in sorted(self._depths.items())},
-            busy={width: round(busy, 4) for width, busy in self._passes.best.items()},
+            depths={bucket: round(factor, 4) for bucket, factor in sorted(self._target.depths.items())},
+            busy={width: round(busy, 4) for width, busy in self._target.timings.best.items()},
         )
+
+
+class _TargetPasses:
+    """What is known of the target's passes: `timings` by width, factors by depth, and the `table` made of times."""
+
+    def __init__(self) -> None:
+        self.timings = Timings()
+        self.depths: dict[int, float] = {}
+        self.table: Milliseconds | None = None
+
+    @property
+    def shallow(self) -> Milliseconds:
+        """Milliseconds by width, of little depth."""
+        if self.table is None:
+            self.table = _interpolated(self.timings.table())
+        return self.table
 
 
 class _RecentMedian:

@@ -16,9 +16,12 @@ class DraftLengths:
     def __init__(self, costs: Costs | None = None, learned: Learned | None = None) -> None:
         self.costs = costs or Costs()
         self._auto = AutoLength(self.costs, learned)
+        self._fixed: dict[int, FixedLength] = {}  # each knows how it fared
 
     def __call__(self, options: DraftOptions) -> DraftLengthPolicy:
-        return self._auto if options.length == "auto" else FixedLength(options.length, self.costs)
+        if options.length == "auto":
+            return self._auto
+        return self._fixed.setdefault(options.length, FixedLength(options.length, self.costs))
 
     @property
     def learned(self) -> Learned:

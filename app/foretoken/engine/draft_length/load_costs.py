@@ -23,6 +23,7 @@ _WIDTHS: Final = (1, 2, 4, 3, 8, 5, 6, 16, 7, 9, 12, 17, 10, 11, 14, 24, 33)
 _SWEEPS: Final = 3 * SAMPLES  # over all widths at most; after SAMPLES of them only over those seldom found calm
 _ENOUGH_CALM: Final = 3  # calm passes of a width that need no more
 _DRAFT_SHARE: Final = 0.1  # of the time for measuring, for draft steps
+_DRAFT_SECONDS: Final = 0.16  # for the steps of a draft measured by itself
 _CHECKS: Final = 3  # passes of a kind that confirm what was measured before
 _CONFIRMED: Final = 1.3  # ratios that differ by less than this factor are the same
 _FADING: Final = 0.9  # what is kept of how busy processors were, each time that nothing as busy is seen
@@ -174,6 +175,11 @@ def costs_of(
     if not 1 / _CONFIRMED < now / then < _CONFIRMED or busiest > _CONFIRMED * kept.busy.get(widest, math.inf):
         return measure(target, draft, clock=clock, processor=processor)
     return costs
+
+
+def measure_draft(draft: Measured, costs: Costs, *, clock: Clock = time.perf_counter) -> None:
+    """What steps and readings of an empty draft take, into `costs`, where the target's passes are known already."""
+    _measure_draft(draft, costs, _DRAFT_SECONDS, clock)
 
 
 def measure(

@@ -20,6 +20,7 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 # Of prompt lookup, where nothing is learned of it: three tokens of context agree (`lookup.confidence`).
 _GOOD_MATCH: Final = 0.45
+_FADING: Final = 1 / 16  # of what was measured of a fixed length, with each round
 
 
 class RoundStart(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +121,10 @@ class DraftLengthPolicy(Protocol):
         """The round is verified."""
         ...
 
+    def expected(self, start: RoundStart) -> float | None:
+        """Tokens per millisecond to expect of rounds that begin like this one; None while nothing is known."""
+        ...
+
 
 def observe_costs(costs: Costs, outcome: Outcome, depth: int) -> None:
     """Keep `costs` current by a round whose pass had `depth` tokens before it, whichever policy chose its length."""
@@ -136,7 +141,8 @@ def observe_costs(costs: Costs, outcome: Outcome, depth: int) -> None:
 class FixedLength:
     """The same number each round, cut short where the draft is unsure. Lookup goes first where it matches well.
 
-    `costs` are kept current, for the day when the length is automatic again.
+    `costs` are kept current, for the day when the length is automatic again. What to expect of a round is what rounds
+    with guesses gave so far.
     """
 
     def __init__(self, length: int, costs: Costs | None = None) -> None:
@@ -145,6 +151,7 @@ class FixedLength:
         self._start = RoundStart(limit=0, depth=0, behind=None)
         self._room = 0
         self._made = 0
+        self._tokens = self._ms = 0.0  # of such rounds, those long ago counting less
 
     def begin(self, start: RoundStart) -> int:
         self._start = start
@@ -175,3 +182,10 @@ class FixedLength:
     def observe(self, outcome: Outcome) -> None:
         if self._costs is not None:
             observe_costs(self._costs, outcome, self._start.depth)
+        if outcome.drafted:
+            self._tokens += outcome.accepted + 1 - _FADING * self._tokens
+            self._ms += outcome.verify_ms + outcome.work.step_ms + outcome.other_ms - _FADING * self._ms
+
+    def expected(self, start: RoundStart) -> float | None:
+        del start
+        return self._tokens / self._ms if self._ms else None

@@ -30,7 +30,8 @@ class Drafted(msgspec.Struct, frozen=True):
     `probe`: a guess of the next token that is never verified; it shows whether it would have been accepted.
     `paused`: the draft model was not run, because it does not pay here. `lost`: a sentence that says how the draft
     model failed; it is not run again. None if it works. `source`: as in the options; `kind`: of the draft that could be
-    run.
+    run. Where there are several drafts, `drafter` is the name of the one that guesses from this round on, "" while it
+    stays, and `choice` a sentence that says why it was chosen, where it was.
     """
 
     guesses: Sequence[Guess] = ()
@@ -41,6 +42,8 @@ class Drafted(msgspec.Struct, frozen=True):
     lost: str = ""
     source: DraftSource = DraftSource.AUTO
     kind: DraftKind = DraftKind.NONE
+    drafter: str = ""
+    choice: str = ""
 
 
 class Drafter(Protocol):

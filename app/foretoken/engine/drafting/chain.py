@@ -13,7 +13,8 @@ from foretoken.engine.events import DraftKind, Source
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.engine.verify.acceptance import Guess
 
-_ASKING: Final = (DraftSource.AUTO, DraftSource.DRAFT)  # sources that a draft model belongs to
+_ALONE: Final = (DraftSource.DRAFT, DraftSource.SECOND)  # sources that are a draft model and nothing else
+_ASKING: Final = (DraftSource.AUTO, *_ALONE)
 
 
 class ChainDrafter:
@@ -42,8 +43,7 @@ class ChainDrafter:
             self._model.begin(work)
 
     def propose(self, room: int, options: DraftOptions) -> Drafted:
-        if options != self._options:
-            self._options, self._policy = options, self._lengths(options)
+        self._use(options)
         work = self._work
         model = self._model if options.source in _ASKING else None
         looks_up = self._looks_up(options, model)
@@ -74,8 +74,36 @@ class ChainDrafter:
     def learn(self, outcome: Outcome) -> None:
         self._policy.observe(outcome)
 
+    # --- of use where there are several ---------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The draft model's."""
+        return self._model.name if self._model is not None else ""
+
+    @property
+    def works(self) -> bool:
+        """Whether there is a draft model, and it has not failed."""
+        return self._model is not None
+
+    @property
+    def behind(self) -> int:
+        """Tokens of the text that the draft model has yet to read."""
+        return self._model.behind(self._work.text.ids) if self._model is not None else 0
+
+    def expected(self, options: DraftOptions) -> float | None:
+        """Tokens per ms to expect with this draft model; None while nothing is known."""
+        self._use(options)
+        return self._policy.expected(self._start(self._model, MAX_DRAFT_LENGTH, options, ()))
+
+    # --- how ------------------------------------------------------------------------------------------------
+
+    def _use(self, options: DraftOptions) -> None:
+        if options != self._options:
+            self._options, self._policy = options, self._lengths(options)
+
     def _looks_up(self, options: DraftOptions, model: ModelDrafter | None) -> bool:
-        if self._lookup is None or options.source in (DraftSource.DRAFT, DraftSource.NONE):
+        if self._lookup is None or options.source in (*_ALONE, DraftSource.NONE):
             return False
         if options.source is DraftSource.LOOKUP:
             return True
@@ -96,7 +124,7 @@ class ChainDrafter:
             greedy=judge.sampler.greedy,
             lossless=judge.lossless,
             min_confidence=options.min_confidence,
-            always=options.source is DraftSource.DRAFT,
+            always=options.source in _ALONE,
             foreseen=foreseen,
         )
 

@@ -54,7 +54,7 @@ class ModelDrafter:
         self._n_shared = n_shared
         self._singly, self._step_width = singly, step_width
         self._clock = clock
-        self._name = name
+        self.name = name
         self.kind = kind
         self._reply: Drafting
         self._new_text = True  # the cache holds another text; the first guess replaces it
@@ -133,7 +133,7 @@ class ModelDrafter:
     def _give_up(self, error: EngineError) -> None:
         """Make no guess in this round, or never again. The target goes on alone: a failure costs only speed."""
         if isinstance(error, DecodeFailed) and not isinstance(error, NothingAllowed):
-            name = f"The draft model {self._name}" if self._name else "The draft model"
+            name = f"The draft model {self.name}" if self.name else "The draft model"
             self.lost = f"{name} failed and is used no more; the reply goes on without it. {error}"
 
     def _guessed(self, row: Logits, ahead: Sequence[int], include: Include, follower: Follower | None) -> Guess | None:

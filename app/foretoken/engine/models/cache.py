@@ -34,11 +34,11 @@ class CachedModel:
         self.model = model
         self._prefixes = prefixes
         self._ids: list[int] = []
-        self._follower: Follower | None = None
+        self._followers: list[Follower] = []
 
     def tell(self, follower: Follower) -> None:
         """From now on `follower` hears of every pass. Nothing is held yet."""
-        self._follower = follower
+        self._followers.append(follower)
 
     @property
     def ids(self) -> Sequence[int]:
@@ -69,15 +69,15 @@ class CachedModel:
             del self._ids[self.model.length :]
             raise
         self._ids.extend(tokens)
-        if self._follower is not None:
-            self._follower.passed(tokens)
+        for follower in self._followers:
+            follower.passed(tokens)
         return rows
 
     def truncate(self, length: int) -> None:
         """Keep the first `length` positions. Raises RollbackFailed."""
         self._drop(length)
-        if self._follower is not None:
-            self._follower.cut(len(self._ids))
+        for follower in self._followers:
+            follower.cut(len(self._ids))
 
     def _drop(self, length: int) -> None:
         if length < len(self._ids):
@@ -90,7 +90,7 @@ class CachedModel:
         What the cache loses goes to the prefix cache, and what the prefix cache has of `tokens` is copied back. Called
         once, before a reply; within a reply `truncate` rolls back. Raises RollbackFailed.
         """
-        enough = self._follower.go_over(tokens) if self._follower is not None else len(tokens)
+        enough = min([len(tokens), *(follower.go_over(tokens) for follower in self._followers)])
         common = common_prefix(self._ids, tokens)
         if self._prefixes is not None:
             # Looked up first: keeping the old text may evict what is found.
@@ -99,8 +99,8 @@ class CachedModel:
                 self._prefixes.keep(self.model, self._ids, common)
             self._append(pieces)
         self._drop(self.model.reachable(min(common_prefix(self._ids, tokens), enough)))
-        if self._follower is not None:
-            self._follower.cut(len(self._ids))
+        for follower in self._followers:
+            follower.cut(len(self._ids))
         return len(self._ids)
 
     def reusable(self, tokens: Sequence[int]) -> int:

@@ -12,7 +12,7 @@ from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.chat.guessing import Guessing
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 
-AUTO, DRAFT, LOOKUP, NONE = DraftSource
+AUTO, DRAFT, LOOKUP, NONE = DraftSource.AUTO, DraftSource.DRAFT, DraftSource.LOOKUP, DraftSource.NONE
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel
 NAMES: Final = {
     DraftSource.AUTO: "Auto",
     DraftSource.DRAFT: "draft only",
+    DraftSource.SECOND: "second draft only",
     DraftSource.LOOKUP: "prompt lookup only",
     DraftSource.NONE: "none",
 }
