@@ -191,6 +191,30 @@ def gemma4(files: ModuleType, seed: int = 0) -> Any:
     return make.file
 
 
+def several_mtp(files: ModuleType, architecture: str, *, heads: int) -> Any:
+    """A hy_v3 or step35 model, its experts left out, with so many MTP layers behind its own."""
+    make = _Maker(files, architecture, 0)
+    make.file.put(f"{architecture}.block_count", files.Kind.U32, LAYERS + heads)
+    make.number(nextn_predict_layers=heads, expert_feed_forward_length=FEED_FORWARD)
+    if architecture == "step35":
+        kind = files.Kind
+        make.number(attention__sliding_window=WINDOW)
+        windows = [0, 1] * (LAYERS + heads)
+        make.file.put("step35.attention.sliding_window_pattern", kind.ARRAY, (kind.BOOL, windows[: LAYERS + heads]))
+    make.weight("output.weight", WIDTH, len(files.tiny_tokens()))
+    for layer in range(LAYERS + heads):
+        block = f"blk.{layer}."
+        make.ones(block + "attn_norm.weight")
+        make.ones(block + "ffn_norm.weight")
+        make.attention(block, norms=True)
+        make.feed_forward(block)
+        if layer >= LAYERS:
+            make.weight(block + "nextn.eh_proj.weight", 2 * WIDTH, WIDTH)
+            for name in ("enorm", "hnorm", "shared_head_norm"):
+                make.ones(f"{block}nextn.{name}.weight")
+    return make.file
+
+
 def llama(files: ModuleType, seed: int = 0) -> Any:
     """The usual transformer."""
     make = _Maker(files, "llama", seed)

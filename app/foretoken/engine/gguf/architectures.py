@@ -62,6 +62,9 @@ MTP: Final = frozenset(
 SEVERAL_MTP: Final = frozenset("hy_v3 mimo2 step35".split())
 """Those of MTP that may have more than one such layer; the others abort."""
 
+MTP_STATES_WITH_LOGITS: Final = frozenset("deepseek4 gemma4-assistant mimo2 qwen3next step35".split())
+"""Those whose MTP layers give a state only to tokens that have logits. To ask for the states of all would abort."""
+
 MTP_SIDECAR: Final = MTP - {"glm5-next"}
 """Those of MTP that can be loaded from a file with only these layers."""
 

@@ -15,6 +15,7 @@ import llama_cpp
 from llama_cpp._ctypes_extensions import load_shared_library
 
 from foretoken.engine.events import DraftKind
+from foretoken.engine.gguf.architectures import MTP_STATES_WITH_LOGITS
 from foretoken.engine.gguf.blocks import block_of
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.read import read_draft
@@ -26,7 +27,13 @@ from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama_block_head import BlockHeadContext
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.llama_grammar import constraint
-from foretoken.engine.models.llama_head import AssistantContext, Eagle3Context, HeadContext, MtpContext
+from foretoken.engine.models.llama_head import (
+    AssistantContext,
+    ChainedMtpContext,
+    Eagle3Context,
+    HeadContext,
+    MtpContext,
+)
 from foretoken.engine.models.target_states import FinalStates, LayerInputs, TargetStates, target_layers
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
@@ -188,8 +195,13 @@ class LlamaModel:
         if self._kind is not FileKind.EAGLE3:
             inputs = FinalStates(cache, native)
             self._check_width(int(llama_cpp.llama_model_n_embd_out(self._model)), inputs.width)
-            context = AssistantContext if self.info.architecture == "gemma4-assistant" else MtpContext
-            return context(self._model, plan, name=name, inputs=inputs)
+            architecture, context = self.info.architecture, MtpContext
+            if architecture == "gemma4-assistant":
+                context = AssistantContext
+            elif int(llama_cpp.llama_model_n_layer_nextn(self._model)) > 1:
+                context = ChainedMtpContext
+            every = architecture not in MTP_STATES_WITH_LOGITS
+            return context(self._model, plan, name=name, inputs=inputs, every=every)
         self._check_width(self._number("target_hidden_size"), int(llama_cpp.llama_model_n_embd(native)))
         inputs = LayerInputs(cache, native, beside.info.architecture, target_layers(self._model))
         return Eagle3Context(self._model, plan, name=name, inputs=inputs)

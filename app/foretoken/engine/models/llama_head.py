@@ -34,7 +34,8 @@ class HeadContext(LlamaContext):
 
     `plan.beside` is the main model's native context, and `inputs` are of that. The main model's owner says what it has
     read (`take`) and what it has dropped (`forget`). Kinds of heads differ in what they make of `inputs`, and in their
-    first token. `kind`: what the library must have functions for.
+    first token. `kind`: what the library must have functions for. `every`: its graph gives every token's state, and not
+    only that of those with logits.
     """
 
     kind = FileKind.MTP
@@ -43,10 +44,12 @@ class HeadContext(LlamaContext):
     first_cell = 0
     """The first token of a text that has a cell in the cache."""
 
-    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates, width: int) -> None:
+    def __init__(
+        self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates, width: int, every: bool = True
+    ) -> None:
         if (reason := lacking(self.kind)) is not None:
             raise BadModelFile(reason)
-        self._inputs, self._width = inputs, width
+        self._inputs, self._width, self._every = inputs, width, every
         super().__init__(model, plan, name=name)
         # Batches that share all columns: tokens with states beside them, and layer inputs alone.
         batch: Any = llama_cpp.llama_batch
@@ -59,7 +62,7 @@ class HeadContext(LlamaContext):
         self._known = 0
         self._own: tuple[int, States] | None = None  # the last token's place, and the state the head gave itself there
         self._get_all = function("llama_get_embeddings_nextn", (HANDLE,), ADDRESS)
-        switch_states(self, every=True)
+        switch_states(self, every=every)
 
     # --- what the main model has read -------------------------------------------------------------------------
 
@@ -114,14 +117,19 @@ class HeadContext(LlamaContext):
 
     def _pass(self, tokens: Sequence[int], first: int, wanted: int) -> Logits:
         """Tokens of the text from place `first` on; logits of the last `wanted`."""
-        self._tokens[: len(tokens)] = tokens
-        self._run(llama_cpp.llama_decode, self._pairs, first, self._states_before(first, len(tokens)), outputs=wanted)
         last = first + len(tokens) - 1
+        wanted_here = wanted or int(last >= self._known and not self._every)
+        self._read(tokens, first, self._states_before(first, len(tokens)), outputs=wanted_here)
         if last >= self._known:
-            self._own = last, rows(self._get_all(self.native), (len(tokens), self._width), len(tokens) - 1)
+            self._own = last, self._last_state(len(tokens), wanted_here)
         if wanted:
             self._find_rows()
         return self._rows[:wanted]
+
+    def _last_state(self, count: int, outputs: int) -> States:
+        """That of the last token of a pass over `count` tokens, with logits of `outputs` of them."""
+        given = count if self._every else outputs
+        return rows(self._get_all(self.native), (given, self._width), given - 1)
 
     def _states_before(self, first: int, count: int) -> States:
         if first + count - 1 <= self._known:
@@ -131,6 +139,11 @@ class HeadContext(LlamaContext):
         if count == 1 and self._own is not None and self._own[0] == first - 1:
             return self._own[1]
         raise DecodeFailed(f"{self._name} lacks what the main model read of the text.")
+
+    def _read(self, tokens: Sequence[int], first: int, before: States, *, outputs: int) -> None:
+        """A pass over tokens from place `first` on, with the states `before` each; logits of the last `outputs`."""
+        self._tokens[: len(tokens)] = tokens
+        self._run(llama_cpp.llama_decode, self._pairs, first, before, outputs=outputs)
 
     def _run(self, run: Any, batch: Any, first: int, numbers: States, *, outputs: int) -> None:
         """One pass over rows of numbers, and over the tokens of `batch` beside them; outputs of the last `outputs`."""
@@ -177,14 +190,52 @@ class HeadContext(LlamaContext):
 
 
 class MtpContext(HeadContext):
-    """Of MTP layers, inside the main model's file or in a file of their own, which read what its last layer gives.
+    """Of an MTP layer, inside the main model's file or in a file of its own, which reads what its last layer gives."""
 
-    Of several such layers the first makes all guesses.
+    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates, every: bool) -> None:
+        width = int(llama_cpp.llama_model_n_embd_out(model))
+        super().__init__(model, plan, name=name, inputs=inputs, width=width, every=every)
+
+
+class ChainedMtpContext(MtpContext):
+    """Of several MTP layers. Each makes one guess and hands its states to the next one; beyond the last it goes on.
+
+    Every layer has keys and values of its own, so each reads the whole text, and the guesses before its own again.
     """
 
-    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates) -> None:
-        width = int(llama_cpp.llama_model_n_embd_out(model))
-        super().__init__(model, plan, name=name, inputs=inputs, width=width)
+    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates, every: bool) -> None:
+        super().__init__(model, plan, name=name, inputs=inputs, every=every)
+        self._layers = int(llama_cpp.llama_model_n_layer_nextn(model))
+        self._choose = function("llama_set_nextn_layer_offset", (HANDLE, ctypes.c_int32), None)
+        # Tokens from the place `known` on, with the states before them.
+        self._chain: list[tuple[int, States]] = []
+
+    def _pass(self, tokens: Sequence[int], first: int, wanted: int) -> Logits:
+        last, before = first + len(tokens) - 1, self._states_before(first, len(tokens))
+        if last > self._known:
+            return self._guess(tokens[0], last, before, wanted)
+        for layer in range(self._layers - 1, 0, -1):  # the first one at the end: the next guess is its
+            self._choose(self.native, layer)
+            self._read(tokens, first, before, outputs=0)
+            llama_cpp.llama_memory_seq_rm(self._memory, 0, first, -1)
+        self._choose(self.native, 0)
+        found = super()._pass(tokens, first, wanted)
+        self._chain = [(tokens[-1], before[-1:].copy())]
+        return found
+
+    def _guess(self, token: int, last: int, before: States, wanted: int) -> Logits:
+        depth = last - self._known
+        self._chain = [*self._chain[:depth], (token, before)]
+        self._choose(self.native, min(depth, self._layers - 1))
+        llama_cpp.llama_memory_seq_rm(self._memory, 0, self._known, -1)
+        states = np.concatenate([state for _, state in self._chain])
+        try:
+            self._read([token for token, _ in self._chain], self._known, states, outputs=1)
+        finally:
+            self._choose(self.native, 0)
+        self._own = last, self._last_state(len(self._chain), 1)
+        self._find_rows()
+        return self._rows[:wanted]
 
 
 class AssistantContext(MtpContext):
@@ -195,8 +246,8 @@ class AssistantContext(MtpContext):
 
     shares = True
 
-    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates) -> None:
-        super().__init__(model, plan, name=name, inputs=inputs)
+    def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates, every: bool) -> None:
+        super().__init__(model, plan, name=name, inputs=inputs, every=every)
         self._pretends = False
 
     def pretend(self, count: int) -> None:
@@ -215,9 +266,8 @@ class AssistantContext(MtpContext):
         place = 0 if self._pretends else self._known
         found = []
         for at in range(unread, count):
-            self._tokens[0] = tokens[at]
-            self._run(llama_cpp.llama_decode, self._pairs, place, self._states_before(first + at, 1), outputs=1)
-            self._own = first + at, rows(self._get_all(self.native), (1, self._width))
+            self._read([tokens[at]], place, self._states_before(first + at, 1), outputs=1)
+            self._own = first + at, self._last_state(1, 1)
             self._find_rows()
             if at >= count - logits:
                 found.append(self._rows[:1] if count - at == logits == 1 else self._rows[:1].copy())

@@ -93,7 +93,10 @@ class LayerInputs:
 
 
 def switch_states(context: LlamaContext, *, every: bool) -> None:
-    """Keep the states after the last layer: of every token of a pass, or only of those with logits."""
+    """Keep the states after the last layer: of every token of a pass, or only of those with logits.
+
+    With `every`, the library reads beyond its array where a graph leaves out the others before it gives the states.
+    """
     switch = function("llama_set_embeddings_nextn", (HANDLE, ctypes.c_bool, ctypes.c_bool), None)
     switch(context.native, True, not every)
 
