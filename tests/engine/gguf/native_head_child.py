@@ -8,11 +8,15 @@ one. Run by `native_loader.NativeLoader`.
 import ctypes
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import llama_cpp
 import numpy as np
 from llama_cpp import llama_cpp_ext
+
+from foretoken.engine.gguf import read_draft
+from foretoken.engine.gguf.blocks import Block, block_of
 
 _TOKENS = (10, 20, 30, 40, 50)
 _ENCODE, _DECODE = 0, 1
@@ -56,7 +60,8 @@ def _load(path: str) -> Any:
 
 def _context(model: Any, **changes: Any) -> Any:
     options = llama_cpp.llama_context_default_params()
-    options.n_ctx, options.n_batch, options.n_ubatch, options.n_threads, options.n_threads_batch = 64, 16, 16, 1, 1
+    options.n_ctx, options.n_batch, options.n_ubatch, options.n_threads, options.n_threads_batch = 64, 64, 64, 1, 1
+    options.n_seq_max, options.kv_unified = 2, True  # as in the engine
     for name, value in changes.items():
         setattr(options, name, value)
     return llama_cpp.llama_init_from_model(model, options)
@@ -117,7 +122,7 @@ def _best(context: Any, model: Any, at: int = 0) -> int:
     return int(np.nan_to_num(_rows(llama_cpp.llama_get_logits_ith(context, at), 1, count)[0], nan=-1e9).argmax())
 
 
-def _eagle3(target: Any, head: Any, model: Any, wide: int) -> None:
+def _eagle3(target: Any, head: Any, model: Any, wide: int, _path: str) -> None:
     width, count = int(llama_cpp.llama_model_n_embd(model)), len(_TOKENS)
     llama_cpp_ext.llama_set_embeddings_nextn(head, True, True)
     features = _inputs(target, model, wide)
@@ -131,18 +136,25 @@ def _eagle3(target: Any, head: Any, model: Any, wide: int) -> None:
         state = _rows(llama_cpp_ext.llama_get_embeddings_nextn_ith(head, 0), 1, width)[0]
 
 
-def _dflash(target: Any, head: Any, model: Any, wide: int) -> None:
-    llama_cpp_ext.llama_set_embeddings_nextn(head, True, True)
+def _dflash(target: Any, head: Any, model: Any, wide: int, path: str) -> None:
     features = _inputs(target, model, wide)
     _process(head, _DECODE, [(None, at, features[at]) for at in range(len(_TOKENS))], output=False)
     mask = llama_cpp.llama_vocab_mask(llama_cpp.llama_model_get_vocab(model))
-    block = [(60 if at == 0 else mask, len(_TOKENS) + at, None) for at in range(4)]
-    _process(head, _DECODE, block, output=True)
-    for at in range(4):
+    block = _block_of(path)
+    llama_cpp.llama_set_causal_attn(head, block.causal)
+    width = block.width(block.guesses)
+    _process(head, _DECODE, [(60 if at == 0 else mask, len(_TOKENS) + at, None) for at in range(width)], output=True)
+    for at in range(width):
         _best(head, model, at)
 
 
-def _mtp(target: Any, head: Any, model: Any, wide: int) -> None:
+def _block_of(path: str) -> Block:
+    """What the engine would ask for."""
+    header = read_draft(Path(path))
+    return block_of(header.entries, {tensor.name for tensor in header.tensors})
+
+
+def _mtp(target: Any, head: Any, model: Any, wide: int, _path: str) -> None:
     llama_cpp_ext.llama_set_embeddings_nextn(target, True, False)
     llama_cpp_ext.llama_set_embeddings_nextn(head, True, True)
     _read(target)
@@ -169,7 +181,7 @@ def try_head(main: Any, path: str) -> str:
     try:
         if not head:
             return "no context"
-        run(target, head, model, int(llama_cpp.llama_model_n_embd(main)))
+        run(target, head, model, int(llama_cpp.llama_model_n_embd(main)), path)
         return "guessed"
     except _Failed:
         return "failed"

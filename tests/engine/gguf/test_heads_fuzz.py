@@ -16,7 +16,7 @@ from foretoken.library.fit.heads import reasons_against
 
 Helper = Callable[[str], Any]
 CHILD = str(Path(__file__).with_name("native_head_child.py"))
-KINDS = ("eagle3", "reduced", "borrowing", "dflash", "dspark", "mtp")
+KINDS = ("eagle3", "reduced", "borrowing", "dflash", "dspark", "dflash2", "mtp")
 NUMBERS = (0, 1, 2, 3, 4, 5, 7, 8, 16, 31, 32, 63, 64, 65, 96, 127, 128, 192, 256, 267, 512, 2**31 - 1, 2**32 - 1)
 KEYS = (
     "target_hidden_size", "block_size", "embedding_length", "feed_forward_length", "block_count", "context_length",
@@ -42,7 +42,8 @@ class _Heads:
             "reduced": heads.eagle3(files, d2t=list(range(0, 260, 5))),
             "borrowing": borrowing,
             "dflash": heads.dflash(files),
-            "dspark": heads.dflash(files, markov=True),
+            "dspark": heads.dflash(files, markov=True, confidence=True),
+            "dflash2": heads.dflash(files, selector=True),
             "mtp": heads.sidecar(files, tiny),
         }
         usual = files.tiny_model(layers=4).write(folder / "main.gguf")
@@ -150,6 +151,29 @@ def test_unharmed_heads_guess(kind: str, heads: _Heads, helper: Helper, tmp_path
     path = heads.files[kind].write(tmp_path / "head.gguf")
     assert not reasons_against(read_header(heads.mains[kind]), read_draft(path))
     loader = helper("engine/models/native_loader.py").NativeLoader(command=(CHILD, str(heads.mains[kind])))
+    assert [answer for _, answer in loader.results([path])] == ["guessed"]
+
+
+@pytest.mark.parametrize("blocks", [1, 5, 12])
+@pytest.mark.parametrize("how", ["dspark", "reduced dspark", "dflash", "dflash2"])
+def test_the_longest_blocks_that_we_allow_run(
+    how: str, blocks: int, heads: _Heads, helper: Helper, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    """DSpark's graph grows with its block, beyond what llama.cpp makes room for."""
+    make = helper("engine/gguf/tiny_heads.py").dflash
+    chained, reduced = "dspark" in how, "reduced" in how
+    path = make(
+        gguf_files,
+        own=reduced,
+        blocks=blocks,
+        markov=chained,
+        confidence=chained,
+        selector=how == "dflash2",
+        d2t=list(range(0, 260, 5)) if reduced else None,
+        size=32 if chained else 1024,
+    ).write(tmp_path / "head.gguf")
+    assert not reasons_against(read_header(heads.mains["dflash"]), read_draft(path))
+    loader = helper("engine/models/native_loader.py").NativeLoader(command=(CHILD, str(heads.mains["dflash"])))
     assert [answer for _, answer in loader.results([path])] == ["guessed"]
 
 

@@ -201,9 +201,20 @@ HOSTILE: dict[str, tuple[str, Callable[[Any, Any], object], str]] = {
     "no block": ("dflash", lambda f, k: f.put("dflash.block_size", k.U32, 0), "block_size is 0, which no real head"),
     "huge block": ("dflash", lambda f, k: f.put("dflash.block_size", k.U32, 1 << 30), "which no real head"),
     "block as text": ("dflash", lambda f, k: f.put("dflash.block_size", k.STRING, "8"), "not a 32-bit whole number"),
+    "block without a guess": ("dflash", lambda f, k: f.put("dflash.block_size", k.U32, 1), "leaves no place for"),
+    "DSpark with a long block": ("dspark", lambda f, k: f.put("dflash.block_size", k.U32, 33), "is 33, which no real"),
+    "DSpark that leaves its anchor open": (
+        "dspark", lambda f, k: f.put("dflash.sample_from_anchor", k.STRING, "false"), "is neither true nor false",
+    ),
     "dflash reads nothing": ("dflash", _list("dflash.target_layers", "I32", []), "names 0 layers"),
     "dflash reads a layer below 0": ("dflash", _list("dflash.target_layers", "I32", [1, -7]), "names layer -7"),
     "no mask": ("dflash", lambda f, k: f.drop("tokenizer.ggml.mask_token_id"), "lacks tokenizer.ggml.mask_token_id"),
+    "mask of another vocabulary": (
+        "dflash", lambda f, k: f.put("tokenizer.ggml.mask_token_id", k.U32, 267), "is 267, and its vocabulary has 267",
+    ),
+    "chooses among more than there are": (
+        "dflash", lambda f, k: f.put("dflash.selector_top_k", k.U32, 300), "is 300, and its vocabulary has 267 tokens",
+    ),
     "no norm of the encoder": ("dflash", _without("enc.output_norm.weight"), "lacks enc.output_norm.weight"),
     "DeepSeek's blocks, no groups": (
         "dflash", lambda f, k: f.put("dflash.hyper_connection_count", k.U32, 4), "lacks dflash.attention.output_group",

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 WIDTH, HEADS, KV_HEADS, HEAD, FEED_FORWARD, LAYERS = 64, 4, 2, 16, 96, 4
+KERNEL, GROUP, RANK, TOP_K = 3, 16, 8, 6  # of DSpark and DFlash2
 I64 = 27
 
 
@@ -80,12 +81,16 @@ def dflash(
     blocks: int = 1,
     own: bool = False,
     markov: bool = False,
+    confidence: bool = False,
+    selector: bool = False,
     d2t: list[int] | None = None,
     mask: int = 0,
+    size: int = 8,
 ) -> Any:
-    """`layers`: of the main model. `own`: it has embeddings and an output of its own. With `markov` a DSpark head."""
+    """`layers`: of the main model. `own`: it has embeddings and an output of its own. With `markov` a DSpark head,
+    which may have a `confidence` head; with `selector` a DFlash2 head. `size`: of a block."""
     make = _Head(files, "dflash")
-    make.number("block_size", 8)
+    make.number("block_size", size)
     make.number("block_count", blocks)
     make.layers(*layers)
     make.file.put("tokenizer.ggml.mask_token_id", files.Kind.U32, mask)
@@ -104,9 +109,23 @@ def dflash(
         make.weight(block + "attn_v.weight", WIDTH, KV_HEADS * HEAD)
         make.weight(block + "attn_output.weight", HEADS * HEAD, WIDTH)
         make.feed_forward(block)
+        if selector:
+            for part in ("attn", "ffn"):
+                make.weight(f"{block}{part}_conv_base", WIDTH, KERNEL, 2)
+                make.weight(f"{block}{part}_conv_proj.weight", WIDTH, 2 * KERNEL * WIDTH // GROUP)
     if markov:
-        make.weight("markov_w1.weight", 8, make.tokens)
-        make.weight("markov_w2.weight", 8, make.tokens if d2t is None else len(d2t))
+        make.weight("markov_w1.weight", RANK, make.tokens)
+        make.weight("markov_w2.weight", RANK, make.tokens if d2t is None else len(d2t))
+    if confidence:
+        make.weight("conf_proj.weight", WIDTH + RANK, 1)
+        make.ones("conf_proj.bias", size=1)
+    if selector:
+        for key, value in {"conv_kernel_size": KERNEL, "conv_group_size": GROUP, "selector_rank": RANK}.items():
+            make.number(key, value)
+        make.number("selector_top_k", TOP_K)
+        make.weight("selector_predecessor.weight", RANK, make.tokens)
+        make.weight("selector_successor.weight", RANK, make.tokens)
+        make.weight("selector_hidden.weight", WIDTH, RANK)
     return make.file
 
 

@@ -1,6 +1,7 @@
 """llama.cpp itself, in child processes that may die: what does it make of a file?"""
 
 import contextlib
+import os
 import selectors
 import subprocess
 import sys
@@ -39,7 +40,10 @@ class NativeLoader:
     def _start(self) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
             [sys.executable, *self._command], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            env={"PATH": "", "GGML_NO_BACKTRACE": "1", "OMP_NUM_THREADS": "1"},
+            env={
+                "PATH": "", "GGML_NO_BACKTRACE": "1", "OMP_NUM_THREADS": "1",
+                "PYTHONPATH": os.environ.get("PYTHONPATH", ""),
+            },
         )  # fmt: skip
 
     def _ask(self, child: "subprocess.Popen[bytes]", file: Path) -> str:

@@ -8,10 +8,9 @@ from foretoken.engine.gguf import kinds
 from foretoken.engine.gguf.parse import Entry
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
+ANCHORED: Final = "dflash.sample_from_anchor"
+"""The key that says whether the text's last token gives a DSpark head's first guess."""
 _USUAL: Final = 16  # llama.cpp's, where the file does not say
-# A DSpark head's graph has two dozen nodes for each token, and llama.cpp gives it as many as its layers need, at least
-# 1024: with more tokens than this it may end the process. No such head guesses more than 7.
-_MOST_CHAINED: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +33,8 @@ class Block:
 def block_of(entries: Mapping[str, Entry], tensors: Collection[str]) -> Block:
     """The block of a head with these metadata and names of tensors."""
     size = kinds.number(entries, "dflash.block_size") or _USUAL
-    chained = kinds.MARKOV in tensors
-    anchored = chained and _flag(entries, "dflash.sample_from_anchor", True)
-    guesses = min(size if anchored else size - 1, _MOST_CHAINED if chained else MAX_DRAFT_LENGTH)
+    anchored = kinds.MARKOV in tensors and _flag(entries, ANCHORED, True)
+    guesses = min(size if anchored else size - 1, MAX_DRAFT_LENGTH)
     return Block(guesses, anchored, _flag(entries, "dflash.attention.causal", False))
 
 

@@ -4,11 +4,12 @@
 """
 
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
 from foretoken.engine.gguf import architecture_checks, architectures, kinds
+from foretoken.engine.gguf.blocks import ANCHORED, block_of
 from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.model_checks import UNCOMPUTABLE_TYPES, HyperParameters
@@ -21,6 +22,9 @@ _MASK: Final = "tokenizer.ggml.mask_token_id"
 _MOST_LAYERS: Final = 512  # llama.cpp's limit, LLAMA_MAX_LAYERS
 _MOST_LAYERS_READ: Final = 64
 _LONGEST_BLOCK: Final = 1024
+# The graph of a DSpark head has two dozen tensors for each token of a block, and llama.cpp makes room for as many as
+# its layers need, at least 1024: with longer blocks it ends the process. Real ones have 7 tokens.
+_LONGEST_CHAIN: Final = 32
 
 _Dims = tuple[int | None, ...]
 
@@ -39,9 +43,7 @@ def check(entries: Mapping[str, Entry], tensors: Sequence[TensorInfo], *, n_voca
         faults += _numbers(entries, "target_hidden_size", 1, 1 << 20)
         faults += _layers(entries, exactly=3) + _one_layer(entries)
     elif kind is FileKind.DFLASH:
-        plain = not any(tensor.name == kinds.MARKOV for tensor in tensors)
-        faults += _numbers(entries, "block_size", 1, _LONGEST_BLOCK, optional=plain) + _layers(entries) + _dsv4(entries)
-        faults += [] if _MASK in entries else [f"it lacks {_MASK}, which stands for every guess of a block"]
+        faults += _block(entries, {tensor.name for tensor in tensors}, n_vocab) + _layers(entries) + _dsv4(entries)
     elif name == "gemma4-assistant":
         faults += _assistant(entries)
     else:
@@ -90,6 +92,24 @@ def _layers(entries: Mapping[str, Entry], *, exactly: int | None = None) -> list
         return [f"its {key} names {len(layers):,} layers, which no real head reads"]
     outside = [layer for layer in layers if not 0 <= layer <= _MOST_LAYERS]
     return [f"its {key} names layer {outside[0]:,}, which no model has"] if outside else []
+
+
+def _block(entries: Mapping[str, Entry], names: Collection[str], n_vocab: int | None) -> list[str]:
+    """Faults of what says how a block is made."""
+    chained = kinds.MARKOV in names
+    found = _numbers(entries, "block_size", 1, _LONGEST_CHAIN if chained else _LONGEST_BLOCK, optional=not chained)
+    if not found and not block_of(entries, names).guesses:
+        found.append("its dflash.block_size is 1, which leaves no place for a guess")
+    if ANCHORED in entries and entries[ANCHORED].kind is not Kind.BOOL:
+        found.append(f"its {ANCHORED} is neither true nor false")
+    mask, top = kinds.number(entries, _MASK), kinds.number(entries, "dflash.selector_top_k")
+    if _MASK not in entries:
+        found.append(f"it lacks {_MASK}, which stands for every guess of a block")
+    elif n_vocab is not None and not 0 <= mask < n_vocab:
+        found.append(f"its {_MASK} is {mask:,}, and its vocabulary has {n_vocab:,} tokens")
+    if n_vocab is not None and top > n_vocab:
+        found.append(f"its dflash.selector_top_k is {top:,}, and its vocabulary has {n_vocab:,} tokens")
+    return found
 
 
 def _one_layer(entries: Mapping[str, Entry]) -> list[str]:
