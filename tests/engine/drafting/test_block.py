@@ -188,6 +188,14 @@ def test_a_block_is_no_longer_than_the_head_makes_them(helper: Helper) -> None:
     assert max(story.head.blocks) == 6
 
 
+def test_what_a_block_costs_is_learned_from_whole_ones(helper: Helper) -> None:
+    story = Story(helper, lambda length, place: True)
+    story.reply([5, 6, 7], 5, lookup=False)
+    assert story.pair.costs.step is None
+    story.reply([5, 6, 7], 6, lookup=False)
+    assert story.pair.costs.step is not None
+
+
 def test_the_last_blocks_of_a_context_are_short(helper: Helper) -> None:
     story = Story(helper, lambda length, place: True, n_ctx=40)
     _, text = story.reply([5, 6, 7], 6, most=100, lookup=False)

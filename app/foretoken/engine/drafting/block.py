@@ -85,8 +85,7 @@ class BlockDrafter(ModelDrafter):
             self.work.judged.append(judge.sampler.hindsight(row, token, prob))
             if int(row.argmax()) != token:
                 break
-        if count == self._most:
-            self._count_step(begun)
+        self._count_step(begun, count)
 
     def _row(self, ahead: Sequence[int]) -> Logits | None:
         """Logits [n_shared] after the text and `ahead`; None when stopped before, or where the block has none."""
@@ -113,13 +112,12 @@ class BlockDrafter(ModelDrafter):
             self.work.read, self.work.read_ms = lacking, (now - begun) * 1000.0
             begun = now
         rows: Logits = self._head.block(text[-1], guesses)[:, : self._n_shared]
-        if guesses == self._most:
-            self._count_step(begun)
+        self._count_step(begun, guesses)
         return rows
 
-    def _count_step(self, begun: float) -> None:
-        """One more block as wide as the head makes them, by which its cost is known."""
-        self.work.steps += 1
+    def _count_step(self, begun: float, guesses: int) -> None:
+        """A block was made. What one costs is learned from those that are as wide as the head makes them."""
+        self.work.steps += guesses == self._most
         self.work.step_ms += (self._clock() - begun) * 1000.0
 
     def _foreseen(self, ahead: Sequence[int]) -> bool:
