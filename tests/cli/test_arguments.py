@@ -22,7 +22,7 @@ def _parse(*argv: str) -> argparse.Namespace:
 def test_nothing_given_means_the_engines_own_defaults() -> None:
     assert arguments.reply_options(_parse()) == ReplyOptions()
     args = _parse()
-    assert arguments.load_pair(args, args.main, None) == LoadPair(main="m.gguf")
+    assert arguments.load_pair(args, args.main, []) == LoadPair(main="m.gguf")
 
 
 def test_threads_are_no_more_than_llama_cpp_can_have() -> None:
@@ -52,6 +52,17 @@ def test_everything_given_arrives() -> None:
     assert (sampling.seed, draft.length, draft.min_confidence, draft.lookup) == (11, 6, 0.25, False)
     assert draft.source is DraftSource.LOOKUP
     assert (stop.max_tokens, stop.stop_strings, stop.ignore_eos) == (99, ("END", "STOP"), True)
+
+
+def test_two_drafts_are_given_one_after_the_other() -> None:
+    args = _parse("--draft", "a.gguf", "--draft", "b.gguf", "--draft-source", "second")
+    load = arguments.load_pair(args, *arguments.models(args))
+    assert (load.draft, load.second_draft) == ("a.gguf", "b.gguf")
+    assert arguments.reply_options(args).draft.source is DraftSource.SECOND
+    with pytest.raises(UsageError, match="given 3 times, but two drafts at most"):
+        arguments.models(_parse(*"--draft a --draft b --draft c".split()))
+    with pytest.raises(UsageError, match="second needs two drafts"):
+        arguments.models(_parse(*"--draft a --draft-source second".split()))
 
 
 def test_every_source_of_guesses_can_be_chosen() -> None:

@@ -19,6 +19,18 @@ SCRIPTED = ("chat", "--main", "scripted:agreement=0.7", "--seed", "1", "--max-to
 FIGURES = re.compile(r"\[20 tokens · \d+% accepted · decode [\d,.]+ tok/s\]")
 
 
+def test_where_guesses_come_from_can_be_changed_between_replies(foretoken: Foretoken) -> None:
+    lines = ["/source none", "hello", "/source nonsense", "/source auto", "again"]
+    second = ("--draft", "scripted:agreement=0.7", "--draft", "scripted:agreement=0.7")
+    done = foretoken(*SCRIPTED, *second, stdin="\n".join(lines).encode())
+    out = done.stdout.decode()
+    assert "Scripted draft or Scripted second draft guesses." in out
+    assert "Guesses come from: none." in out
+    assert "/source takes auto, draft, second, lookup or none." in out
+    assert len(FIGURES.findall(out)) == 1  # the first reply has no guesses to accept
+    assert "[Scripted draft guesses here: " in out
+
+
 def test_a_piped_conversation(foretoken: Foretoken, tmp_path: Path) -> None:
     lines = [
         "first line\\",

@@ -54,6 +54,15 @@ def test_text_comes_to_standard_output_and_agrees_with_json(foretoken: Foretoken
     assert text.stdout.decode() == answer["text"].rstrip("\n") + "\n"
 
 
+def test_metrics_say_what_made_most_guesses(foretoken: Foretoken) -> None:
+    drafts = ("--draft", "scripted:agreement=0.9", "--draft", "scripted:agreement=0.4")
+    for source, kind in (("auto", "model"), ("second", "model"), ("none", "none")):
+        done = foretoken(
+            *SCRIPTED, *drafts, "--max-tokens", "40", "--json", "--draft-length", "4", "--draft-source", source
+        )
+        assert json.loads(done.stdout)["metrics"]["draft_kind"] == kind
+
+
 def test_a_draft_that_fails_is_named_and_the_reply_goes_on(foretoken: Foretoken) -> None:
     asked = ("--prompt", "hello", "--max-tokens", "40", "--temperature", "0")
     sound = foretoken("generate", "--main", "scripted:no_draft=1", *asked)

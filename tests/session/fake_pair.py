@@ -84,7 +84,7 @@ class FakePair:
             name=name, path=name, architecture="fake", quantisation="F32", parameters=1, size=1, n_vocab=3,
             trained_context=64,
         )  # fmt: skip
-        self.draft = None
+        self.draft = self.second_draft = None
         self.context = 64
         self.threads = 1
         self.warnings = ("a warning",)

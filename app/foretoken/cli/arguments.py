@@ -2,6 +2,7 @@
 
 import argparse
 import math
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:  # parsing must not wait for the engine's imports
 _RULES = ("exact", "rejection", "typical")  # engine.verify.own_rule.RULES; a test holds them together
 _MAX_THREADS = 512  # engine.options.MAX_THREADS; a test holds them together
 SOURCES = ("auto", "draft", "second", "lookup", "none")  # engine.options.DraftSource; a test holds them together
+_MOST_DRAFTS = 2
 _MAX_DRAFT_LENGTH = 32  # engine.options.MAX_DRAFT_LENGTH; a test holds them together
 
 
@@ -31,8 +33,9 @@ def add_models(parser: argparse.ArgumentParser) -> None:
     group.add_argument(
         "--draft",
         metavar="DRAFT",
+        action="append",
         help="what guesses: a draft model or a head, given in the same way, or builtin for the MTP inside the main "
-        "model's file; without it nothing is guessed",
+        "model's file; without it nothing is guessed. Given twice, the faster of the two guesses",
     )
     group.add_argument(
         "--shared-tokens",
@@ -136,8 +139,8 @@ def _add_speculation(parser: argparse.ArgumentParser) -> None:
         "--draft-source",
         choices=SOURCES,
         default="auto",
-        help="where guesses come from: the draft alone, lookup (earlier text of the conversation) alone, none, or auto:"
-        " whatever is faster here",
+        help="where guesses come from: the draft, the second draft or lookup (earlier text of the conversation) alone, "
+        "none, or auto: whatever is faster here",
     )
     group.add_argument(
         "--min-confidence", metavar="P", type=between(0, 1), default=0.0, help="stop guessing below this probability"
@@ -161,17 +164,22 @@ def _add_speculation(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def models(args: argparse.Namespace) -> tuple[str, str | None]:
-    """Returns the paths of main and draft; the bundled pair where none was given. Raises UsageError."""
-    if args.main is not None:
-        return args.main, args.draft
-    if args.draft is not None:
+def models(args: argparse.Namespace) -> tuple[str, list[str]]:
+    """Returns the paths of the main model and its drafts; the bundled pair where none was given. Raises UsageError."""
+    drafts: list[str] = args.draft or []
+    if len(drafts) > _MOST_DRAFTS:
+        raise UsageError(f"--draft is given {len(drafts)} times, but two drafts at most can be loaded; leave some out.")
+    if args.main is None and drafts:
         raise UsageError("A draft needs a main model: give --main as well.")
+    if args.draft_source == "second" and len(drafts) < _MOST_DRAFTS:
+        raise UsageError("--draft-source second needs two drafts: give --draft twice.")
+    if args.main is not None:
+        return args.main, drafts
     main, draft = paths.demo_pair()
-    return str(main), str(draft)
+    return str(main), [str(draft)]
 
 
-def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "LoadPair":
+def load_pair(arguments: argparse.Namespace, main: str, drafts: Sequence[str]) -> "LoadPair":
     """Returns the pair to load. Raises UsageError when a name is ambiguous, IncompatiblePair when the main model's file
     has no MTP inside and that was asked for."""
     from foretoken.cli.models.here import draft_path, path_of
@@ -179,9 +187,11 @@ def load_pair(arguments: argparse.Namespace, main: str, draft: str | None) -> "L
     from foretoken.session.messages import LoadPair
 
     main = path_of(main)
+    found = [draft_path(main, draft) for draft in drafts]
     return LoadPair(
         main=main,
-        draft=draft_path(main, draft) if draft is not None else None,
+        draft=found[0] if found else None,
+        second_draft=found[1] if len(found) > 1 else None,
         context=arguments.context,
         threads=arguments.threads,
         gpu_layers=arguments.gpu_layers,

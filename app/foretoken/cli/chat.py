@@ -25,7 +25,7 @@ _NEARLY_FULL = 0.85  # of the context: it is said before it happens
 _HELP = """\
 /new            start a new conversation
 /draft N|auto   most tokens guessed in a round
-/source S       where guesses come from: auto, draft, lookup or none
+/source S       where guesses come from: auto, draft, second, lookup or none
 /ghosts         show or hide refused guesses
 /forget         leave out the oldest turns when the context is full, or stop doing so
 /stats          figures of this chat so far
@@ -61,10 +61,10 @@ def run(args: argparse.Namespace) -> int:
     from foretoken.engine.prompt.truncation import Truncation
     from foretoken.session.blocking import BlockingSession
 
-    main, draft = arguments.models(args)
+    main, drafts = arguments.models(args)
     console = Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
     with BlockingSession() as session:
-        loaded = output.load(session, arguments.load_pair(args, main, draft))
+        loaded = output.load(session, arguments.load_pair(args, main, drafts))
         printer = TokenPrinter(console, ghosts=args.ghosts)
         truncation = Truncation() if args.forget_oldest else None
         chat = Chat(session, printer, arguments.reply_options(args), args.system, line_reader(), truncation)
@@ -125,7 +125,8 @@ class Chat:
 
     def greet(self, loaded: "Loaded") -> None:
         """Who answers, and what the colours mean."""
-        guesses = f", {loaded.draft.name} guesses" if loaded.draft else ", nothing is guessed (no draft)"
+        drafts = [draft.name for draft in (loaded.draft, loaded.second_draft) if draft is not None]
+        guesses = f", {' or '.join(drafts)} guesses" if drafts else ", nothing is guessed (no draft)"
         self._say(one_line(f"{loaded.main.name} answers{guesses}. /help lists the commands."))
         self._printer.legend()
 
@@ -171,7 +172,7 @@ class Chat:
         said: list[str] = []
         finished: ReplyFinished | None = None
         failed: ForetokenError | None = None
-        context, lost = 0, ""
+        context, lost, choice = 0, "", ""
         try:
             for event in self._session.reply(self._messages, self._options, truncation=self._truncation):
                 if isinstance(event, PromptStarted):
@@ -182,7 +183,7 @@ class Chat:
                         )
                 elif isinstance(event, Round):
                     said.append(event.text)
-                    lost = lost or event.draft_lost
+                    lost, choice = lost or event.draft_lost, event.choice or choice
                     self._printer.round(event)
                 elif isinstance(event, ReplyFinished):
                     finished = event
@@ -199,6 +200,8 @@ class Chat:
             self._messages.pop()
         if finished is not None:
             self._summarise(finished, context)
+        if choice:
+            self._say(f"[{choice}]", faint=True)
         if failed is not None:
             output.print_error(failed, as_json=False)
             earlier = any(message.role == "user" for message in self._messages)

@@ -56,9 +56,9 @@ def run(args: argparse.Namespace) -> int:
     text = args.prompt if args.prompt is not None else output.read_text(args.prompt_file)
     options = arguments.reply_options(args)
     prompt = text if args.raw else _conversation(args.system, text)
-    main, draft = arguments.models(args)
+    main, drafts = arguments.models(args)
     with BlockingSession() as session:
-        loaded = output.load(session, arguments.load_pair(args, main, draft))
+        loaded = output.load(session, arguments.load_pair(args, main, drafts))
         with _recorder(args.trace, loaded, options, prompt) as record:
             finished = _reply(session.reply(prompt, options), record, quiet=args.json)
     if args.json:
@@ -127,6 +127,6 @@ def _recorder(
     from foretoken.session.trace import TraceHeader, TraceModels, TracePrompt, TraceWriter
 
     said = TracePrompt(raw=prompt) if isinstance(prompt, str) else TracePrompt(messages=tuple(prompt))
-    models = TraceModels(main=loaded.main, draft=loaded.draft)
+    models = TraceModels(main=loaded.main, draft=loaded.draft, second_draft=loaded.second_draft)
     with TraceWriter(Path(path), TraceHeader(models=models, options=options, prompt=said)) as writer:
         yield writer.write

@@ -247,7 +247,8 @@ class MainWindow(QMainWindow):
     def _on_state(self, state: EngineState) -> None:
         if isinstance(state, Loading):
             self.top.show_paused("")
-            name = state.pair.main if state.part == "main" else state.pair.draft or state.pair.main
+            drafts = {"draft": state.pair.draft, "second": state.pair.second_draft}
+            name = drafts.get(state.part) or state.pair.main
             self.load_bar.set_progress(state.part, self._views.pickers.label(name), state.fraction)
         else:
             self.load_bar.hide()

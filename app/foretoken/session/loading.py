@@ -12,10 +12,10 @@ import msgspec
 from foretoken import paths
 from foretoken.engine.draft_length.costs import CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
-from foretoken.engine.load_pair import LoadOptions, Progress, load_pair
+from foretoken.engine.load_pair import LoadOptions, Progress, SecondFile, load_pair
 from foretoken.engine.models.devices import Device, offload_targets
 from foretoken.engine.models.scripted import SCHEME
-from foretoken.engine.pair import LoadedPair, Pair
+from foretoken.engine.pair import Pair
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import EngineError
 from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
@@ -58,15 +58,15 @@ class Loader:
     def __call__(self, command: LoadPair) -> Load:
         """Check the files of `command`. Raises BadModelFile, IncompatiblePair or DoesNotFit, naming every reason."""
         if command.main.startswith(SCHEME):
-            return lambda _progress: (load_scripted(command.main, command.draft), ())
+            return lambda _progress: (load_scripted(command.main, command.draft, command.second_draft), ())
         if self._broken is not None:
             raise EngineError(f"llama.cpp cannot be used here ({self._broken}); reinstall llama-cpp-python.")
         from foretoken.library.fit.footprint import Room, Wish
         from foretoken.library.fit.preflight import preflight
 
-        if command.draft is not None and _same_file(command.main, command.draft):
-            command = msgspec.structs.replace(command, draft=command.main)  # the MTP inside, where there is any
-        main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None
+        command = _normal(command)
+        main, draft, second = map(_path, (command.main, command.draft, command.second_draft))
+        assert main is not None, "a pair has a main model"
         wish = Wish(command.context, command.kv, command.gpu_layers)
         room = Room.here(offload_targets(self._backend.devices()))
         checked = preflight(
@@ -77,11 +77,16 @@ class Loader:
             anyway=command.load_anyway,
             shared_tokens=command.shared_tokens,
             lacking=lambda kind: self.lacking.get(kind.value),
+            second=second,
         )
         planned, sharing, warnings = checked.memory, checked.shared_tokens, checked.warnings
-        kind = checked.draft.kind if checked.draft is not None else None
-        del checked  # with both vocabularies, tens of megabytes where weights are about to be loaded
-        known = _Known(command, gpu_layers=planned.gpu_layers, build=self._backend.description)
+        kinds = [header.kind if header is not None else None for header in (checked.draft, checked.second)]
+        second_shared = checked.second_shared
+        del checked  # with all vocabularies, tens of megabytes where weights are about to be loaded
+        known, known_second = (
+            _Known(main, of, command, gpu_layers=planned.gpu_layers, build=self._backend.description)
+            for of in (draft, second)
+        )
 
         def load(progress: Progress) -> tuple[Pair, tuple[str, ...]]:
             pair = load_pair(
@@ -94,13 +99,28 @@ class Loader:
                     kv=command.kv,
                     shared_tokens=sharing,
                 ),
-                kind=kind,
+                kind=kinds[0],
                 costs=known.costs(),
                 learned=known.learned(),
+                second=None
+                if second is None
+                else SecondFile(
+                    path=second,
+                    kind=kinds[1],
+                    shared_tokens=second_shared,
+                    costs=known_second.costs(),
+                    learned=known_second.learned(),
+                ),
                 progress=progress,
             )
-            known.keep_costs(pair)
-            pair.keep_by(lambda: known.keep(pair))
+
+            def keep() -> None:
+                known.keep(pair.costs, pair.learned)
+                if pair.second_known is not None:
+                    known_second.keep(*pair.second_known)
+
+            known.keep_costs(pair.costs)
+            pair.keep_by(keep)
             _give_back()
             return pair, warnings
 
@@ -108,10 +128,9 @@ class Loader:
 
 
 class _Known:
-    """What earlier runs measured and learned of a pair, and where the new values are saved."""
+    """What earlier runs measured and learned of `main` with a draft, and where the new values are saved."""
 
-    def __init__(self, command: LoadPair, *, gpu_layers: int, build: str) -> None:
-        main, draft = Path(command.main), Path(command.draft) if command.draft is not None else None
+    def __init__(self, main: Path, draft: Path | None, command: LoadPair, *, gpu_layers: int, build: str) -> None:
         cache = paths.cache_dir()
         self._costs = CostsCache(cache / "costs")
         self._model_costs = ModelCosts(cache / MODEL_COSTS)
@@ -128,13 +147,29 @@ class _Known:
     def learned(self) -> Learned | None:
         return self._learned.read(self._pair)
 
-    def keep_costs(self, pair: LoadedPair) -> None:
-        self._costs.write(self._key, pair.costs)
-        self._model_costs.note(*self._models, self._setting, pair.costs)
+    def keep_costs(self, costs: CostsSnapshot) -> None:
+        self._costs.write(self._key, costs)
+        self._model_costs.note(*self._models, self._setting, costs)
 
-    def keep(self, pair: LoadedPair) -> None:
-        self.keep_costs(pair)
-        self._learned.write(self._pair, pair.learned)
+    def keep(self, costs: CostsSnapshot, learned: Learned) -> None:
+        self.keep_costs(costs)
+        self._learned.write(self._pair, learned)
+
+
+def _path(text: str | None) -> Path | None:
+    return None if text is None else Path(text)
+
+
+def _normal(command: LoadPair) -> LoadPair:
+    """`command` with the main model's path for a draft that is the same file (the MTP inside, where there is any), and
+    no second draft without a first."""
+    if command.draft is None and command.second_draft is not None:
+        command = msgspec.structs.replace(command, draft=command.second_draft, second_draft=None)
+    for name in ("draft", "second_draft"):
+        draft = getattr(command, name)
+        if draft is not None and _same_file(command.main, draft):
+            command = msgspec.structs.replace(command, **{name: command.main})
+    return command
 
 
 def _same_file(one: str, other: str) -> bool:

@@ -20,9 +20,10 @@ from foretoken.engine.prompt.truncation import Truncation
 
 
 class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Load a target and perhaps a draft, in place of what is loaded.
+    """Load a target and perhaps a draft or two, in place of what is loaded.
 
-    `main` and `draft` are GGUF paths, or "scripted:..." (see engine.scripted_pair) for a deterministic model.
+    `main`, `draft` and `second_draft` are GGUF paths, or "scripted:..." (see engine.scripted_pair) for deterministic
+    models.
     `context` tokens for both (None: the smaller of the model's own and a default); `threads` None: all physical cores.
     `gpu_layers` of each model on the graphics card, -1 for all that fit there; `kv`: how keys and values are kept.
     `load_anyway`: also when memory seems not to suffice. `shared_tokens`: where the draft's vocabulary is another, it
@@ -31,6 +32,7 @@ class LoadPair(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     main: str
     draft: str | None = None
+    second_draft: str | None = None
     context: int | None = None
     threads: int | None = None
     gpu_layers: int = -1
@@ -99,7 +101,7 @@ class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class LoadProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """`part` is "main" or "draft"; `fraction` 0-1 of that part."""
+    """`part` is "main", "draft" or "second"; `fraction` 0-1 of that part."""
 
     part: str
     fraction: float
@@ -113,6 +115,7 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     context: int
     threads: int
     warnings: tuple[str, ...] = ()
+    second_draft: ModelInfo | None = None
 
 
 class LoadFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):

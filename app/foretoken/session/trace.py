@@ -46,6 +46,7 @@ class TraceModels(msgspec.Struct, frozen=True, kw_only=True):
 
     main: ModelInfo
     draft: ModelInfo | None = None
+    second_draft: ModelInfo | None = None
 
 
 class TracePrompt(msgspec.Struct, frozen=True, kw_only=True):

@@ -214,6 +214,7 @@ class Worker:
         return Loaded(
             main=pair.main,
             draft=pair.draft,
+            second_draft=pair.second_draft,
             context=pair.context,
             threads=pair.threads,
             warnings=tuple(dict.fromkeys((*warnings, *pair.warnings))),

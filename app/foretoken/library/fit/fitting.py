@@ -29,7 +29,8 @@ _FOUR_BITS: Final = KvTypes(KvType.Q4_0, KvType.Q4_0)
 
 @dataclass(frozen=True)
 class Suggestion:
-    """Something that fits. `changes` is empty where the wish itself does. `sentence` says it to a person."""
+    """Something that fits. `changes` is empty where the wish itself does. `sentence` says it to a person.
+    `with_second`: a second draft, where there is one, is among it."""
 
     wish: Wish
     with_draft: bool
@@ -37,6 +38,7 @@ class Suggestion:
     changes: tuple[str, ...]
     sentence: str
     brief: tuple[str, ...] = ()
+    with_second: bool = True
 
     @property
     def short(self) -> str:
@@ -83,7 +85,8 @@ def check_wish(main: Profile, draft: Profile | None, wish: Wish) -> None:
 def suggest(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Suggestion | None:
     """The least change to `wish` that fits in `room`; None when nothing does.
 
-    In this order: 8-bit keys and values, less on the graphics card, a shorter context, both, 4-bit ones, no draft.
+    In this order: 8-bit keys and values, less on the graphics card, a shorter context, both, 4-bit ones, no second
+    draft, no draft.
     """
     possible = not any(profile.kv_shape.fault(wish.kv) for profile in _both(main, draft))
     for candidate, kept in _candidates(main, draft, wish if possible else replace(wish, kv=KvTypes())):
@@ -98,7 +101,8 @@ def suggest(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Sug
 def refusal(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> str:
     """Why `wish` does not fit, and what would: a sentence."""
     needed = estimate(main, draft, wish, room)
-    who, need = (f"{main.name} and {draft.name}", "need") if draft is not None else (main.name, "needs")
+    names = [profile.name for profile in _both(main, draft)]
+    who, need = _listed(names), "need" if len(names) > 1 else "needs"
     lacks = " and ".join(
         f"{gib(place.needed)} of {place.name} where {gib(place.free)} are free" for place in needed.short
     )
@@ -140,7 +144,7 @@ def _candidates(main: Profile, draft: Profile | None, wish: Wish) -> Iterator[tu
     shorter = _halvings(context)[1:]
     eight = _EIGHT_BITS if _bytes(wish.kv) > _bytes(_EIGHT_BITS) else wish.kv
     four = _FOUR_BITS if _bytes(wish.kv) > _bytes(_FOUR_BITS) else wish.kv
-    for kept in dict.fromkeys((draft, None)):
+    for kept in dict.fromkeys((draft, draft and draft.each[0], None)):
         yield wish, kept
         if wish.context is not None:
             yield replace(wish, kv=eight), kept
@@ -159,6 +163,9 @@ def _suggestion(found: MemoryEstimate, draft: Profile | None, kept: Profile | No
     if kept is None and draft is not None:
         changes.append("no draft")
         brief.append("no draft")
+    elif kept != draft:
+        changes.append("no second draft")
+        brief.append("no second draft")
     if wish.context is not None and found.context != wish.context:
         changes.append(f"a context of {found.context:,} tokens")
         brief.append(f"context {found.context:,}")
@@ -176,7 +183,7 @@ def _suggestion(found: MemoryEstimate, draft: Profile | None, kept: Profile | No
         context = f" with a context of {found.context:,} tokens"
         offload = f" and {_layers(found.gpu_layers)}" if found.gpu_layers > 0 else ""
         sentence = f"It fits{context}{offload}: {free}."
-    return Suggestion(fitting, kept is not None, found, tuple(changes), sentence, tuple(brief))
+    return Suggestion(fitting, kept is not None, found, tuple(changes), sentence, tuple(brief), kept == draft)
 
 
 def _layers(count: int) -> str:
@@ -197,7 +204,7 @@ def _bytes(kv: KvTypes) -> int:
 
 
 def _both(main: Profile, draft: Profile | None) -> list[Profile]:
-    return [main] if draft is None else [main, draft]
+    return [main, *(draft.each if draft is not None else ())]
 
 
 def _listed(parts: "list[str] | tuple[str, ...]") -> str:

@@ -88,6 +88,10 @@ class ModelMemory:
     def total(self) -> int:
         return self.whole.total
 
+    def __add__(self, other: "ModelMemory") -> "ModelMemory":
+        places = tuple(one + more for one, more in zip(self.places, other.places, strict=True))
+        return ModelMemory(places, self.reclaimable + other.reclaimable)
+
 
 @dataclass(frozen=True)
 class Room:
@@ -124,7 +128,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Place:
-    """What both models need in RAM or on a device, and the bytes that are `free` there."""
+    """What both models need in RAM or on a device, and the bytes that are `free` there. Two drafts count as one."""
 
     name: str
     main: Parts
@@ -204,7 +208,10 @@ def comes_back(loaded: MemoryEstimate) -> int:
 def estimate(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> MemoryEstimate:
     """What both models take as wished; a context that is not said is the one to begin with, whether it fits or not."""
     context = wish.context if wish.context is not None else usual_context(main, draft)
-    helper = _model(draft, context, wish, room, _DRAFT_OUTPUTS) if draft is not None else None
+    helper = None
+    if draft is not None:
+        first, *more = (_model(one, context, wish, room, _DRAFT_OUTPUTS) for one in draft.each)
+        helper = sum(more, first)
     target = _model(main, context, wish, room, _MAIN_OUTPUTS)
     ram = target.places[0] + Parts(compute=_ENGINE)
     target = replace(target, places=(ram, *target.places[1:]))
@@ -212,8 +219,8 @@ def estimate(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Me
 
 
 def trained_context(main: Profile, draft: Profile | None) -> int:
-    """Tokens that both models were trained to see."""
-    return min(profile.trained_context for profile in (main, draft) if profile is not None)
+    """Tokens that all models were trained to see."""
+    return min(profile.trained_context for profile in (main, *(draft.each if draft is not None else ())))
 
 
 def usual_context(main: Profile, draft: Profile | None) -> int:

@@ -16,11 +16,18 @@ _FLOAT: Final = 4
 _OUTPUT: Final = "output.weight"
 
 
-def profiles_of(main: GgufHeader, draft: GgufHeader | None) -> tuple[Profile, Profile | None]:
-    """What both say about memory. `draft` as `heads.read_beside` gives it."""
-    if draft is None:
-        return profile_of(main), None
-    return profile_of(main), profile_of_head(main, draft) if heads.by_head(main, draft) else profile_of(draft)
+def profiles_of(
+    main: GgufHeader, draft: GgufHeader | None, second: GgufHeader | None = None
+) -> tuple[Profile, Profile | None]:
+    """What they say about memory, a `second` draft `beside` the first. Drafts as `heads.read_beside` gives them."""
+    drafts = [
+        profile_of_head(main, one) if heads.by_head(main, one) else profile_of(one)
+        for one in (draft, second)
+        if one is not None
+    ]
+    if len(drafts) > 1:
+        return profile_of(main), replace(drafts[0], beside=drafts[1])
+    return profile_of(main), drafts[0] if drafts else None
 
 
 def profile_of_head(main: GgufHeader, head: GgufHeader) -> Profile:

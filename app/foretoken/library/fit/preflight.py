@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from foretoken.amounts import gib
 from foretoken.engine.gguf import GgufHeader, read_header
+from foretoken.errors import IncompatiblePair
 from foretoken.library.fit import fitting, footprint, heads
 from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish
 from foretoken.library.fit.head_profile import profiles_of
@@ -16,7 +18,8 @@ class Preflight:
     """A pair that may be loaded as `memory` says. `warnings` are sentences for the user.
 
     `draft` is `main` itself where the MTP inside it guesses; `pair` is there for a draft model only. `shared_tokens`:
-    the draft has another vocabulary, and guesses over the tokens that both have.
+    the draft has another vocabulary, and guesses over the tokens that both have. `second`: another draft, and
+    `second_shared` the same of it.
     """
 
     main: GgufHeader
@@ -25,6 +28,8 @@ class Preflight:
     memory: MemoryEstimate
     warnings: tuple[str, ...]
     shared_tokens: bool = False
+    second: GgufHeader | None = None
+    second_shared: bool = False
 
     @property
     def context(self) -> int:
@@ -40,33 +45,70 @@ def preflight(
     anyway: bool = False,
     shared_tokens: bool = False,
     lacking: heads.Lacking = heads.complete,
+    second: Path | None = None,
 ) -> Preflight:
-    """Check both files, the pair and the memory in `room` (None: the RAM that is free now).
+    """Check the files, the pair and the memory in `room` (None: the RAM that is free now).
 
     `draft`: a model, a head, or `main` again for the MTP inside it. `anyway`: what does not fit is a warning.
-    `shared_tokens`: a draft with another vocabulary may serve if it has enough of the main model's tokens. Raises
-    BadModelFile, IncompatiblePair or DoesNotFit, each with every reason.
+    `shared_tokens`: a draft with another vocabulary may serve if it has enough of the main model's tokens. `second`:
+    another draft beside the first; of the two, one at most may be a head. Raises BadModelFile, IncompatiblePair or
+    DoesNotFit, each with every reason.
     """
     target = read_header(main)
-    helper = heads.read_beside(target, draft) if draft is not None else None
-    report = None
-    if helper is not None and heads.by_head(target, helper):
-        if reasons := heads.why_not(target, helper, lacking=lacking):
-            raise heads.incompatible(target, helper, reasons)
-    elif helper is not None:
-        report = check_pair(target, helper)
-    sharing = shared_tokens and report is not None and report.can_share
-    if helper is not None and report is not None and not report.fits and not sharing:
-        raise incompatible(target, helper, report, over_shared=shared_tokens)
-    profiles = profiles_of(target, helper)
+    drafts = [_drafting(target, path, shared_tokens, lacking) for path in (draft, second) if path is not None]
+    first, other = (drafts[at] if at < len(drafts) else _NO_DRAFT for at in (0, 1))
+    if first.header is not None and other.header is not None:
+        _check_two(target, first.header, other.header)
+    profiles = profiles_of(target, first.header, other.header)
     planned = fitting.plan(*profiles, wish, room or Room.here(), anyway=anyway)
     warnings = [
         *target.warnings,
-        *(helper.warnings if helper is not None else ()),
-        *_pair_warnings(target, helper, report),
+        *(warning for one in drafts for warning in one.warnings(target)),
         *load_warnings(planned, wish, trained=footprint.trained_context(*profiles)),
     ]
-    return Preflight(target, helper, report, planned, tuple(warnings), sharing)
+    return Preflight(
+        target, first.header, first.report, planned, tuple(warnings), first.sharing, other.header, other.sharing
+    )
+
+
+@dataclass(frozen=True)
+class _Drafting:
+    """A draft that may serve: its header, and of a model the report, and whether it guesses over shared tokens."""
+
+    header: GgufHeader | None = None
+    report: PairReport | None = None
+    sharing: bool = False
+
+    def warnings(self, target: GgufHeader) -> list[str]:
+        own = self.header.warnings if self.header is not None else ()
+        return [*own, *_pair_warnings(target, self.header, self.report)]
+
+
+_NO_DRAFT: Final = _Drafting()
+
+
+def _drafting(target: GgufHeader, path: Path, shared_tokens: bool, lacking: heads.Lacking) -> _Drafting:
+    """Check one draft. Raises BadModelFile, IncompatiblePair."""
+    helper = heads.read_beside(target, path)
+    if heads.by_head(target, helper):
+        if reasons := heads.why_not(target, helper, lacking=lacking):
+            raise heads.incompatible(target, helper, reasons)
+        return _Drafting(helper)
+    report = check_pair(target, helper)
+    sharing = shared_tokens and report.can_share
+    if not report.fits and not sharing:
+        raise incompatible(target, helper, report, over_shared=shared_tokens)
+    return _Drafting(helper, report, sharing)
+
+
+def _check_two(target: GgufHeader, first: GgufHeader, second: GgufHeader) -> None:
+    """Check that two drafts may be loaded together. Raises IncompatiblePair."""
+    if first.path == second.path:
+        reason = f"{first.path.name} is named twice; leave one out, or choose another draft."
+        raise IncompatiblePair(f"The two drafts are the same file: {reason}", (reason,))
+    if heads.by_head(target, first) and heads.by_head(target, second):
+        reason = "Two heads cannot be loaded beside one main model; choose a model as one of the two drafts."
+        raise IncompatiblePair(reason, (reason,))
 
 
 def _pair_warnings(target: GgufHeader, helper: GgufHeader | None, report: PairReport | None) -> list[str]:

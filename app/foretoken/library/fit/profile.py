@@ -3,7 +3,7 @@
 import platform
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from foretoken.engine.gguf import GgufHeader
@@ -55,6 +55,13 @@ class Profile:
     """Of a head, bytes of the hidden state that is kept for every token of the context."""
     waiting: int = 0
     """Of a head, bytes of the main model's hidden states that wait to be read."""
+    beside: "Profile | None" = None
+    """Of a draft: another draft that is loaded with it."""
+
+    @property
+    def each(self) -> "tuple[Profile, ...]":
+        """This one and the one beside it."""
+        return (self,) if self.beside is None else (replace(self, beside=None), self.beside)
 
 
 def profile_of(header: GgufHeader) -> Profile:

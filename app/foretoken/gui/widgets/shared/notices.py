@@ -42,7 +42,7 @@ class LoadBar(QFrame):
 
     def set_progress(self, part: str, name: str, fraction: float) -> None:
         """`part` "main" or "draft"; `fraction` 0-1 of it."""
-        what = "main" if part == "main" else "draft"
+        what = {"main": "main", "second": "second draft"}.get(part, "draft")
         self._label.setText(f"Loading the {what} model {one_line(name)}… {fraction:.0%}")
         self._bar.setValue(round(1000 * fraction))
         self.show()
