@@ -24,6 +24,7 @@ from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
+from foretoken.engine.models.llama_heads import LlamaHead
 
 TEXT = [int(token) for token in np.random.default_rng(1).integers(10, 3000, 40)]
 PARAMETERS = LlamaContext._parameters
@@ -85,7 +86,7 @@ def guesses(target: Path, head: Path) -> Any:
     """Logits after the last tokens of a text, and after a guess of the head's own."""
     exact = KvTypes.parse("f32")
     main = LlamaModel(target, context=256, threads=1, gpu_layers=0, kv=exact)
-    model = LlamaModel(head, context=256, threads=1, gpu_layers=0, kv=exact, beside=main, kind=FileKind.EAGLE3)
+    model = LlamaHead(head, FileKind.EAGLE3, main, context=256, threads=1, gpu_layers=0, kv=exact)
     read, cache = CachedModel(main), HeadCache(model)
     read.tell(cache)
     read.decode(TEXT[:-1], logits=0)

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import psutil
 
@@ -33,6 +33,7 @@ from foretoken.errors import UsageError
 
 if TYPE_CHECKING:
     from foretoken.engine.models.llama import LlamaModel
+    from foretoken.engine.models.llama_heads import LlamaHead
 
 _MOST_PREFIX_CACHE_BYTES: Final = 4 * 2**30  # a choice: many long chats of a small model
 
@@ -96,8 +97,7 @@ def load_pair(
         templates = TemplateProcess()  # it starts while the models are loaded
         undo.callback(templates.close)
         heads = [draft] if head_kind is not None else [second.path] if second and other_kind is not None else []
-        own = FileKind.MODEL_WITH_MTP if main in heads else FileKind.MODEL
-        target = _loaded(main, options, lambda fraction: progress("main", fraction), own)
+        target = _loaded(main, options, lambda fraction: progress("main", fraction), mtp=main in heads)
         undo.callback(target.close)
         helper, head = _loaded_draft(draft, head_kind, target, options, progress, "draft", undo)
         more = _loaded_draft(second.path if second else None, other_kind, target, options, progress, "second", undo)
@@ -129,20 +129,27 @@ def _loaded_draft(
     progress: Progress,
     part: str,
     undo: contextlib.ExitStack,
-) -> "tuple[LlamaModel | None, LlamaModel | None]":
+) -> "tuple[LlamaModel | None, LlamaHead | None]":
     """A draft model, or a head of this kind for the target: the one or the other."""
     if path is None:
         return None, None
-    beside = target if kind is not None else None
-    loaded = _loaded(path, options, lambda fraction: progress(part, fraction), kind or FileKind.MODEL, beside)
-    undo.callback(loaded.close)
-    return (loaded, None) if kind is None else (None, loaded)
+
+    def report(fraction: float) -> bool:
+        return progress(part, fraction)
+
+    if kind is None:
+        model = _loaded(path, options, report)
+        undo.callback(model.close)
+        return model, None
+    head = _loaded_head(path, kind, target, options, report)
+    undo.callback(head.close)
+    return None, head
 
 
 def _second(
     target: "LlamaModel",
     file: SecondFile,
-    loaded: "tuple[LlamaModel | None, LlamaModel | None]",
+    loaded: "tuple[LlamaModel | None, LlamaHead | None]",
     kind: FileKind | None,
     first: Costs,
 ) -> LoadedDraft:
@@ -166,7 +173,7 @@ def _second(
     )
 
 
-def _ready(head: "LlamaModel", *, blocks: bool) -> ReadyBlocks | ReadyHead:
+def _ready(head: "LlamaHead", *, blocks: bool) -> ReadyBlocks | ReadyHead:
     return ReadyBlocks(head) if blocks else ReadyHead(head)
 
 
@@ -180,31 +187,33 @@ def _head_kind(main: Path, draft: Path | None, kind: FileKind | None) -> FileKin
     return kind if kind.head else None
 
 
-def _loaded(
-    path: Path,
-    options: LoadOptions,
-    progress: Callable[[float], bool],
-    kind: FileKind = FileKind.MODEL,
-    beside: "LlamaModel | None" = None,
-) -> "LlamaModel":
+def _loaded(path: Path, options: LoadOptions, progress: Callable[[float], bool], *, mtp: bool = False) -> "LlamaModel":
     from foretoken.engine.models.llama import LlamaModel  # the native library is loaded only where models are
 
-    return LlamaModel(
-        path,
-        context=options.context,
-        threads=_threads(options.threads),
-        gpu_layers=options.gpu_layers,
-        kv=options.kv,
-        progress=progress,
-        kind=kind,
-        beside=beside,
-    )
+    return LlamaModel(path, progress=progress, mtp=mtp, **_common(options))
+
+
+def _loaded_head(
+    path: Path, kind: FileKind, beside: "LlamaModel", options: LoadOptions, progress: Callable[[float], bool]
+) -> "LlamaHead":
+    from foretoken.engine.models.llama_heads import LlamaHead
+
+    return LlamaHead(path, kind, beside, progress=progress, **_common(options))
+
+
+def _common(options: LoadOptions) -> Any:
+    return {
+        "context": options.context,
+        "threads": _threads(options.threads),
+        "gpu_layers": options.gpu_layers,
+        "kv": options.kv,
+    }
 
 
 def _measured(
     target: "LlamaModel",
     helper: "LlamaModel | None",
-    head: "LlamaModel | None",
+    head: "LlamaHead | None",
     known: CostsSnapshot | None,
     *,
     blocks: bool,

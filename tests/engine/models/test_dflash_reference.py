@@ -15,6 +15,7 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_context import LlamaContext
+from foretoken.engine.models.llama_heads import LlamaHead
 
 Helper = Callable[[str], ModuleType]
 Rows = npt.NDArray[np.float64]
@@ -108,9 +109,7 @@ class Both:
         exact = KvTypes.parse("f32")
         self.numpy = Head(reference.File.read(head), reference.Main(**vars(reference.File.read(main))))
         self.main = LlamaModel(main, context=256, threads=1, gpu_layers=0, kv=exact)
-        self.head = LlamaModel(
-            head, context=256, threads=1, gpu_layers=0, kv=exact, kind=FileKind.DFLASH, beside=self.main
-        )
+        self.head = LlamaHead(head, FileKind.DFLASH, self.main, context=256, threads=1, gpu_layers=0, kv=exact)
         self.target, self.cache = CachedModel(self.main), BlockCache(self.head)
         self.target.tell(self.cache)
 

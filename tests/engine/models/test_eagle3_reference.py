@@ -19,6 +19,7 @@ from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
+from foretoken.engine.models.llama_heads import LlamaHead
 
 Rows = npt.NDArray[np.float64]
 
@@ -143,9 +144,7 @@ class Both:
         exact = KvTypes.parse("f32")
         self.numpy = Head(**vars(File.read(head)), main=Main(**vars(File.read(main))))
         self.main = LlamaModel(main, context=256, threads=1, gpu_layers=0, kv=exact)
-        self.head = LlamaModel(
-            head, context=256, threads=1, gpu_layers=0, kv=exact, beside=self.main, kind=FileKind.EAGLE3
-        )
+        self.head = LlamaHead(head, FileKind.EAGLE3, self.main, context=256, threads=1, gpu_layers=0, kv=exact)
         self.target, self.cache = CachedModel(self.main), HeadCache(self.head)
         self.target.tell(self.cache)
 

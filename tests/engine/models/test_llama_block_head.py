@@ -22,6 +22,7 @@ from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.llama import Backend, LlamaModel
+from foretoken.engine.models.llama_heads import LlamaHead
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
@@ -76,9 +77,7 @@ class Loaded:
     def __init__(self, files: dict[str, Path], head: str, *, main: str | None = None) -> None:
         self.main = LlamaModel(files[main or MAINS.get(head, "llama")], context=CONTEXT, threads=1, gpu_layers=0)
         try:
-            self.head = LlamaModel(
-                files[head], context=CONTEXT, threads=1, gpu_layers=0, kind=FileKind.DFLASH, beside=self.main
-            )
+            self.head = LlamaHead(files[head], FileKind.DFLASH, self.main, context=CONTEXT, threads=1, gpu_layers=0)
         except BaseException:
             self.main.close()
             raise

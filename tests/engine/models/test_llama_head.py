@@ -21,6 +21,7 @@ from foretoken.engine.models import symbols
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.llama import Backend, LlamaModel
+from foretoken.engine.models.llama_heads import LlamaHead
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
@@ -82,12 +83,11 @@ class Loaded:
 
     def __init__(self, files: dict[str, Path], head: str, *, main: str = "") -> None:
         main = main or MAINS.get(head, "llama")
-        own = FileKind.MODEL_WITH_MTP if main in BUILT_IN else FileKind.MODEL
         kind = FileKind.MTP if head in ("sidecar", "assistant", *BUILT_IN) else FileKind.EAGLE3
-        self.main = LlamaModel(files[main], context=CONTEXT, threads=1, gpu_layers=0, kind=own)
+        self.main = LlamaModel(files[main], context=CONTEXT, threads=1, gpu_layers=0, mtp=main in BUILT_IN)
         path = files["eagle3" if head == "of a hybrid" else head]
         try:
-            self.head = LlamaModel(path, context=CONTEXT, threads=1, gpu_layers=0, kind=kind, beside=self.main)
+            self.head = LlamaHead(path, kind, self.main, context=CONTEXT, threads=1, gpu_layers=0)
         except BaseException:
             self.main.close()
             raise

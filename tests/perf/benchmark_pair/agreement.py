@@ -10,6 +10,7 @@ from foretoken.engine.model import Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.llama import LlamaModel
+from foretoken.engine.models.llama_heads import LlamaHead
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.template import ChatTemplate
 
@@ -98,8 +99,11 @@ class Reader:
 
     @contextmanager
     def _loaded(self, path: Path, beside: LlamaModel | None = None) -> Iterator[LlamaModel]:
-        kind = FileKind.MODEL if beside is None else FileKind.EAGLE3
-        model = LlamaModel(path, context=_CONTEXT, threads=self._threads, gpu_layers=0, kind=kind, beside=beside)
+        if beside is None:
+            model = LlamaModel(path, context=_CONTEXT, threads=self._threads, gpu_layers=0)
+        else:
+            kind = FileKind.EAGLE3
+            model = LlamaHead(path, kind, beside, context=_CONTEXT, threads=self._threads, gpu_layers=0)
         try:
             yield model
         finally:

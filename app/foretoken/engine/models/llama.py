@@ -15,26 +15,13 @@ import llama_cpp
 from llama_cpp._ctypes_extensions import load_shared_library
 
 from foretoken.engine.events import DraftKind
-from foretoken.engine.gguf.architectures import MTP_STATES_WITH_LOGITS
-from foretoken.engine.gguf.blocks import block_of
-from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.read import read_draft
 from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.model import Constraint, Logits, ModelInfo, Saved, SpecialToken
 from foretoken.engine.models.chunks import chunk_for
 from foretoken.engine.models.devices import Device, DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.engine.models.llama_block_head import BlockHeadContext
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.llama_grammar import constraint
-from foretoken.engine.models.llama_head import (
-    AssistantContext,
-    ChainedMtpContext,
-    Eagle3Context,
-    HeadContext,
-    MtpContext,
-)
-from foretoken.engine.models.target_states import FinalStates, LayerInputs, TargetStates, target_layers
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
 
@@ -103,10 +90,7 @@ class LlamaModel:
     Raises BadModelFile when the library refuses the file, DoesNotFit when the context cannot be made, LoadCancelled
     when `progress` returned False. Implements `engine.model.Model`.
 
-    `kind`: of the file; a main model with MTP inside has its MTP layers loaded too if this says so. `beside`: the model
-    is a head for this main model, which it reads while both live (`engine.model.HeadModel`, or `BlockHeadModel` of a
-    DFlash head); with the same path it is the MTP inside the main model's file. That they fit was checked before
-    (`library.fit.heads`): where they do not, the library ends the process.
+    `mtp`: the MTP layers inside the file are loaded too, for `llama_heads.LlamaHead`.
     """
 
     def __init__(
@@ -118,23 +102,22 @@ class LlamaModel:
         gpu_layers: int = -1,
         kv: KvTypes = KvTypes(),  # noqa: B008  # frozen
         progress: Callable[[float], bool] | None = None,
-        kind: FileKind = FileKind.MODEL,
-        beside: "LlamaModel | None" = None,
+        mtp: bool = False,
     ) -> None:
-        self._path, self._kind = path, kind
+        self._path = path
         self._model: Any = None
         self._vocab: Any = None
         self._context: LlamaContext | None = None
         self._threads = threads
-        self._borrows = beside is not None and beside._path == path
         self._offloaded = gpu_layers != 0 and bool(llama_cpp.llama_supports_gpu_offload())
-        if beside is not None and self._borrows:
-            self._model, self._vocab = beside._model, beside._vocab
-        else:
-            self._load(progress, gpu_layers)
-        self._open(context, kv, beside)
+        self._load(progress, gpu_layers, mtp=mtp)
+        try:
+            self._context = self._new_context(context, kv)
+        except BaseException:
+            self.close()
+            raise
 
-    def _load(self, progress: Callable[[float], bool] | None, gpu_layers: int) -> None:
+    def _load(self, progress: Callable[[float], bool] | None, gpu_layers: int, *, mtp: bool) -> None:
         cancelled = False
 
         def report(fraction: float, _user: object) -> bool:
@@ -145,7 +128,7 @@ class LlamaModel:
 
         params = llama_cpp.llama_model_default_params()
         params.n_gpu_layers = gpu_layers
-        params.load_mtp = self._kind in (FileKind.MTP, FileKind.MODEL_WITH_MTP)
+        params.load_mtp = mtp
         callback = llama_cpp.llama_progress_callback(report)
         params.progress_callback = callback
         self._model = llama_cpp.llama_model_load_from_file(os.fsencode(self._path), params)
@@ -161,54 +144,18 @@ class LlamaModel:
             raise BadModelFile(f"{self._path.name} has no decoder and cannot write text; choose a chat model.")
         self._vocab = llama_cpp.llama_model_get_vocab(self._model)
 
-    def _open(self, context: int, kv: KvTypes, beside: "LlamaModel | None") -> None:
+    def _new_context(self, length: int, kv: KvTypes) -> LlamaContext:
         is_stateful = llama_cpp.llama_model_is_recurrent, llama_cpp.llama_model_is_hybrid
-        stateful = beside is None and any(ask(self._model) for ask in is_stateful)
+        stateful = any(ask(self._model) for ask in is_stateful)
         layers = int(llama_cpp.llama_model_n_layer(self._model))
         plan = ContextPlan(
-            length=context,
+            length=length,
             threads=self._threads,
             kv=kv,
             stateful=stateful,
             rewinds=rewinds(state_bytes(self._number, layers), MAX_DRAFT_LENGTH) if stateful else 0,
-            beside=beside._cache.native if beside is not None else None,
-            mtp=beside is not None and self._kind not in (FileKind.EAGLE3, FileKind.DFLASH),
         )
-        try:
-            if beside is None:
-                self._context = LlamaContext(self._model, plan, name=self._path.name)
-            else:
-                self._context = self._head_context(plan, beside)
-        except BaseException:
-            self.close()
-            raise
-
-    def _head_context(self, plan: ContextPlan, beside: "LlamaModel") -> HeadContext | BlockHeadContext:
-        inputs: TargetStates
-        native, cache, name = beside._model, beside._cache, self._path.name
-        if self._kind is FileKind.DFLASH:
-            self._check_width(self._number("embedding_length"), int(llama_cpp.llama_model_n_embd(native)))
-            layers, header = target_layers(self._model), read_draft(self._path)
-            inputs = LayerInputs(cache, native, beside.info.architecture, layers, final=False)
-            block = block_of(header.entries, {tensor.name for tensor in header.tensors})
-            return BlockHeadContext(self._model, plan, name=name, inputs=inputs, block=block)
-        if self._kind is not FileKind.EAGLE3:
-            inputs = FinalStates(cache, native)
-            self._check_width(int(llama_cpp.llama_model_n_embd_out(self._model)), inputs.width)
-            architecture, context = self.info.architecture, MtpContext
-            if architecture == "gemma4-assistant":
-                context = AssistantContext
-            elif int(llama_cpp.llama_model_n_layer_nextn(self._model)) > 1:
-                context = ChainedMtpContext
-            every = architecture not in MTP_STATES_WITH_LOGITS
-            return context(self._model, plan, name=name, inputs=inputs, every=every)
-        self._check_width(self._number("target_hidden_size"), int(llama_cpp.llama_model_n_embd(native)))
-        inputs = LayerInputs(cache, native, beside.info.architecture, target_layers(self._model))
-        return Eagle3Context(self._model, plan, name=name, inputs=inputs)
-
-    def _check_width(self, needed: int, given: int) -> None:
-        if needed != given:
-            raise BadModelFile(f"The head is for a model of hidden size {needed:,}, and the main model's is {given:,}.")
+        return LlamaContext(self._model, plan, name=self._path.name)
 
     @property
     def _cache(self) -> LlamaContext:
@@ -325,6 +272,8 @@ class LlamaModel:
         raw = llama_cpp.llama_model_chat_template(self._model, None)
         return raw.decode("utf-8", "replace") if raw else None
 
+    _draft_kind = DraftKind.MODEL
+
     @cached_property
     def info(self) -> ModelInfo:
         return ModelInfo(
@@ -336,7 +285,7 @@ class LlamaModel:
             size=int(llama_cpp.llama_model_size(self._model)),
             n_vocab=self.n_vocab,
             trained_context=int(llama_cpp.llama_model_n_ctx_train(self._model)),
-            kind=DraftKind(self._kind.value) if self._kind.head else DraftKind.MODEL,
+            kind=self._draft_kind,
         )
 
     def _meta(self, key: str) -> str:
@@ -388,40 +337,6 @@ class LlamaModel:
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
         return self._cache.load(saved, ids)
 
-    @property
-    def known(self) -> int:
-        return self._head.known
-
-    def take(self, count: int) -> None:
-        self._head.take(count)
-
-    def forget(self, length: int) -> None:
-        self._head.forget(length)
-
-    def pretend(self, count: int) -> None:
-        self._head.pretend(count)
-
-    @property
-    def shares(self) -> bool:
-        return self._head.shares
-
-    @property
-    def guesses(self) -> int:
-        return self._block_head.guesses
-
-    def block(self, last: int, guesses: int) -> Logits:
-        return self._block_head.block(last, guesses)
-
-    @property
-    def _head(self) -> HeadContext | BlockHeadContext:
-        assert isinstance(self._context, HeadContext | BlockHeadContext), "the model is no head"
-        return self._context
-
-    @property
-    def _block_head(self) -> BlockHeadContext:
-        assert isinstance(self._context, BlockHeadContext), "the model guesses no blocks"
-        return self._context
-
     def abort(self) -> None:
         """From any thread: the pass in progress, and all later ones until `resume`, raise Interrupted."""
         self._cache.abort()
@@ -437,9 +352,12 @@ class LlamaModel:
         if self._context is not None:
             self._context.close()
             self._context = None
-        if self._model and not self._borrows:
-            llama_cpp.llama_model_free(self._model)
+        if self._model:
+            self._free()
             self._model = None
+
+    def _free(self) -> None:
+        llama_cpp.llama_model_free(self._model)
 
 
 def _device_functions() -> Callable[..., Any]:

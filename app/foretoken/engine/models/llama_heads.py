@@ -1,0 +1,144 @@
+"""Heads of llama.cpp: models that guess from the hidden states of a main model."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import llama_cpp
+
+from foretoken.engine.events import DraftKind
+from foretoken.engine.gguf.architectures import MTP_STATES_WITH_LOGITS
+from foretoken.engine.gguf.blocks import block_of
+from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.gguf.read import read_draft
+from foretoken.engine.model import Logits
+from foretoken.engine.models.kv_types import KvTypes
+from foretoken.engine.models.llama import LlamaModel
+from foretoken.engine.models.llama_block_head import BlockHeadContext
+from foretoken.engine.models.llama_context import ContextPlan
+from foretoken.engine.models.llama_head import (
+    AssistantContext,
+    ChainedMtpContext,
+    Eagle3Context,
+    HeadContext,
+    MtpContext,
+)
+from foretoken.engine.models.target_states import FinalStates, LayerInputs, target_layers
+from foretoken.errors import BadModelFile
+
+_KINDS: Final = (FileKind.MTP, FileKind.EAGLE3, FileKind.DFLASH)
+
+
+class LlamaHead(LlamaModel):
+    """A head of this kind for the main model `beside`, which it reads while both live; to be closed first.
+
+    Implements `engine.model.HeadModel`, and `BlockHeadModel` for a DFlash head. With the main model's own path it
+    is the MTP inside that file, which was loaded with `mtp`. That the two fit was checked before (`library.fit.heads`):
+    where they do not, the library ends the process. Raises as `LlamaModel`.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        kind: FileKind,
+        beside: LlamaModel,
+        *,
+        context: int,
+        threads: int,
+        gpu_layers: int = -1,
+        kv: KvTypes = KvTypes(),  # noqa: B008  # frozen
+        progress: Callable[[float], bool] | None = None,
+    ) -> None:
+        assert kind in _KINDS, "not a head"
+        self._kind, self._beside = kind, beside
+        self._borrows = beside._path == path
+        self._draft_kind = DraftKind(kind.value)
+        mtp = kind is FileKind.MTP
+        super().__init__(
+            path, context=context, threads=threads, gpu_layers=gpu_layers, kv=kv, progress=progress, mtp=mtp
+        )
+
+    def _load(self, progress: Callable[[float], bool] | None, gpu_layers: int, *, mtp: bool) -> None:
+        if self._borrows:
+            self._model, self._vocab = self._beside._model, self._beside._vocab
+        else:
+            super()._load(progress, gpu_layers, mtp=mtp)
+
+    def _free(self) -> None:
+        if not self._borrows:
+            super()._free()
+
+    # --- contexts ---------------------------------------------------------------------------------------------
+
+    def _new_context(self, length: int, kv: KvTypes) -> HeadContext | BlockHeadContext:
+        plan = ContextPlan(
+            length=length,
+            threads=self._threads,
+            kv=kv,
+            beside=self._beside._cache.native,
+            mtp=self._kind is FileKind.MTP,
+        )
+        if self._kind is FileKind.MTP:
+            return self._mtp(plan)
+        key = "target_hidden_size" if self._kind is FileKind.EAGLE3 else "embedding_length"
+        _check_width(self._number(key), int(llama_cpp.llama_model_n_embd(self._beside._model)))
+        layers, eagle3 = target_layers(self._model), self._kind is FileKind.EAGLE3
+        main = self._beside
+        inputs = LayerInputs(main._cache, main._model, main.info.architecture, layers, final=eagle3)
+        if eagle3:
+            return Eagle3Context(self._model, plan, name=self._path.name, inputs=inputs)
+        header = read_draft(self._path)
+        block = block_of(header.entries, {tensor.name for tensor in header.tensors})
+        return BlockHeadContext(self._model, plan, name=self._path.name, inputs=inputs, block=block)
+
+    def _mtp(self, plan: ContextPlan) -> MtpContext:
+        inputs = FinalStates(self._beside._cache, self._beside._model)
+        _check_width(int(llama_cpp.llama_model_n_embd_out(self._model)), inputs.width)
+        architecture, context = self.info.architecture, MtpContext
+        if architecture == "gemma4-assistant":
+            context = AssistantContext
+        elif int(llama_cpp.llama_model_n_layer_nextn(self._model)) > 1:
+            context = ChainedMtpContext
+        every = architecture not in MTP_STATES_WITH_LOGITS
+        return context(self._model, plan, name=self._path.name, inputs=inputs, every=every)
+
+    # --- what the main model has read -------------------------------------------------------------------------
+
+    @property
+    def known(self) -> int:
+        return self._head.known
+
+    def take(self, count: int) -> None:
+        self._head.take(count)
+
+    def forget(self, length: int) -> None:
+        self._head.forget(length)
+
+    def pretend(self, count: int) -> None:
+        self._head.pretend(count)
+
+    @property
+    def shares(self) -> bool:
+        return self._head.shares
+
+    @property
+    def guesses(self) -> int:
+        return self._block_head.guesses
+
+    def block(self, last: int, guesses: int) -> Logits:
+        return self._block_head.block(last, guesses)
+
+    @property
+    def _head(self) -> HeadContext | BlockHeadContext:
+        assert isinstance(self._context, HeadContext | BlockHeadContext), "the model is no head"
+        return self._context
+
+    @property
+    def _block_head(self) -> BlockHeadContext:
+        assert isinstance(self._context, BlockHeadContext), "the model guesses no blocks"
+        return self._context
+
+
+def _check_width(needed: int, given: int) -> None:
+    if needed != given:
+        raise BadModelFile(f"The head is for a model of hidden size {needed:,}, and the main model's is {given:,}.")
