@@ -25,7 +25,7 @@ def write(helper: Helper, gguf_files: ModuleType, tmp_path: Path) -> Callable[[s
 
 
 @pytest.fixture
-def inspect(capfdbinary: pytest.CaptureFixture[bytes]) -> Inspect:
+def inspect(home: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> Inspect:
     def run(*arguments: object) -> tuple[int, str, str]:
         code = main(["inspect", *map(str, arguments)])
         shown, said = capfdbinary.readouterr()

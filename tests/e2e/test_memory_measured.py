@@ -20,7 +20,8 @@ from foretoken.engine.gguf import read_header
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish, estimate
-from foretoken.library.fit.profile import profile_of
+from foretoken.library.fit.head_profile import profiles_of
+from foretoken.library.fit.heads import read_beside
 from foretoken.session.blocking import BlockingSession
 from foretoken.session.child import EngineLauncher
 from foretoken.session.messages import LoadPair
@@ -49,7 +50,8 @@ def files_of(sized: ModuleType, gguf_files: ModuleType, folder: Path, main: Any,
 
 
 def predicted(pair: Pair, context: int, kv: str) -> MemoryEstimate:
-    profiles = (profile_of(read_header(path)) for path in (pair.main, pair.draft))
+    main = read_header(pair.main)
+    profiles = profiles_of(main, read_beside(main, pair.draft))
     return estimate(*profiles, Wish(context, KvTypes.parse(kv)), Room(2**50))
 
 
@@ -88,16 +90,30 @@ def check(pair: Pair, context: int, kv: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def small(sized: ModuleType, gguf_files: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Pair:
+def size(sized: ModuleType) -> Any:
+    """Of a main model of 82 MiB."""
+    return sized.Size(layers=6, width=768, heads=12, kv_heads=4, head=64, feed_forward=2048, vocabulary=24_000)
+
+
+@pytest.fixture(scope="module")
+def small(sized: ModuleType, size: Any, gguf_files: ModuleType, tmp_path_factory: pytest.TempPathFactory) -> Pair:
     """82 and 25 MiB."""
-    main = sized.Size(layers=6, width=768, heads=12, kv_heads=4, head=64, feed_forward=2048, vocabulary=24_000)
-    draft = main.but(layers=2, width=384, heads=6, kv_heads=6, feed_forward=1024)
-    return files_of(sized, gguf_files, tmp_path_factory.mktemp("small"), main, draft)
+    draft = size.but(layers=2, width=384, heads=6, kv_heads=6, feed_forward=1024)
+    return files_of(sized, gguf_files, tmp_path_factory.mktemp("small"), size, draft)
 
 
 @pytest.mark.parametrize(("context", "kv"), [(512, "q8_0"), (1024, "f16")])
 def test_a_small_pair_grows_as_predicted(home: Path, small: Pair, context: int, kv: str) -> None:
     check(small, context, kv)
+
+
+def test_a_head_grows_as_predicted(
+    home: Path, sized: ModuleType, size: Any, gguf_files: ModuleType, small: Pair, tmp_path: Path
+) -> None:
+    """With the hidden states that it keeps of every token, and those that wait to be read."""
+    check(
+        Pair(small.main, sized.write(gguf_files, tmp_path / "head.gguf", sized.eagle3(gguf_files, size))), 4096, "f16"
+    )
 
 
 @pytest.fixture(scope="module", params=["q8_0", "f16", "q4_0", "q4_0 tied", "128 k vocabulary", "many heads"])

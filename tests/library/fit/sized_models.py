@@ -81,9 +81,26 @@ def model(files: ModuleType, size: Size) -> Any:
     return file
 
 
-def write(files: ModuleType, path: Path, size: Size) -> Path:
-    """The file at `path`; it takes as much room on disk as its header."""
-    file = model(files, size)
+def eagle3(files: ModuleType, size: Size) -> Any:
+    """An EAGLE-3 head of one layer for a main model of `size`, with embeddings and an output of its own."""
+    head = replace(size, architecture="eagle3", layers=1)
+    file = model(files, head)
+    file.put("eagle3.target_hidden_size", files.Kind.U32, size.width)
+    layers = [1, size.layers // 2, size.layers - 1]
+    file.put("eagle3.target_layers", files.Kind.ARRAY, (files.Kind.I32, layers))
+    extra = [("fc.weight", (3 * size.width, size.width), size.type), ("blk.0.attn_norm_2.weight", (size.width,), F32)]
+    for tensor in file.tensors:  # queries, keys and values are of a token and a state side by side
+        if tensor.name.removesuffix(".weight")[-6:] in ("attn_q", "attn_k", "attn_v"):
+            tensor.dims = (2 * size.width, tensor.dims[1])
+            tensor.data = Hole(_bytes(tensor.dims, size.type))
+    for tensor, dims, type_ in extra:
+        file.tensors.append(files.Tensor(tensor, dims, type_, Hole(_bytes(dims, type_))))
+    return file
+
+
+def write(files: ModuleType, path: Path, size: "Size | Any") -> Path:
+    """The file at `path`, of a model of `size` or as it is; it takes as much room on disk as its header."""
+    file = model(files, size) if isinstance(size, Size) else size
     header = file.header()
     whole = len(header) + sum(-(-len(tensor.data) // 32) * 32 for tensor in file.tensors)
     with path.open("wb") as out:

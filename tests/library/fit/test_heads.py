@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from foretoken.engine.gguf import GgufHeader, kinds, read_draft, read_header
+from foretoken.library.fit.footprint import Room, Wish, estimate
+from foretoken.library.fit.head_profile import profile_of_head, profiles_of
 from foretoken.library.fit.heads import built_in, incompatible, read_beside, reasons_against, why_not
 
 Helper = Callable[[str], Any]
@@ -279,3 +281,41 @@ def test_the_main_models_own_path_means_the_mtp_inside_it(
     for path in (inside, plain):
         target = read_header(path)
         assert (read_beside(target, path) is target) is (path == inside)
+
+
+def test_what_a_head_takes_beside_its_main_model(
+    heads: Any, main: Make, head: Make, helper: Helper, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    tiny = helper("engine/gguf/tiny_architectures.py")
+    whole = read_header(heads.with_mtp(gguf_files, tiny).write(tmp_path / "whole.gguf"))
+    sidecar = read_draft(heads.sidecar(gguf_files, tiny).write(tmp_path / "sidecar.gguf"))
+    inside, beside = profile_of_head(whole, whole), profile_of_head(whole, sidecar)
+    assert sum(inside.layers) == sum(beside.layers) == sum(one.size for one in whole.tensors if "blk.4." in one.name)
+    assert (inside.entry, inside.exit) == (0, 0)
+    assert beside.entry + beside.exit == sum(one.size for one in sidecar.tensors if "blk." not in one.name)
+    for profile in (inside, beside):
+        assert profile.cells == ((2 * 16, 2 * 16),)
+        assert profile.kept == 64 * 4
+        assert profile.states == (0,)
+    eagle, reduced = head("eagle3"), head("eagle3", d2t=list(range(50)))
+    target = main()
+    assert profile_of_head(target, eagle).cells == ((2 * 16, 2 * 16),)
+    assert profile_of_head(target, eagle).kept == 64 * 4
+    assert profile_of_head(target, eagle).waiting > 768 * 3 * 64 * 4
+    assert (profile_of_head(target, eagle).logits, profile_of_head(target, reduced).logits) == (267, 50)
+    without = profiles_of(target, None)
+    assert without[1] is None
+    alone, pair = (estimate(*one, Wish(512), Room(0)) for one in (without, profiles_of(target, eagle)))
+    assert pair.draft is not None
+    assert pair.draft.whole.states == 512 * 64 * 4 + profile_of_head(target, eagle).waiting
+    assert pair.main == alone.main
+
+
+def test_gemmas_assistant_keeps_no_cells(
+    main: Make, heads: Any, gguf_files: ModuleType, tmp_path: Path, helper: Helper
+) -> None:
+    target = read_header(helper("engine/gguf/tiny_architectures.py").gemma4(gguf_files).write(tmp_path / "main.gguf"))
+    assistant = read_draft(heads.whole_assistant(gguf_files).write(tmp_path / "assistant.gguf"))
+    profile = profile_of_head(target, assistant)
+    assert set(profile.cells) == {(0, 0)}
+    assert sum(profile.layers) + profile.entry + profile.exit == assistant.weight_bytes

@@ -277,7 +277,7 @@ class LlamaModel:
     @cached_property
     def info(self) -> ModelInfo:
         return ModelInfo(
-            name=self._meta("general.name") or self._path.stem,
+            name=self._title(),
             path=str(self._path),
             architecture=self._meta("general.architecture") or "unknown",
             quantisation=self._quantisation(),
@@ -287,6 +287,9 @@ class LlamaModel:
             trained_context=int(llama_cpp.llama_model_n_ctx_train(self._model)),
             kind=self._draft_kind,
         )
+
+    def _title(self) -> str:
+        return self._meta("general.name") or self._path.stem
 
     def _meta(self, key: str) -> str:
         buffer = ctypes.create_string_buffer(1024)

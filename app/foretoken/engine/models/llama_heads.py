@@ -64,6 +64,9 @@ class LlamaHead(LlamaModel):
         else:
             super()._load(progress, gpu_layers, mtp=mtp)
 
+    def _title(self) -> str:
+        return "built-in MTP" if self._borrows else super()._title()
+
     def _free(self) -> None:
         if not self._borrows:
             super()._free()

@@ -283,7 +283,8 @@ def _tables(profile: Profile, cells: int) -> int:
 def _pass(profile: Profile, tokens: int, cells: int, outputs: int) -> int:
     """The buffer of a pass over `tokens`: room for its busiest point, which is in a layer or at the end."""
     layer = tokens * (profile.hidden * _FLOAT + profile.masks * cells * _MASK)
-    return max(layer, outputs * (profile.vocabulary + 2 * profile.width) * _FLOAT)
+    logits = max(outputs * profile.vocabulary, tokens * profile.logits)
+    return max(layer, (logits + 2 * outputs * profile.width) * _FLOAT)
 
 
 def _container_room(root: Path) -> int | None:

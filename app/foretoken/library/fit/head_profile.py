@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from foretoken.engine.gguf import GgufHeader, kinds
+from foretoken.engine.gguf.head_checks import D2T
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.models.chunks import MAX_BATCH, chunk_for
 from foretoken.library.fit import heads
@@ -40,13 +41,16 @@ def profile_of_head(main: GgufHeader, head: GgufHeader) -> Profile:
     profile = profile_of(head)
     read = len(kinds.target_layers(head.entries) or ()) * main.n_embd
     # Rows wait until they are more than a pass takes; at most the chunk of the main model's next pass comes on top.
-    rows = MAX_BATCH + chunk_for(main.parameters, offloaded=False)
-    return replace(profile, tied=0, doubled=False, kept=head.n_embd * _FLOAT, waiting=rows * read * _FLOAT)
+    # They are put together to be read, and the library has those of a pass.
+    rows = 2 * (MAX_BATCH + chunk_for(main.parameters, offloaded=False)) + MAX_BATCH
+    outputs = next((tensor.elements for tensor in head.tensors if tensor.name == D2T), head.n_vocab)
+    kept, waiting = head.n_embd * _FLOAT, (rows * read + MAX_BATCH * head.n_embd) * _FLOAT
+    return replace(profile, tied=0, doubled=False, kept=kept, waiting=waiting, logits=outputs)
 
 
 def _of_mtp(main: GgufHeader, head: GgufHeader) -> Profile:
     """Of MTP layers, inside the main model's file or in one of their own."""
-    inside = head is main
+    inside, width = head is main, main.number("embedding_length_out", main.n_embd)
     sizes = dict.fromkeys(range(head.trunk_layers, head.block_count), 0)
     entry = leaving = 0
     for tensor in head.tensors:
@@ -74,7 +78,8 @@ def _of_mtp(main: GgufHeader, head: GgufHeader) -> Profile:
         vocabulary=head.n_vocab,
         doubled=False,
         reordered=0,
-        waiting=MAX_BATCH * main.n_embd * _FLOAT,
+        kept=width * _FLOAT,
+        waiting=2 * MAX_BATCH * width * _FLOAT,  # of a pass, in the main model's context and in the head's
     )
 
 

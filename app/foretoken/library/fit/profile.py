@@ -55,6 +55,8 @@ class Profile:
     """Of a head, bytes of the hidden state that is kept for every token of the context."""
     waiting: int = 0
     """Of a head, bytes of the main model's hidden states that wait to be read."""
+    logits: int = 0
+    """Of a head whose passes compute the logits of every token, how many of each."""
     beside: "Profile | None" = None
     """Of a draft: another draft that is loaded with it."""
 

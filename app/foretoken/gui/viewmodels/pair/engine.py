@@ -242,7 +242,7 @@ class EngineViewModel(QObject):
             return loaded
         main, draft = loaded.main, loaded.draft
         main = msgspec.structs.replace(main, name=self._name_of(self._good.main) or main.name)
-        if draft is not None and self._good.draft is not None:
+        if draft is not None and self._good.draft not in (None, self._good.main):  # which is inside it
             draft = msgspec.structs.replace(draft, name=self._name_of(self._good.draft) or draft.name)
         return msgspec.structs.replace(loaded, main=main, draft=draft)
 
