@@ -176,7 +176,8 @@ class HeadModel(LoadableModel, Protocol):
     """A head that guesses from the main model's hidden states. It reads a token with the state of the one before it:
     the main model's, as far as that has read the text, then its own.
 
-    Positions are as in the main model. `reachable` and `save` hold for tokens that are `known` alone.
+    Positions are as in the main model. `reachable` and `save` hold for tokens that are `known` alone. Of tokens that it
+    has not read, `save` copies the states; when it has loaded those, it can read the tokens.
     """
 
     @property

@@ -202,14 +202,25 @@ def same(walked: Loaded, fresh: Loaded, text: list[int]) -> None:
     np.testing.assert_allclose(*after, atol=NOISE)
 
 
-def test_a_text_that_comes_back_brings_the_states_of_its_tokens(two: tuple[Loaded, Loaded]) -> None:
+@pytest.mark.parametrize("guessed", [0, 30, 100, 150])
+def test_a_text_that_comes_back_brings_the_states_of_its_tokens(two: tuple[Loaded, Loaded], guessed: int) -> None:
+    """The head reads nothing when a text is left: a new prompt would wait for it."""
     walked, fresh = two
     walked.start(PrefixCache(2**26))
-    first, other = tokens(60, 1), tokens(90, 2)
+    first, other = tokens(150, 1), tokens(90, 2)
     walked.read(first)
+    if guessed:
+        walked.guess(first[:guessed], logits=1)
+    if not walked.head.shares:
+        assert walked.cache.length == guessed
     walked.read(other)
-    assert walked.target.reuse([*first, 7]) == 60
-    assert (walked.cache.length, walked.head.known) == (60, 60)  # the head has read it too, before it was left
+    if not walked.head.shares:
+        assert walked.cache.length == 0
+    assert walked.target.reuse([*first, 7]) == 150
+    assert walked.head.known == 150
+    # What it had read of a part of a piece is not kept.
+    pieces = guessed - guessed % (walked.head.saves or 1) if guessed < 150 else 150
+    assert walked.cache.length == (150 if walked.head.shares else pieces)
     fresh.start()
     fresh.read(first)
     rows = [one.guess([*first, 7], logits=1) for one in two]

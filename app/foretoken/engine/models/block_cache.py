@@ -27,6 +27,12 @@ class BlockCache(HeadCache):
     def truncate(self, length: int) -> None:
         """Nothing: guesses leave nothing behind, and what the main model drops is dropped with it."""
 
+    def _worth_keeping(self) -> Sequence[int]:
+        # Only what the head holds; and what it does not read now, it could not read later.
+        if self._shared < len(self._text):
+            self._keep_up()
+        return self._ids
+
     def passed(self, tokens: Sequence[int]) -> None:
         super().passed(tokens)
         # What the main model's layers read takes far more memory than the keys and values made of it.

@@ -95,13 +95,17 @@ class CachedModel:
         if self._prefixes is not None:
             # Looked up first: keeping the old text may evict what is found.
             pieces = self._prefixes.find(self.model, tokens, self.model.reachable(common))
-            if common < len(self._ids):
-                self._prefixes.keep(self.model, self._ids, common)
+            if common < len(left := self._worth_keeping()):
+                self._prefixes.keep(self.model, left, common)
             self._append(pieces)
         self._drop(self.model.reachable(min(common_prefix(self._ids, tokens), enough)))
         for follower in self._followers:
             follower.cut(len(self._ids))
         return len(self._ids)
+
+    def _worth_keeping(self) -> Sequence[int]:
+        """The text that the prefix cache can be given."""
+        return self._ids
 
     def reusable(self, tokens: Sequence[int]) -> int:
         """What `reuse` would return for `tokens`. Changes nothing."""
@@ -115,7 +119,7 @@ class CachedModel:
             if not self.model.load(saved, ids):
                 del self._ids[self.model.length :]
                 return
-            self._ids.extend(ids)
+            self._ids.extend(ids[: max(0, self.model.length - saved.start)])
 
     def last_chunk(self, count: int) -> int:
         """The size of the last pass, in tokens, when `count` tokens of a prompt are read."""

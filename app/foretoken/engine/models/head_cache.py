@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from foretoken.engine.model import HeadModel, Logits
+from foretoken.engine.model import HeadModel, Logits, Saved
 from foretoken.engine.models.cache import CachedModel, common_prefix
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.errors import DecodeFailed
@@ -20,6 +20,7 @@ class HeadCache(CachedModel):
         super().__init__(head, prefixes)
         self._head = head
         self._text: list[int] = []  # what the main model holds
+        self._shared = 0  # how much of that the text has which comes next
         self._failed = False
 
     # --- as a draft's ------------------------------------------------------------------------------------------
@@ -50,15 +51,26 @@ class HeadCache(CachedModel):
     def go_over(self, tokens: Sequence[int]) -> int:
         if self._failed:
             return len(tokens)
-        common = common_prefix(self._text, tokens)
         self._drop(self._head.known)
-        if common < len(self._text) and self._prefixes is not None and not self._keep_up():
-            return len(tokens)
-        self._forget(common)
-        self._text = list(tokens[: max(common, super().reuse(tokens))])
-        self._head.forget(len(self._text))
-        self._hold_shared()
-        return len(self._text)
+        self._shared = common_prefix(self._text, tokens)
+        try:
+            super().reuse(tokens)
+            self._forget(common_prefix(self._text, tokens))
+            self._hold_shared()
+        except DecodeFailed:
+            self._give_up()
+        return len(tokens) if self._failed else len(self._text)
+
+    def _worth_keeping(self) -> Sequence[int]:
+        # What the head has not read is kept as well: from the main model's states it can read that whenever it is used.
+        return self._text
+
+    def _append(self, pieces: Sequence[tuple[Saved, Sequence[int]]]) -> None:
+        self._forget(self._shared)
+        super()._append(pieces)
+        for saved, ids in pieces:
+            if len(self._text) < saved.end <= self._head.known:
+                self._text[saved.start :] = ids
 
     def passed(self, tokens: Sequence[int]) -> None:
         if self._failed:

@@ -164,22 +164,24 @@ class HeadContext(LlamaContext):
             self._own = None
 
     def save(self, start: int, end: int) -> Saved:
-        """With the main model's states of these tokens, which `known` covers."""
+        """With the main model's states of these tokens, which are `known`. Those alone where it has not read them."""
         self.settle()
-        cells = super().save(start, end)
+        cells = super().save(start, end) if end <= self._position else None
         states = self._states[start:end].copy()
-        return Saved(start, end, cells.size + states.nbytes, _Copy(cells, states))
+        return Saved(start, end, states.nbytes + (cells.size if cells is not None else 0), _Copy(cells, states))
 
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
         assert isinstance(saved.data, _Copy)
         self.settle()
-        if saved.data.cells is not None and not super().load(saved.data.cells, ids):
+        cells = saved.data.cells if saved.start == self._position else None  # behind a gap they are of no use
+        if cells is not None and not super().load(cells, ids):
             return False
         # The copy may be of a text that differs at its end, and states that are known are of the text that is held.
         start = max(saved.start, self._known)
         self._states[start : saved.end] = saved.data.states[start - saved.start :]
         self._known = max(self._known, saved.end)
-        self._position = saved.end
+        if self.shares:
+            self._position = saved.end
         return True
 
     def _spans(self, sequence: int, saved: Saved) -> bool:

@@ -1,12 +1,15 @@
 """A deterministic head without weights, for tests: it knows whose hidden states it has read."""
 
 from collections.abc import Callable, Sequence
+from typing import Final
 
 import numpy as np
 
 from foretoken.engine.model import Logits, Saved
 from foretoken.engine.models.scripted import ScriptedModel
 from foretoken.errors import DecodeFailed
+
+STATE_BYTES: Final = 1000
 
 
 class ScriptedHead(ScriptedModel):
@@ -54,12 +57,17 @@ class ScriptedHead(ScriptedModel):
         return max(self.known, self.length - 1)
 
     def save(self, start: int, end: int) -> Saved:
+        assert end <= self.known
+        if end > self.length:
+            return Saved(start, end, (end - start) * STATE_BYTES, None)
         assert not any(self._depths[start:end]), "cells made of the head's own states are not kept"
         return super().save(start, end)
 
     def load(self, saved: Saved, ids: Sequence[int]) -> bool:
-        self._depths[saved.start :] = [0] * len(ids)
         self.known = max(self.known, saved.end)
+        if saved.data is None or saved.start != self.length:
+            return True
+        self._depths[saved.start :] = [0] * len(ids)
         return super().load(saved, ids)
 
 
