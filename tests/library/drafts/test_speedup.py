@@ -66,6 +66,14 @@ def test_the_guess_follows_the_formula(ratio: float, acceptance: float, speedup:
     assert guess_speedup(ratio, 1.0) > guess_speedup(ratio, acceptance)
 
 
+@pytest.mark.parametrize(
+    ("ratio", "block", "speedup"), [(0.0, 4, 2.773), (0.5, 4, 1.849), (0.5, 1, 1.133), (1.0, 8, 1.6)]
+)
+def test_guesses_of_one_block_cost_together(ratio: float, block: int, speedup: float) -> None:
+    assert guess_speedup(ratio, 0.7, block=block) == pytest.approx(speedup, abs=0.01)
+    assert guess_speedup(ratio, 0.7, block=1) <= guess_speedup(ratio, 0.7)
+
+
 def test_without_measurements_it_is_a_guess_from_sizes(predict: Callable[..., Prediction]) -> None:
     assert predict("main", "draft") == Prediction(guess_speedup(0.1), Basis.SIZES)
     assert not Basis.SIZES.measured
@@ -98,6 +106,12 @@ def test_a_model_that_was_only_a_main_model_steps_as_fast_as_it_decodes(
     note(costs, models, "main", None, snapshot(FREE, None))
     note(costs, models, "draft", None, snapshot({1: 1.0, 2: 1.1}, None))
     assert predict("main", "draft").speedup == pytest.approx(guess_speedup(0.1), rel=0.03)
+
+
+def test_a_measured_block_is_paid_once(costs: ModelCosts, learned: LearnedCache, models: dict[str, Path]) -> None:
+    note(costs, models, "main", "draft", snapshot(FREE, 1.0))
+    found = Predictor(costs, learned).predict(models["main"], models["draft"], cost_ratio=99.0, block=7)
+    assert found.speedup == pytest.approx(guess_speedup(0.1, block=7), rel=0.03)
 
 
 def test_settings_are_not_mixed(predict: Callable[..., Prediction], costs: ModelCosts, models: dict[str, Path]) -> None:

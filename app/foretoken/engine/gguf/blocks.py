@@ -10,7 +10,8 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH
 
 ANCHORED: Final = "dflash.sample_from_anchor"
 """The key that says whether the text's last token gives a DSpark head's first guess."""
-_USUAL: Final = 16  # llama.cpp's, where the file does not say
+USUAL_BLOCK: Final = 16
+"""Tokens of a block where the file does not say: llama.cpp's number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Block:
 
 def block_of(entries: Mapping[str, Entry], tensors: Collection[str]) -> Block:
     """The block of a head with these metadata and names of tensors."""
-    size = kinds.number(entries, "dflash.block_size") or _USUAL
+    size = kinds.number(entries, "dflash.block_size") or USUAL_BLOCK
     anchored = kinds.MARKOV in tensors and _flag(entries, ANCHORED, True)
     guesses = min(size if anchored else size - 1, MAX_DRAFT_LENGTH)
     return Block(guesses, anchored, _flag(entries, "dflash.attention.causal", False))

@@ -16,7 +16,7 @@ _LAYER: Final = re.compile(r"blk\.(\d+)\.(nextn\.)?")
 _POOLED: Final = range(1, 5)  # pooling types of embedding models; 0 is none
 _HEADS: Final = {"eagle3": "eagle3", "dflash": "dflash", "gemma4-assistant": "mtp"}
 """Architectures of files that hold a head alone, and the kind of it."""
-USABLE: Final = frozenset({"eagle3", "gemma4-assistant", "model+mtp", "mtp"})
+USABLE: Final = frozenset({"dflash", "eagle3", "gemma4-assistant", "model+mtp", "mtp"})
 """The heads that the engine runs, and the one place that says so: values of FileKind ("model+mtp": the MTP inside a
 model), and "gemma4-assistant", which is run otherwise than other MTP heads."""
 MARKOV: Final = "markov_w1.weight"

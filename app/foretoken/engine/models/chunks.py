@@ -5,6 +5,10 @@ from typing import Final
 MAX_BATCH: Final = 512
 """The most tokens in one native pass, llama.cpp's default of n_ubatch. Longer prompts are cut into chunks."""
 
+BLOCK_BATCH: Final = 64
+"""The same for a head that guesses blocks. llama.cpp reserves room for the logits of every token of such a pass, though
+it is the text that is read many tokens at once, and that gives none."""
+
 _LARGE, _MEDIUM = 1_000_000_000, 250_000_000
 
 

@@ -309,7 +309,7 @@ class LlamaModel:
 
     @cached_property
     def prompt_chunk(self) -> int:
-        return chunk_for(self.info.parameters, offloaded=self._offloaded)
+        return min(chunk_for(self.info.parameters, offloaded=self._offloaded), self._cache.most)
 
     def use_narrow_threads(self, count: int) -> None:
         """Use `count` threads for passes over a token or two. With more, those of a small model mostly wait."""

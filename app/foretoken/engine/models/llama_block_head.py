@@ -30,7 +30,7 @@ import numpy as np
 from foretoken.engine.gguf.blocks import Block
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import Logits, Saved
-from foretoken.engine.models.chunks import MAX_BATCH
+from foretoken.engine.models.chunks import BLOCK_BATCH
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.symbols import lacking
 from foretoken.engine.models.target_states import NUMBERS, States, TargetStates
@@ -47,6 +47,7 @@ class BlockHeadContext(LlamaContext):
     """
 
     shares = False
+    most = BLOCK_BATCH
 
     def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates, block: Block) -> None:
         if (reason := lacking(FileKind.DFLASH)) is not None:
@@ -57,8 +58,8 @@ class BlockHeadContext(LlamaContext):
         self._known = 0
         # What the main model's layers read of the text from place `_first` on: all that is known and not held.
         self._first, self._waiting = 0, np.empty((0, inputs.width), dtype=np.float32)
-        self._places = (ctypes.c_int32 * (_AXES * MAX_BATCH))()
-        self._no_outputs = (ctypes.c_int8 * MAX_BATCH)()
+        self._places = (ctypes.c_int32 * (_AXES * BLOCK_BATCH))()
+        self._no_outputs = (ctypes.c_int8 * BLOCK_BATCH)()
         llama_cpp.llama_set_causal_attn(self.native, block.causal)
 
     @property

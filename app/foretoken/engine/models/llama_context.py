@@ -79,6 +79,7 @@ class LlamaContext:
     """
 
     most = MAX_BATCH
+    """Tokens of one pass."""
 
     def __init__(self, model: Any, plan: ContextPlan, *, name: str) -> None:
         self._name = name
@@ -110,8 +111,8 @@ class LlamaContext:
     def _parameters(self, plan: ContextPlan) -> Any:
         params = llama_cpp.llama_context_default_params()
         params.n_ctx = plan.length
-        params.n_batch = MAX_BATCH
-        params.n_ubatch = MAX_BATCH
+        params.n_batch = self.most
+        params.n_ubatch = self.most
         params.n_outputs_max = MAX_OUTPUTS
         # Flash attention stays automatic: llama.cpp switches it on for quantised values, which need it.
         params.type_k = plan.kv.keys.number
@@ -169,7 +170,7 @@ class LlamaContext:
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:
         count = len(tokens)
-        if not 0 < count <= MAX_BATCH or not 0 <= logits <= min(count, MAX_OUTPUTS):
+        if not 0 < count <= self.most or not 0 <= logits <= min(count, MAX_OUTPUTS):
             raise ValueError(f"cannot decode {count} tokens with {logits} rows of logits")
         if self.length + count > self.n_ctx:
             raise ContextFull(f"The context of {self.n_ctx} tokens is full; start a new chat or load a larger context.")

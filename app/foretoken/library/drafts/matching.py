@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from foretoken.engine.gguf import GgufHeader, read_draft, read_header
+from foretoken.engine.gguf.blocks import USUAL_BLOCK, block_of
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair
@@ -97,9 +98,12 @@ def predict(main: GgufHeader, draft: GgufHeader, predictor: Predictor | None) ->
     else:
         other = draft.weight_bytes * active_parameters(draft) / draft.parameters
     ratio = other / own if own else 1.0
+    block = None
+    if draft.kind is FileKind.DFLASH:
+        block = block_of(draft.entries, {tensor.name for tensor in draft.tensors}).guesses
     if predictor is None:
-        return Prediction(guess_speedup(ratio), Basis.SIZES)
-    return predictor.predict(main.path, draft.path, cost_ratio=ratio)
+        return Prediction(guess_speedup(ratio, block=block), Basis.SIZES)
+    return predictor.predict(main.path, draft.path, cost_ratio=ratio, block=block)
 
 
 def offers(main: LocalModel, catalog: Catalog, here: Sequence[LocalModel] = ()) -> tuple[DraftOffer, ...]:
@@ -115,7 +119,9 @@ def offers(main: LocalModel, catalog: Catalog, here: Sequence[LocalModel] = ()) 
             or (draft.repository, Path(draft.files[0]).name) in present
         ):
             continue
-        found[draft.repository, draft.files] = DraftOffer(pair, draft, guess_speedup(draft.size / pair.main.size))
+        block = USUAL_BLOCK if pair.kind == "dflash" else None
+        guessed = guess_speedup(draft.size / pair.main.size, block=block)
+        found[draft.repository, draft.files] = DraftOffer(pair, draft, guessed)
     return tuple(sorted(found.values(), key=lambda offer: -offer.speedup))
 
 

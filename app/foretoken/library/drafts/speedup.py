@@ -106,14 +106,16 @@ class Predictor:
         self._learned = learned
         self._key = cache(model_key)
 
-    def predict(self, main: Path, draft: Path, *, cost_ratio: float) -> Prediction:
-        """`cost_ratio`: cost of a draft's token relative to a main model's by size, used where nothing was measured."""
+    def predict(self, main: Path, draft: Path, *, cost_ratio: float, block: int | None = None) -> Prediction:
+        """`cost_ratio`: cost of a draft's step relative to a main model's by size, used where nothing was measured.
+        `block`: the most guesses that come of one step."""
+        guessed = Prediction(guess_speedup(cost_ratio, block=block), Basis.SIZES)
         try:
-            return self._measured(main, draft) or Prediction(guess_speedup(cost_ratio), Basis.SIZES)
+            return self._measured(main, draft, block) or guessed
         except OSError:
-            return Prediction(guess_speedup(cost_ratio), Basis.SIZES)
+            return guessed
 
-    def _measured(self, main: Path, draft: Path) -> Prediction | None:
+    def _measured(self, main: Path, draft: Path, block: int | None) -> Prediction | None:
         targets = [one for one in self._costs.read(self._key(main)) if 1 in one.passes and len(one.passes) > 1]
         drafts = (
             {one.setting: one for one in self._costs.read(self._key(draft, inside=draft == main))} if targets else {}
@@ -126,17 +128,18 @@ class Predictor:
             acceptance = _acceptance(learned) if learned is not None else None
             table = Costs(CostsSnapshot(passes=target.passes, step=step, depths={})).passes(0)
             passes = [float(ms) / float(table[1]) for ms in table[1 : _LONGEST + 2]]
-            speedup = _best(acceptance or USUAL_ACCEPTANCE, step / float(table[1]), passes)
+            speedup = _best(acceptance or USUAL_ACCEPTANCE, step / float(table[1]), passes, block)
             return Prediction(max(1.0, speedup), Basis.COSTS if acceptance is None else Basis.PAIR)
         return None
 
 
-def guess_speedup(cost_ratio: float, acceptance: float = USUAL_ACCEPTANCE) -> float:
-    """Times plain decoding at the best draft length, when a draft's token costs `cost_ratio` of a main model's.
+def guess_speedup(cost_ratio: float, acceptance: float = USUAL_ACCEPTANCE, *, block: int | None = None) -> float:
+    """Times plain decoding at the best draft length, when a draft's step costs `cost_ratio` of a main model's token.
+    A step gives one guess, or up to `block` of them.
 
     Expected tokens a round over its cost, checking taken as free: Leviathan et al. 2211.17192, theorem 3.8.
     """
-    return _best(acceptance, cost_ratio, [1.0] * (_LONGEST + 1))
+    return _best(acceptance, cost_ratio, [1.0] * (_LONGEST + 1), block)
 
 
 def model_key(path: Path, *, inside: bool = False) -> str:
@@ -164,12 +167,12 @@ def _acceptance(learned: Learned) -> float | None:
     return statistics.fmean(fresh.probability(Evidence(evidence)) for evidence in learned.confidences)
 
 
-def _best(acceptance: float, step: float, passes: Sequence[float]) -> float:
+def _best(acceptance: float, step: float, passes: Sequence[float], block: int | None) -> float:
     """Times plain decoding at the best length; `step` and `passes` (by guesses, from 0) in passes over one token."""
     best = 0.0
     tokens, standing = 1.0, 1.0
-    for length in range(1, _LONGEST + 1):
+    for length in range(1, min(block or _LONGEST, _LONGEST) + 1):
         standing *= acceptance
         tokens += standing
-        best = max(best, tokens / (length * step + passes[length]))
+        best = max(best, tokens / ((1 if block else length) * step + passes[length]))
     return best
