@@ -40,6 +40,7 @@ from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.suffixes import Follower
+from foretoken.engine.events import DraftKind
 from foretoken.engine.judge import Judge
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions
 from foretoken.engine.reply_text import ReplyText
@@ -54,7 +55,7 @@ READ, READ_JUDGED = 0.22, 0.32  # draft steps that a token costs when many are r
 class RecordedDraft:
     """What ChainDrafter asks of a draft model, answered from a record."""
 
-    lost = ""
+    lost, name, kind = "", "", DraftKind.MODEL
 
     def __init__(self, recorded: Recorded, step: float) -> None:
         self._recorded = recorded
@@ -66,7 +67,8 @@ class RecordedDraft:
         self._text = reply.text
         self._read = 0
 
-    def start(self) -> None:
+    def start(self, most: int) -> None:
+        del most
         self.work = DraftWork()
 
     def behind(self, text: Sequence[int]) -> int:
