@@ -73,6 +73,8 @@ LONG_FILES: Final = (
     "/test_template_process.py",
     "/test_time_accounts.py",
     "/test_token_layout.py",
+    "/exchange/test_bad_files.py",
+    "/exchange/test_round_trips.py",
     "/cli/models/test_actions.py",
     "/cli/models/test_drafts.py",
     "/cli/models/test_pairs.py",

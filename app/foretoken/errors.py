@@ -8,7 +8,9 @@ ForetokenError                  one sentence for a person; `code` for scripts; `
 │   ├── DoesNotFit              memory or context would not suffice
 │   ├── BadTemplate             the chat template is broken, hostile or too large
 │   ├── HostileName             a file name from outside that must not become a path here
-│   └── BadPairFile             a catalog or a shared pair file that cannot be read
+│   ├── BadPairFile             a catalog or a shared pair file that cannot be read
+│   └── BadChatFile             a file to import that holds no chats, or none that can be read
+├── UnwritableFile              exit 1: a file to export to cannot be written
 ├── EngineError                 exit 1: failed while running
 │   ├── DecodeFailed            the native decoder returned an error
 │   │   └── NothingAllowed       a grammar forbids every token there is
@@ -82,6 +84,14 @@ class HostileName(UnusableInput):
 
 class BadPairFile(UnusableInput):
     code = "bad_pair_file"
+
+
+class BadChatFile(UnusableInput):
+    code = "bad_chat_file"
+
+
+class UnwritableFile(ForetokenError):
+    code = "unwritable_file"
 
 
 class EngineError(ForetokenError):

@@ -9,12 +9,14 @@ import msgspec
 from foretoken.encoding import to_json
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
+from foretoken.store.archive import ChatArchive
 from foretoken.store.database import Database, guard
 from foretoken.store.records import Chat, ChatOptions, Message, Models, Role, Status, chat_of, decoded, message_of
 
 _Statement = tuple[str, tuple[object, ...]]
 
 _PARENTS = "SELECT id, parent FROM messages WHERE chat = ?"
+_AMONG = "SELECT value FROM json_each(?)"
 _FAULTS = (sqlite3.Error, OverflowError, UnicodeError)  # of a value that SQLite does not take as well
 
 
@@ -87,12 +89,16 @@ class ChatStore:
     def keep_options(self, chat: int, options: ChatOptions) -> None:
         self._write("saved", ("UPDATE chats SET options = ? WHERE id = ?", (_json(options), chat)))
 
-    def delete(self, chat: int) -> None:
-        """Out of the history; `undelete` brings it back until the program ends."""
-        self._write("deleted", ("UPDATE chats SET deleted = ? WHERE id = ?", (self._clock(), chat)))
+    def delete(self, *chats: int) -> None:
+        """Out of the history; `undelete` brings them back until the program ends."""
+        self._write("deleted", (f"UPDATE chats SET deleted = ? WHERE id IN ({_AMONG})", (self._clock(), _ids(chats))))
 
-    def undelete(self, chat: int) -> None:
-        self._write("brought back", ("UPDATE chats SET deleted = NULL WHERE id = ?", (chat,)))
+    def undelete(self, *chats: int) -> None:
+        self._write("brought back", (f"UPDATE chats SET deleted = NULL WHERE id IN ({_AMONG})", (_ids(chats),)))
+
+    def archive(self, *, write: bool = False) -> ChatArchive:
+        """The same chats as wholes, for another thread. Raises StoreError."""
+        return ChatArchive(self._database.for_another_thread(write=write))
 
     # --- messages ------------------------------------------------------------------------------------------
 
@@ -287,6 +293,10 @@ def _pattern(search: str) -> str:
 
 def _json(value: msgspec.Struct) -> str:
     return to_json(value).decode()
+
+
+def _ids(chats: tuple[int, ...]) -> str:
+    return to_json(chats).decode()
 
 
 def _known(row: int | None) -> int:

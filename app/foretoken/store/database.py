@@ -24,10 +24,34 @@ class Database:
     `persistent` is False while everything lives in memory and is gone when the window closes.
     """
 
-    def __init__(self, connection: sqlite3.Connection, *, persistent: bool, notice: str | None = None) -> None:
+    def __init__(
+        self, connection: sqlite3.Connection, *, persistent: bool, notice: str | None = None, path: Path | None = None
+    ) -> None:
+        """`path`: of the file, where it is persistent."""
         self.connection = connection
         self.persistent = persistent
         self.notice = notice
+        self._path = path
+
+    def for_another_thread(self, *, write: bool) -> "Database":
+        """A second connection to the same chats, for one thread at a time; to read where there is only memory.
+
+        Raises StoreError, also where `write` is asked of chats in memory.
+        """
+        if self.persistent and self._path is not None:
+            return open_beside(self._path, write=write)
+        if write:
+            raise StoreError(
+                "The chats are kept only while this window is open, so nothing can be added to them from a file; "
+                "start Foretoken again when they can be saved."
+            )
+        memory = _connect(MEMORY, threads=True)
+        try:
+            self.connection.backup(memory)
+        except sqlite3.Error as error:
+            memory.close()
+            raise guard("read")(error) from error
+        return Database(memory, persistent=False)
 
     def move_to_memory(self) -> None:
         """Go on in memory with a copy of what can be read. Raises StoreError when nothing can."""
@@ -63,7 +87,7 @@ def open_database(path: Path) -> Database:
         own_files.make_folder(path.parent)
         strange = _clear_the_way(path)
         own_files.touch(path)
-        return Database(_open_file(path), persistent=True, notice=strange)
+        return Database(_open_file(path), persistent=True, notice=strange, path=path)
     except StoreError as error:  # newer than this program
         return _in_memory(f"{error} Until then {_HELD}.")
     except (sqlite3.Error, UnicodeError) as error:
@@ -76,6 +100,27 @@ def open_database(path: Path) -> Database:
     except OSError:
         return _copied(path, _unwritable(path))
     return _mended(path)
+
+
+def open_beside(path: Path, *, write: bool) -> Database:
+    """A connection to chats that this or another process has open, too: nothing is mended, checked or migrated.
+
+    Raises StoreError where they cannot be opened so, or are of another version.
+    """
+    connection = None
+    try:
+        connection = _connect(f"{path.absolute().as_uri()}?mode={'rw' if write else 'ro'}", uri=True, threads=True)
+        version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+        if version == schema.VERSION:
+            return Database(connection, persistent=True, path=path)
+    except sqlite3.Error as error:
+        if connection is not None:
+            connection.close()
+        raise guard("opened")(error) from error
+    connection.close()
+    raise StoreError(
+        f"The chats in {path.parent} are of another version of Foretoken; open and close its window first."
+    )
 
 
 class _Trouble(enum.Enum):
@@ -123,8 +168,11 @@ def _open_file(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _connect(target: str, *, uri: bool = False) -> sqlite3.Connection:
-    connection = sqlite3.connect(target, timeout=_BUSY_MS / 1000, isolation_level=None, uri=uri)
+def _connect(target: str, *, uri: bool = False, threads: bool = False) -> sqlite3.Connection:
+    """`threads`: it is made in one thread and used in another."""
+    connection = sqlite3.connect(
+        target, timeout=_BUSY_MS / 1000, isolation_level=None, uri=uri, check_same_thread=not threads
+    )
     connection.row_factory = sqlite3.Row
     connection.text_factory = soundness.as_text
     connection.execute("PRAGMA foreign_keys = ON")
@@ -227,7 +275,7 @@ def _mended(path: Path) -> Database:
                 connection.execute("ROLLBACK")
     except (sqlite3.Error, UnicodeError, OSError):
         return _copied(kept, _unwritable(path))
-    return Database(connection, persistent=True, notice=_told(kept, found))
+    return Database(connection, persistent=True, notice=_told(kept, found), path=path)
 
 
 def _told(kept: Path, found: Salvaged | None) -> str:

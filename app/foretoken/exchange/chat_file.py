@@ -1,0 +1,65 @@
+"""A chat as our JSON has it; every reader makes one and every kind of file is made from the store's own.
+
+docs/chats.schema.json is made of these types (`schema`), and docs/export.md says what they mean.
+"""
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from foretoken.engine.events import Metrics, ReplyEvent
+from foretoken.engine.options import ReplyOptions
+from foretoken.store.records import ChatOptions, Models
+
+FORMAT: Final = "foretoken-chats"
+VERSION: Final = 1
+
+FileStatus = Literal["complete", "stopped", "failed", "interrupted"]
+
+
+class FileMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One message. `id` counts from 1 within the chat; `parent` is the id of the message that it follows, which comes
+    before it in the file, and is left out for a first one. Two with the same parent are branches.
+
+    The other fields are those of a reply: `models` by name, `options` as it was asked for, `metrics`, `error` (the
+    sentence shown when it failed), and `trace`, every event of the reply in order, where it was asked for.
+    """
+
+    id: int
+    parent: int | None = None
+    role: Literal["user", "assistant"]
+    content: str
+    created: float
+    status: FileStatus = "complete"
+    models: Models | None = None
+    options: ReplyOptions | None = None
+    metrics: Metrics | None = None
+    error: str | None = None
+    trace: tuple[ReplyEvent, ...] | None = None
+
+
+class FileChat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One chat. `created` and `updated`: seconds since 1970, UTC. `options`: how its replies are asked for. `open`: the
+    id of the last message of the branch that is open; without it, the last message of all."""
+
+    title: str
+    created: float
+    updated: float
+    options: ChatOptions | None = None
+    open: int | None = None
+    messages: tuple[FileMessage, ...] = ()
+
+
+class ChatFile(msgspec.Struct, frozen=True, kw_only=True):
+    """The whole file. `foretoken`: the version of the program that wrote it."""
+
+    format: Literal["foretoken-chats"] = FORMAT
+    version: Literal[1] = VERSION
+    foretoken: str
+    chats: tuple[FileChat, ...]
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of the file."""
+    made = msgspec.json.schema(ChatFile)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Chats of Foretoken", **made}

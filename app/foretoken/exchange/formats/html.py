@@ -1,0 +1,130 @@
+"""A web page of chats in one file: it is read without scripts, and fetches nothing.
+
+Everything that comes from a chat is escaped; Markdown in it is rendered by markdown-it without raw HTML and without
+pictures, which would be fetched. The page's own policy forbids scripts and requests once more.
+"""
+
+import contextlib
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from html import escape
+from typing import Any, Final
+
+from markdown_it import MarkdownIt
+
+from foretoken.decoding import Undecodable, from_msgpack
+from foretoken.engine.events import Fate, ReplyEvent, Round
+from foretoken.exchange.formats.html_style import style
+from foretoken.exchange.formats.told import about, ended, measured, speaker
+from foretoken.exchange.left_out import LeftOut
+from foretoken.exchange.safe_text import day_and_time, visible
+from foretoken.plain import one_line
+from foretoken.store.archive import ChatArchive
+from foretoken.store.records import Chat, Message, Role
+
+_LONGEST_RENDERED: Final = 50_000  # characters of a message; a longer one is shown as plain text
+_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
+_PLAIN: Final = '<pre class="plain">'
+_CLASSES: Final = {Fate.ACCEPTED: "a", Fate.CORRECTED: "c", Fate.BONUS: "b"}
+_LEGEND: Final = (
+    '<p class="about">Tokens: <span class="a">accepted</span> guesses of the draft, those that the main model '
+    '<span class="c">corrected</span>, its <span class="b">bonus</span> tokens, and plain ones that nobody guessed.'
+    "</p>\n"
+)
+
+
+def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut, *, tokens: bool) -> Iterator[bytes]:
+    """The page; with the fate of each token of a reply where `tokens`."""
+    title = one_line(chats[0].title, 200) if len(chats) == 1 else f"{len(chats):,} chats"
+    yield (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        '<meta name="referrer" content="no-referrer">\n'
+        f"<title>{escape(title)}</title>\n<style>\n{style()}</style>\n</head>\n<body>\n"
+    ).encode()
+    if len(chats) > 1:
+        yield f"<nav>\n<h1>{title}</h1>\n<ol>\n".encode()
+        for chat in chats:
+            yield f'<li><a href="#chat-{chat.id}">{escape(one_line(chat.title, 200))}</a></li>\n'.encode()
+        yield b"</ol>\n</nav>\n"
+    yield f"<main>\n{_LEGEND if tokens else ''}".encode()
+    counts = archive.counts()
+    for chat in chats:
+        yield from _chat(archive, chat, counts.get(chat.id, 0), left, tokens=tokens)
+    yield b"</main>\n</body>\n</html>\n"
+
+
+def _chat(archive: ChatArchive, chat: Chat, messages: int, left: LeftOut, *, tokens: bool) -> Iterator[bytes]:
+    yield (
+        f'<section id="chat-{chat.id}">\n<h1>{escape(one_line(chat.title, 200))}</h1>\n'
+        f'<p class="about">{escape(about(chat))}</p>\n'
+    ).encode()
+    options = archive.options(chat.id)
+    if options is not None and options.system_prompt.strip():
+        prompt = escape(visible(options.system_prompt.strip()))
+        yield f"<article>\n<header><b>System prompt</b></header>\n{_PLAIN}{prompt}</pre>\n</article>\n".encode()
+    shown = 0
+    for message in archive.branch(chat.id):
+        shown += 1
+        trace = archive.trace(message.id) if tokens and message.role is Role.ASSISTANT else None
+        yield _article(message, trace).encode()
+    left["message of another branch"] += messages - shown
+    yield b"</section>\n"
+
+
+def _article(message: Message, trace: bytes | None) -> str:
+    kind = "user" if message.role is Role.USER else "reply"
+    how, figures = ended(message), measured(message)
+    end = "" if how is None else f'<footer class="ended">{escape(one_line(how, 2000))}</footer>\n'
+    body = (_coloured(message, trace) if trace is not None else None) or _body(message)
+    return (
+        f'<article class="{kind}">\n<header><b>{escape(one_line(speaker(message), 200))}</b> '
+        f"<span>{escape(figures)}</span> <time>{day_and_time(message.created)}</time></header>\n{body}\n"
+        f"{end}</article>\n"
+    )
+
+
+def _body(message: Message) -> str:
+    text = visible(message.content)
+    if message.role is Role.USER or len(text) > _LONGEST_RENDERED:
+        return f"{_PLAIN}{escape(text)}</pre>"
+    renderer = _renderer()
+    with contextlib.suppress(RecursionError, ValueError, IndexError):  # of what no rule of Markdown was written for
+        environment: dict[str, Any] = {}
+        blocks = renderer.parse(text, environment)
+        if all(block.level < renderer.options["maxNesting"] - 1 for block in blocks):  # it drops what lies deeper
+            return f"<div>{renderer.renderer.render(blocks, renderer.options, environment)}</div>"
+    return f"{_PLAIN}{escape(text)}</pre>"
+
+
+def _coloured(message: Message, trace: bytes) -> str | None:
+    """The reply token by token; None where the trace does not tell of this text."""
+    try:
+        events = from_msgpack(trace, tuple[ReplyEvent, ...])
+    except Undecodable:
+        return None
+    tokens = [token for event in events if isinstance(event, Round) for token in event.emitted if not token.cut]
+    if "".join(token.text for token in tokens) != message.content:
+        return None
+    marked = (
+        f'<span class="{_CLASSES[token.fate]}">{escape(visible(token.text))}</span>'
+        if token.fate in _CLASSES and token.text
+        else escape(visible(token.text))
+        for token in tokens
+    )
+    return f'<div class="tokens">{"".join(marked)}</div>'
+
+
+@lru_cache(1)
+def _renderer() -> MarkdownIt:
+    renderer = MarkdownIt("commonmark", {"html": False}).enable(["table", "strikethrough"]).disable("image")
+    renderer.add_render_rule("link_open", _link)
+    return renderer
+
+
+def _link(self: Any, tokens: Any, index: int, options: Any, env: Any) -> str:
+    """A link that tells the other side nothing."""
+    tokens[index].attrSet("rel", "noreferrer noopener")
+    rendered: str = self.renderToken(tokens, index, options, env)
+    return rendered

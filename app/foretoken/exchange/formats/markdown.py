@@ -1,0 +1,52 @@
+"""Markdown: the open branch of each chat, as it is read."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from foretoken.exchange.formats.told import about, ended, speaker
+from foretoken.exchange.left_out import LeftOut
+from foretoken.exchange.safe_text import day_and_time, visible
+from foretoken.plain import one_line
+from foretoken.store.archive import ChatArchive
+from foretoken.store.records import Chat
+
+_FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$", re.MULTILINE)
+_MARKS: Final = re.compile(r"([\\`*_\[\]<>#|~])")
+
+
+def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut) -> Iterator[bytes]:
+    """The file."""
+    counts = archive.counts()
+    for index, chat in enumerate(chats):
+        if index:
+            yield b"\n---\n\n"
+        yield f"# {_plain(chat.title)}\n\n{_plain(about(chat))}\n".encode()
+        options = archive.options(chat.id)
+        if options is not None and options.system_prompt.strip():
+            quoted = "\n".join(f"> {line}".rstrip() for line in visible(options.system_prompt.strip()).split("\n"))
+            yield f"\n## System prompt\n\n{quoted}\n".encode()
+        shown = 0
+        for message in archive.branch(chat.id):
+            shown += 1
+            heading = f"{_plain(speaker(message))} · {day_and_time(message.created)}"
+            yield f"\n## {heading}\n\n{_closed(visible(message.content).strip(chr(10)))}\n".encode()
+            if (how := ended(message)) is not None:
+                yield f"\n*{_plain(how)}*\n".encode()
+        left["message of another branch"] += counts.get(chat.id, 0) - shown
+
+
+def _plain(text: str) -> str:
+    """One line of text in which nothing is Markdown."""
+    return _MARKS.sub(r"\\\1", one_line(text))
+
+
+def _closed(text: str) -> str:
+    """`text` with the end of a code block that has none: what follows it is no code."""
+    opened = ""
+    for fence, rest in _FENCE.findall(text):
+        if not opened:
+            opened = fence if fence[0] == "~" or "`" not in rest else ""
+        elif fence[0] == opened[0] and len(fence) >= len(opened) and not rest.strip():
+            opened = ""
+    return f"{text}\n{opened}" if opened else text

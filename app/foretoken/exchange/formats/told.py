@@ -1,0 +1,43 @@
+"""What files for people say of a chat and of its messages."""
+
+from foretoken.amounts import speed
+from foretoken.exchange.safe_text import day_and_time
+from foretoken.store.records import Chat, Message, Role, Status
+
+
+def about(chat: Chat) -> str:
+    """One line under the title. Times are UTC, as in the headings."""
+    return f"Begun {day_and_time(chat.created)}, last used {day_and_time(chat.updated)} (UTC). Exported from Foretoken."
+
+
+def speaker(message: Message) -> str:
+    """Who wrote a message: the user, or the models by name."""
+    if message.role is Role.USER:
+        return "You"
+    if message.models is None:
+        return "Assistant"
+    return message.models.main if message.models.draft is None else f"{message.models.main} + {message.models.draft}"
+
+
+def ended(message: Message) -> str | None:
+    """How a reply ended when it did not end well."""
+    match message.status:
+        case Status.STOPPED:
+            return "Stopped."
+        case Status.FAILED:
+            return message.error or "This reply could not be finished."
+        case Status.STREAMING | Status.INTERRUPTED:
+            return "This reply was not finished."
+        case _:
+            return None
+
+
+def measured(message: Message) -> str:
+    """The figures of a reply in one line; "" where there are none."""
+    metrics = message.metrics
+    if metrics is None:
+        return ""
+    said = [speed(metrics.decode_tps, metrics.end_to_end_tps)]
+    if metrics.draft_acceptance_rate is not None:
+        said.append(f"{metrics.draft_acceptance_rate:.0%} of guesses accepted")
+    return " · ".join(one for one in said if one)

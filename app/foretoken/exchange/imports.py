@@ -1,0 +1,141 @@
+"""Brings the chats of files into the store, each in one transaction; those that are there already are not added."""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from foretoken.encoding import to_msgpack
+from foretoken.exchange.chat_file import FileChat, FileMessage
+from foretoken.exchange.left_out import LeftOut
+from foretoken.exchange.readers.told import chats_of
+from foretoken.plain import one_line
+from foretoken.store.archive import ChatArchive
+from foretoken.store.records import Chat, Message, Role, Status
+
+_Mark = bytes
+
+
+@dataclass
+class Imported:
+    """What an import has come to: the same object at each step. `share` (0-1) of the files are read.
+
+    `added`: (id, title); `known`: how many chats were there already.
+    """
+
+    share: float = 0.0
+    added: list[tuple[int, str]] = field(default_factory=list)
+    known: int = 0
+    left: LeftOut = field(default_factory=LeftOut)
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        return tuple(number for number, _ in self.added)
+
+    def sentence(self) -> str:
+        """What came of it, for a person."""
+        if len(self.added) == 1:
+            said = [f"Imported “{one_line(self.added[0][1], 60)}”."]
+        else:
+            said = [f"Imported {_chats(len(self.added))}."] if self.added else ["Nothing was added."]
+        if self.known:
+            said.append(f"{_chats(self.known)} {'was' if self.known == 1 else 'were'} here already.".capitalize())
+        if self.left.total():
+            said.append(self.left.sentence())
+        return " ".join(said)
+
+
+def import_files(archive: ChatArchive, paths: Sequence[Path]) -> Iterator[Imported]:
+    """Read `paths` one after the other; closing the iterator ends the import, and what was added by then stays.
+
+    Raises BadChatFile for a file that holds no chat that can be read, and StoreError; what was added before stays.
+    """
+    here = _Here(archive)
+    imported = Imported()
+    for index, path in enumerate(paths):
+        for read in chats_of(path):
+            if read.chat is not None and read.chat in here:
+                imported.known += 1
+            else:
+                if read.chat is not None:
+                    number = _add(archive, read.chat)
+                    imported.added.append((number, read.chat.title))
+                    here.note(read.chat, number)
+                imported.left.update(read.left)
+            imported.share = (index + min(1.0, read.done / max(1, read.size))) / len(paths)
+            yield imported
+    imported.share = 1.0
+    yield imported
+
+
+def _add(archive: ChatArchive, chat: FileChat) -> int:
+    stored = Chat(id=0, title=chat.title, created=chat.created, updated=chat.updated)
+    return archive.add(stored, chat.options, [_stored(message) for message in chat.messages], chat.open)
+
+
+def _stored(message: FileMessage) -> tuple[Message, bytes | None]:
+    kept = Message(
+        id=message.id,
+        chat=0,
+        parent=message.parent,
+        role=Role(message.role),
+        content=message.content,
+        status=Status(message.status),
+        created=message.created,
+        models=message.models,
+        options=message.options,
+        metrics=message.metrics,
+        error=message.error,
+    )
+    return kept, None if message.trace is None else to_msgpack(message.trace)
+
+
+class _Here:
+    """Tells whether a chat is in the store, by its messages: where all of them are in one chat, which may have grown
+    since, it is the same. Titles and settings do not count."""
+
+    def __init__(self, archive: ChatArchive) -> None:
+        self._archive = archive
+        self._by_first: dict[_Mark, list[int]] = {}
+        for message in archive.first_messages():
+            self._by_first.setdefault(_mark(b"", message.role.value, message), []).append(message.chat)
+        counts = archive.counts()
+        self._empty = {(chat.title, chat.created) for chat in archive.chats() if chat.id not in counts}
+
+    def __contains__(self, chat: FileChat) -> bool:
+        if not chat.messages:
+            return (chat.title, chat.created) in self._empty
+        marks = _marks(chat.messages)
+        return any(
+            set(marks) <= set(_marks(self._archive.messages(candidate)))
+            for candidate in self._by_first.get(marks[0], ())
+        )
+
+    def note(self, chat: FileChat, number: int) -> None:
+        """It is there now."""
+        if not chat.messages:
+            self._empty.add((chat.title, chat.created))
+        for message in chat.messages:
+            if message.parent is None:
+                self._by_first.setdefault(_mark(b"", message.role, message), []).append(number)
+
+
+def _marks(messages: Iterable[FileMessage | Message]) -> list[_Mark]:
+    """One for each message, of what it says and of all that it follows."""
+    made: dict[int, _Mark] = {}
+    for message in messages:
+        role = message.role.value if isinstance(message.role, Role) else message.role
+        above = b"" if message.parent is None else made.get(message.parent, b"")
+        made[message.id] = _mark(above, role, message)
+    return list(made.values())
+
+
+def _mark(above: _Mark, role: str, message: FileMessage | Message) -> _Mark:
+    digest = hashlib.blake2b(above, digest_size=16)
+    digest.update(f"{role} {float(message.created)!r} ".encode())
+    digest.update(message.content.encode("utf-8", "surrogatepass"))
+    return digest.digest()
+
+
+def _chats(count: int) -> str:
+    return f"{count:,} chat{'s'[: count != 1]}"

@@ -1,0 +1,49 @@
+"""A file that is written as a whole or not at all."""
+
+import contextlib
+import errno
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from foretoken.errors import UnwritableFile
+
+_FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+
+
+@contextlib.contextmanager
+def whole_file(path: Path) -> Iterator[BinaryIO]:
+    """A file beside `path` to write into, which takes its name at the end; after an error there is nothing of it.
+
+    Raises UnwritableFile. Whether there is a file to replace is asked before.
+    """
+    temporary: Path | None = None
+    try:
+        try:
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".foretoken-", suffix=".new")
+            temporary = Path(name)
+            with os.fdopen(handle, "wb") as file:
+                yield file
+                file.flush()
+                os.fsync(handle)
+            temporary.replace(path)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+    except BaseException:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
+        raise
+
+
+def _unwritable(path: Path, error: OSError) -> UnwritableFile:
+    if error.errno in _FULL:
+        return UnwritableFile(
+            f"The disk of {path.parent} is full, so nothing was exported; free some room or choose another place."
+        )
+    reason = (error.strerror or str(error)).lower()
+    return UnwritableFile(f"{path.name} cannot be written to {path.parent} ({reason}); choose another place.")
