@@ -50,6 +50,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     theme: Literal["system", "light", "dark"] = "system"
     main_model: _Place | None = None
     draft_model: _Place | None = None
+    second_draft: _Place | None = None  # loaded beside the draft
     shared_tokens: bool = False  # that pair: the draft guesses over the tokens that both have
     recent_models: tuple[_Place, ...] = ()
     models_folder: _Place | None = None  # where downloads go; None: paths.models_dir()

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtWidgets import QMainWindow
 from pytestqt.qtbot import QtBot
@@ -45,6 +46,19 @@ def test_the_last_pair_is_loaded_while_it_is_there(tmp_path: Path) -> None:
     assert "draft.gguf was not found" in (sentence or "")
     draft.touch()
     assert first_pair(settings, BUNDLED) == (LoadPair(main=str(main), draft=str(draft)), None)
+
+
+def test_the_second_draft_of_the_last_run_is_loaded_while_it_is_there(tmp_path: Path) -> None:
+    main, draft, second = (tmp_path / f"{name}.gguf" for name in ("main", "draft", "second"))
+    main.touch()
+    draft.touch()
+    settings = Settings(main_model=str(main), draft_model=str(draft), second_draft=str(second))
+    one = LoadPair(main=str(main), draft=str(draft))
+    pair, sentence = first_pair(settings, BUNDLED)
+    assert pair == one
+    assert "second.gguf was not found, so there is no second draft" in (sentence or "")
+    second.touch()
+    assert first_pair(settings, BUNDLED) == (msgspec.structs.replace(one, second_draft=str(second)), None)
 
 
 def test_examples_come_from_the_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

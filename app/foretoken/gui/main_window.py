@@ -16,6 +16,7 @@ from foretoken.gui.models_commands import ModelsCommands
 from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.remembered import packed, unpacked
+from foretoken.gui.second_draft_menu import SecondDraftMenu
 from foretoken.gui.shown_reply import ShownReply
 from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.view_models import ViewModels
@@ -73,6 +74,9 @@ class MainWindow(QMainWindow):
         self.menus = menus.build(self, self.commands, self.models_commands)
         if self.menus.pairs is not None:
             self.models_commands.fill(self.menus.pairs)
+        if self.menus.second is not None:
+            seconds = SecondDraftMenu(self.menus.second, views.pickers)
+            self.top.draft.second_requested.connect(lambda: seconds.open_below(self.top.draft))
         self.download_dock = DownloadDockControl(
             self.downloads,
             downloads=views.models.downloads,

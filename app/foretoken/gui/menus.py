@@ -72,6 +72,7 @@ class Menus:
     paces: dict[object, QAction] = field(default_factory=dict)
     themes: dict[object, QAction] = field(default_factory=dict)
     lengths: dict[object, QAction] = field(default_factory=dict)
+    second: QMenu | None = None  # filled by second_draft_menu.py
     pairs: QMenu | None = None  # filled by models_commands.py from the catalog
 
     def check(self, group: str, value: object) -> None:
@@ -158,6 +159,7 @@ def _models_menu(to: _Builder, do: Commands, models_do: ModelCommands) -> None:
     to.menus.pairs = models.addMenu("&Download a pair")
     to.add(models, "hub", "Find on the &hub…", models_do.find_on_hub)
     to.add(models, "find_draft", "&Find a matching draft…", models_do.find_draft)
+    to.menus.second = models.addMenu("&Second draft")
     to.add(models, "library", "&Library…", models_do.show_library)
     models.addSeparator()
     to.add(models, "bundled", "Use the &bundled pair", do.use_bundled)

@@ -73,8 +73,10 @@ class ModelFiles:
             return Description(header.name, f"{detail} · {header.described}", head=True)
         return Description(header.name, detail)
 
-    def profiles(self, main: str, draft: str | None) -> tuple[Profile, Profile | None]:
+    def profiles(self, main: str, draft: str | None, second: str | None = None) -> tuple[Profile, Profile | None]:
         """What the files of a pair say about the memory it takes."""
         target = self._headers.read(Path(main))
-        helper = None if draft is None else heads.read_beside(target, Path(draft), read=self._read)
-        return profiles_of(target, helper)
+        helpers = (
+            None if path is None else heads.read_beside(target, Path(path), read=self._read) for path in (draft, second)
+        )
+        return profiles_of(target, *helpers)

@@ -73,7 +73,7 @@ def first_pair(settings: Settings, bundled: tuple[str, str]) -> tuple[LoadPair, 
     main, draft = settings.main_model, settings.draft_model
     if main is None or main == bundled[0]:
         chosen = bundled[1] if main is None else draft
-        return LoadPair(main=bundled[0], draft=chosen, shared_tokens=settings.shared_tokens), None
+        return _with_second(LoadPair(main=bundled[0], draft=chosen, shared_tokens=settings.shared_tokens), settings)
     if not _is_there(main):
         gone = (
             f"{main} was not found, so the bundled pair is loaded. If you moved the file, open it from its new place."
@@ -81,7 +81,17 @@ def first_pair(settings: Settings, bundled: tuple[str, str]) -> tuple[LoadPair, 
         return LoadPair(main=bundled[0], draft=bundled[1]), gone
     if draft is not None and not _is_there(draft):
         return LoadPair(main=main), f"{draft} was not found, so the main model is loaded without a draft."
-    return LoadPair(main=main, draft=draft, shared_tokens=settings.shared_tokens), None
+    return _with_second(LoadPair(main=main, draft=draft, shared_tokens=settings.shared_tokens), settings)
+
+
+def _with_second(pair: LoadPair, settings: Settings) -> tuple[LoadPair, str | None]:
+    """`pair` with the second draft of the last run, and a sentence when that is not there any more."""
+    second = settings.second_draft
+    if second is None or pair.draft is None or settings.main_model is None:
+        return pair, None
+    if not _is_there(second):
+        return pair, f"{second} was not found, so there is no second draft."
+    return msgspec.structs.replace(pair, second_draft=second), None
 
 
 def _is_there(path: str) -> bool:

@@ -98,3 +98,25 @@ def test_a_restored_reply_says_the_same(qapp: object, events: list[ReplyEvent]) 
     again = ReplyViewModel.from_trace(reply.to_trace())
     assert again.guessing.words(ended=True) == "no guesses"
     assert "no guesses" in again.sentence
+
+
+def test_of_two_drafts_it_says_which_guessed_and_why(events: list[ReplyEvent]) -> None:
+    made = rounds(events)
+    chosen = {
+        1: ("Tiny", "Tiny guesses here: because."),
+        4: ("Head", ""),
+        6: ("Tiny", ""),
+        9: ("Head", "Head does now."),
+    }
+    found, by = Guessing(), {"Tiny": 0, "Head": 0}
+    name = ""
+    for number, one in enumerate(made):
+        drafter, choice = chosen.get(number, ("", ""))
+        name = drafter or name
+        if name:
+            by[name] += len(one.proposals)
+        found.add(msgspec.structs.replace(one, drafter=drafter, choice=choice))
+    most = max(by, key=by.__getitem__)
+    assert found.words(ended=True) == f"guesses by {most}"
+    assert found.sentences().startswith("Head does now.\n")
+    assert f"Guesses made: {by['Tiny']} by Tiny, {by['Head']} by Head." in found.sentences()

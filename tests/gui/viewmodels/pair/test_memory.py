@@ -1,6 +1,7 @@
 """Whether a chosen pair fits, and what is done about one that does not."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from types import ModuleType
 from typing import Any
 
@@ -37,7 +38,12 @@ def profiles(gguf_files: ModuleType, tmp_path_factory: pytest.TempPathFactory) -
         shape = {"width": 128, "heads": 4, "kv_heads": 4, "context": 65536, **shape}
         return profile_of(read_header(gguf_files.tiny_model(name=name, **shape).write(folder / f"{name}.gguf")))
 
-    return {"main": make("main", layers=4), "draft": make("draft", layers=1), "odd": make("odd", heads=8, kv_heads=8)}
+    return {
+        "main": make("main", layers=4),
+        "draft": make("draft", layers=1),
+        "other": make("other", layers=40),
+        "odd": make("odd", heads=8, kv_heads=8),
+    }
 
 
 class Setup:
@@ -55,8 +61,9 @@ class Setup:
                 raise BadModelFile(f"{path} cannot be used: it is not a model.")
             return profiles[path]
 
-        def read(main: str, draft: str | None) -> tuple[Profile, Profile | None]:
-            return one(main), None if draft is None else one(draft)
+        def read(main: str, draft: str | None, second: str | None) -> tuple[Profile, Profile | None]:
+            helper = None if draft is None else one(draft)
+            return one(main), replace(helper, beside=one(second)) if helper and second else helper
 
         self.profiles = profiles
         self.view = MemoryViewModel(
@@ -135,6 +142,26 @@ def test_the_suggestion_is_taken_and_remembered(setup: Callable[..., Setup]) -> 
     assert made.loads == [LoadPair(main="main", draft="draft", context=16384, kv=KvTypes.parse("q8_0"))]
     made.preferences.flush()
     assert (made.saved[-1].context, made.saved[-1].kv_type, made.saved[-1].gpu_layers) == (16384, "q8_0", -1)
+
+
+def test_a_second_draft_is_counted_and_left_out_where_memory_lacks(setup: Callable[..., Setup]) -> None:
+    made = setup(context=4096)
+    both = LoadPair(main="main", draft="draft", second_draft="other")
+    made.free = made.needs(Wish(4096)) + 1000
+    made.choose(both)
+    assert made.loads == []
+    offer = made.view.offer
+    assert offer is not None
+    assert offer.suggestion is not None
+    assert offer.suggestion.changes == ("no second draft",)
+    made.view.take_suggestion()
+    made.inline.run()
+    assert [(pair.draft, pair.second_draft) for pair in made.loads] == [("draft", None)]
+    made.free = 2**40
+    made.choose(both)
+    made.view.apply()
+    made.inline.run()
+    assert [(pair.draft, pair.second_draft) for pair in made.loads[1:]] == [("draft", "other")] * 2
 
 
 def test_a_suggestion_without_the_draft(setup: Callable[..., Setup]) -> None:

@@ -3,12 +3,15 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
+from foretoken.gui.second_draft_menu import SecondDraftMenu
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
 from foretoken.gui.viewmodels.pair.entries import BUILT_IN, LOOKUP, NO_DRAFT, Entry
@@ -441,6 +444,81 @@ def test_prompt_lookup_is_a_draft_without_a_model(
     assert controls.options.draft.lookup is None
 
 
+def test_a_second_draft_is_loaded_beside_the_first(pickers: PickersViewModel, inline: Any) -> None:
+    announced: list[LoadPair] = []
+    pickers.pair_chosen.connect(announced.append)
+    pickers.set_current(LoadPair(main="/qwen/main.gguf", draft="/qwen/small.gguf"))
+    inline.run()
+    assert [(row.path, row.fit) for row in pickers.seconds()] == [
+        (None, Fit.YES),
+        ("/qwen/main.gguf", Fit.YES),
+        (BUNDLED[1], Fit.NO),
+    ]
+    pickers.choose_second("/qwen/main.gguf")
+    both = LoadPair(main="/qwen/main.gguf", draft="/qwen/small.gguf", second_draft="/qwen/main.gguf")
+    assert announced == [both]
+    pickers.set_current(both)
+    assert pickers.second == "/qwen/main.gguf"
+    pickers.choose_draft("/qwen/third.gguf")
+    assert announced[-1] == msgspec.structs.replace(both, draft="/qwen/third.gguf")
+    pickers.choose_second(None)
+    assert announced[-1] == LoadPair(main="/qwen/main.gguf", draft="/qwen/third.gguf")
+
+
+def test_a_second_draft_goes_with_the_first_and_with_the_main_model(pickers: PickersViewModel, inline: Any) -> None:
+    announced: list[LoadPair] = []
+    pickers.pair_chosen.connect(announced.append)
+    both = LoadPair(main="/qwen/main.gguf", draft="/qwen/small.gguf", second_draft="/qwen/main.gguf")
+    for choose, expected in (
+        (lambda: pickers.choose_draft(None), LoadPair(main="/qwen/main.gguf")),
+        (lambda: pickers.choose_draft("/qwen/main.gguf"), LoadPair(main="/qwen/main.gguf", draft="/qwen/main.gguf")),
+        (lambda: pickers.choose_main("/qwen/x.gguf"), LoadPair(main="/qwen/x.gguf", draft="/qwen/small.gguf")),
+    ):
+        pickers.set_current(both)
+        inline.run()
+        choose()
+        inline.run()
+        assert announced[-1] == expected
+
+
+def test_two_heads_are_not_offered_together(pickers: PickersViewModel, inline: Any, shelf: Any, say: Any) -> None:
+    shelf.tell(*(say.on_disk(f"/qwen/{name}.gguf", kind=FileKind.EAGLE3, vocabulary=name) for name in ("a", "b")))
+    pickers.set_current(LoadPair(main="/qwen/main.gguf", draft="/qwen/a.gguf"))
+    inline.run()
+    (row,) = [row for row in pickers.seconds() if row.path == "/qwen/b.gguf"]
+    assert (row.fit, row.reasons) == (Fit.NO, ("of two drafts, one at most can be a head",))
+
+
+def test_the_menu_of_second_drafts(pickers: PickersViewModel, inline: Any, qtbot: QtBot) -> None:
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    SecondDraftMenu(menu, pickers)
+    assert [(action.text(), action.isEnabled()) for action in menu.actions()] == [("Choose a draft first", False)]
+    pickers.set_current(LoadPair(main="/qwen/main.gguf", draft="/qwen/small.gguf"))
+    inline.run()
+    menu.aboutToShow.emit()
+    texts = [action.text() for action in menu.actions()]
+    assert texts[0] == "None   —   one draft is enough"
+    assert texts[2].endswith("token 3 is “a” here, “b” there")
+    assert [action.isEnabled() for action in menu.actions()] == [True, True, False]
+    assert menu.actions()[0].isChecked()
+    with qtbot.waitSignal(pickers.pair_chosen) as chosen:
+        menu.actions()[1].trigger()
+    assert chosen.args[0].second_draft == "/qwen/main.gguf"
+
+
+def test_the_draft_list_leads_to_second_drafts(qtbot: QtBot) -> None:
+    draft, main = ModelPicker("Draft"), ModelPicker("Main")
+    for picker in (draft, main):
+        qtbot.addWidget(picker)
+        picker.show_entries([], None)
+    rows = [draft.model().index(row, 0).data() for row in range(draft.model().rowCount())]
+    assert rows[-1] == "Second draft…"
+    with qtbot.waitSignal(draft.second_requested):
+        draft.activated.emit(len(rows) - 1)
+    assert "Second draft…" not in [main.model().index(row, 0).data() for row in range(main.model().rowCount())]
+
+
 def test_rows_stay_where_they_are_while_the_list_is_open(pickers: PickersViewModel, inline: Any, qtbot: QtBot) -> None:
     picker = ModelPicker("Draft")
     qtbot.addWidget(picker)
@@ -452,7 +530,7 @@ def test_rows_stay_where_they_are_while_the_list_is_open(pickers: PickersViewMod
     shown = picker.model().index(2, 0)
     assert "✗ token 3" in str(shown.data(Qt.ItemDataRole.AccessibleTextRole))  # the bundled draft, in its place
     picker.hidePopup()
-    last = picker.model().rowCount() - 4
+    last = picker.model().rowCount() - 5
     qtbot.waitUntil(lambda: picker.itemData(last) == BUNDLED[1])
     assert picker.currentText() == "Qwen small.gguf"
 
@@ -543,7 +621,7 @@ def test_a_new_main_model_comes_without_the_draft_and_with_the_offer(
 def memory(owner: QObject, inline: Any) -> MemoryViewModel:
     """Never asked about a model."""
     preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
-    return MemoryViewModel(preferences, read=lambda main, _draft: pytest.fail(main), executor=inline, parent=owner)
+    return MemoryViewModel(preferences, read=lambda main, *_drafts: pytest.fail(main), executor=inline, parent=owner)
 
 
 def test_the_row_can_be_chosen_and_the_bar_offers_it(

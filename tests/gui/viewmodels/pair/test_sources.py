@@ -2,6 +2,7 @@
 
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 from PySide6.QtCore import QObject
 
@@ -57,3 +58,30 @@ def test_a_choice_reaches_the_reply_that_is_being_written(
     sources.choose(DraftSource.LOOKUP)
     (_, options) = shell.fake.updates[-1]
     assert options.draft.source is DraftSource.LOOKUP
+
+
+def test_a_second_draft_has_a_row_while_it_is_loaded(
+    shell: SimpleNamespace, say: SimpleNamespace, sources: SourcesViewModel
+) -> None:
+    both = msgspec.structs.replace(say.loaded("Main", "Tiny"), second_draft=say.loaded("Main", "Head").draft)
+    shell.engine.load(say.PAIR)
+    shell.engine.take([Ready(pid=1, backend=""), both])
+    assert [row.source for row in sources.rows] == list(DraftSource)
+    assert "Head" in next(row.meaning for row in sources.rows if row.source is DraftSource.SECOND)
+    sources.choose(DraftSource.SECOND)
+    load(shell, say, "Tiny")
+    assert sources.chosen is DraftSource.AUTO
+
+
+def test_a_reply_is_titled_with_both(shell: SimpleNamespace, say: SimpleNamespace) -> None:
+    both = msgspec.structs.replace(say.loaded("Main", "Tiny"), second_draft=say.loaded("Main", "Head").draft)
+    shell.chats.new()
+    shell.engine.load(say.PAIR)
+    shell.engine.take([Ready(pid=1, backend=""), both])
+    titles: list[str] = []
+    shell.chats.reply_added.connect(lambda item: titles.append(item.title))
+    assert shell.chats.send("Hello")
+    assert titles == ["Main + Tiny / Head"]
+    models = shell.store.messages(shell.chats.current)[-1].models
+    assert models is not None
+    assert models.draft == "Tiny / Head"

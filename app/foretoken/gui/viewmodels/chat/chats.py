@@ -15,7 +15,7 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.running import RunningReply
 from foretoken.gui.viewmodels.chat.stored_replies import StoredReplies
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel, pair_title
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel, draft_names, pair_title
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
@@ -290,7 +290,7 @@ class ChatsViewModel(QObject):
         if self._latest is not None:
             self._latest.skip()
         choices = self._controls.choices
-        models = Models(main=loaded.main.name, draft=None if loaded.draft is None else loaded.draft.name)
+        models = Models(main=loaded.main.name, draft=draft_names(loaded))
         asked = self._path[-1]
         try:
             message = self._store.begin_reply(self._current, parent=asked.id, models=models, options=choices.reply)

@@ -4,9 +4,10 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import Final
 
-from foretoken.engine.events import Round
+from foretoken.engine.events import Round, Source
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.pair.sources import NAMES
+from foretoken.plain import one_line
 
 _ENOUGH: Final = 4  # rounds with and without guesses, from which their speeds are compared
 _MOSTLY: Final = 0.5  # share of the rounds, from which a finished reply says that drafting was paused
@@ -41,12 +42,19 @@ class Guessing:
         self._guessed, self._plain = _Pace(), _Pace()
         self._paused = 0
         self._paused_now = False
+        self._drafter = ""  # the draft that guesses now, where two are loaded
+        self._by: Counter[str] = Counter()  # guesses by draft, likewise
+        self._choice = ""
 
     def add(self, round_: Round) -> None:
         """One more round."""
         if not self._turns or self._turns[-1] is not round_.source:
             self._turns.append(round_.source)
         self._rounds[round_.source] += 1
+        self._drafter = one_line(round_.drafter) or self._drafter
+        self._choice = one_line(round_.choice) or self._choice
+        if self._drafter:
+            self._by[self._drafter] += sum(guess.source is Source.MODEL for guess in round_.proposals)
         self._paused += round_.paused
         self._paused_now = round_.paused
         if round_.index == 0:  # its pass was the prompt's
@@ -82,8 +90,11 @@ class Guessing:
         )
 
     def words(self, *, ended: bool) -> str:
-        """What is out of the ordinary, "" for nothing: another source than Auto, drafting paused."""
+        """What is out of the ordinary, "" for nothing: which of two drafts guessed most, another source than Auto,
+        drafting paused."""
         parts = []
+        if self._by.total():
+            parts.append(f"guesses by {self._by.most_common(1)[0][0]}")
         if self._turns and self._turns != [DraftSource.AUTO]:
             parts.append(self._sources())
         count = self._rounds.total()
@@ -94,6 +105,10 @@ class Guessing:
     def sentences(self) -> str:
         """The same at length; "" for nothing."""
         parts = []
+        if self._choice:
+            parts.append(self._choice)
+        if len(self._by) > 1:
+            parts.append(f"Guesses made: {', '.join(f'{count:,} by {name}' for name, count in self._by.items())}.")
         if len(self._turns) > 1:
             each = ", ".join(f"{_NAMES[source]} in {n:,} rounds" for source, n in self._rounds.items())
             parts.append(f"Guesses were switched while the reply was written: {each}.")

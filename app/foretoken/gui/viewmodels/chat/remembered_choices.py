@@ -60,7 +60,12 @@ class RememberedChoices(QObject):
         if not isinstance(state, Usable) or pair is None:
             return
         self._pickers.set_loaded(pair)
-        self._preferences.change(main_model=pair.main, draft_model=pair.draft, shared_tokens=pair.shared_tokens)
+        self._preferences.change(
+            main_model=pair.main,
+            draft_model=pair.draft,
+            second_draft=pair.second_draft,
+            shared_tokens=pair.shared_tokens,
+        )
         self._keep_recent()
         self.pace_changed.emit(self.pace)
 

@@ -56,7 +56,7 @@ class Empty:
 
 @dataclass(frozen=True)
 class Loading:
-    """`part` is "main" or "draft"; `fraction` 0-1 of that part. `pair` is what was asked for."""
+    """`part` is "main", "draft" or "second"; `fraction` 0-1 of that part. `pair` is what was asked for."""
 
     pair: LoadPair
     part: str = "main"
@@ -244,7 +244,10 @@ class EngineViewModel(QObject):
         main = msgspec.structs.replace(main, name=self._name_of(self._good.main) or main.name)
         if draft is not None and self._good.draft not in (None, self._good.main):  # which is inside it
             draft = msgspec.structs.replace(draft, name=self._name_of(self._good.draft) or draft.name)
-        return msgspec.structs.replace(loaded, main=main, draft=draft)
+        second = loaded.second_draft
+        if second is not None and self._good.second_draft is not None:
+            second = msgspec.structs.replace(second, name=self._name_of(self._good.second_draft) or second.name)
+        return msgspec.structs.replace(loaded, main=main, draft=draft, second_draft=second)
 
     def _on_load_failed(self, notice: LoadFailed) -> None:
         if notice.code == "load_cancelled":
@@ -271,11 +274,10 @@ class EngineViewModel(QObject):
         """A file of the pair that was asked for cannot be loaded: the one that is named, or that was under way."""
         if self._asked is None:
             return
-        main, draft = self._asked.main, self._asked.draft
-        named = [path for path in (main, draft) if path is not None and Path(path).name in sentence]
-        drafting = isinstance(self._state, Loading) and self._state.part == "draft" and draft is not None
-        path = named[0] if len(named) == 1 else draft if drafting else main
-        self.file_failed.emit(path, sentence)
+        main, drafts = self._asked.main, {"draft": self._asked.draft, "second": self._asked.second_draft}
+        named = [path for path in (main, *drafts.values()) if path is not None and Path(path).name in sentence]
+        under_way = drafts.get(self._state.part) if isinstance(self._state, Loading) else None
+        self.file_failed.emit(named[0] if len(named) == 1 else under_way or main, sentence)
 
     def _fall_back(self, message: str, reasons: tuple[str, ...]) -> None:
         """What worked before comes back, so that the chat can go on; when nothing did, say so."""
@@ -299,4 +301,11 @@ class EngineViewModel(QObject):
 
 def pair_title(loaded: Loaded) -> str:
     """How a pair is named over a reply."""
-    return loaded.main.name if loaded.draft is None else f"{loaded.main.name} + {loaded.draft.name}"
+    drafts = draft_names(loaded)
+    return loaded.main.name if drafts is None else f"{loaded.main.name} + {drafts}"
+
+
+def draft_names(loaded: Loaded) -> str | None:
+    """The draft's name, or those of both; None without one."""
+    names = [draft.name for draft in (loaded.draft, loaded.second_draft) if draft is not None]
+    return " / ".join(names) if names else None

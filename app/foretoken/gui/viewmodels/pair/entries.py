@@ -32,6 +32,7 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 NONE_ROW: Final = Entry(path=None, label=NO_DRAFT, detail="the main model writes alone", fit=Fit.YES)
+NO_SECOND_ROW: Final = Entry(path=None, label="None", detail="one draft is enough", fit=Fit.YES)
 LOOKUP_ROW: Final = Entry(
     path=LOOKUP,
     label="Prompt lookup (no model)",

@@ -89,7 +89,7 @@ class MemoryViewModel(QObject):
         self,
         preferences: PreferencesViewModel,
         *,
-        read: Callable[[str, str | None], tuple[Profile, Profile | None]],
+        read: Callable[[str, str | None, str | None], tuple[Profile, Profile | None]],
         executor: Executor,
         available: Callable[[], int] = available_memory,
         parent: QObject | None = None,
@@ -192,7 +192,15 @@ class MemoryViewModel(QObject):
     def apply(self) -> None:
         """Load the present pair again, with the present wish."""
         if self._pair is not None:
-            self.choose(LoadPair(main=self._pair.main, draft=self._pair.draft, shared_tokens=self._pair.shared_tokens))
+            pair = self._pair
+            self.choose(
+                LoadPair(
+                    main=pair.main,
+                    draft=pair.draft,
+                    second_draft=pair.second_draft,
+                    shared_tokens=pair.shared_tokens,
+                )
+            )
 
     def take_suggestion(self) -> None:
         """Load the offered pair as suggested, and remember what was changed for it."""
@@ -206,7 +214,8 @@ class MemoryViewModel(QObject):
             gpu_layers=wish.gpu_layers if asked.gpu_layers != footprint.ALL_LAYERS else asked.gpu_layers,
         )
         draft = offer.pair.draft if offer.suggestion.with_draft else None
-        self.choose(msgspec.structs.replace(offer.pair, draft=draft))
+        second = offer.pair.second_draft if offer.suggestion.with_second else None
+        self.choose(msgspec.structs.replace(offer.pair, draft=draft, second_draft=second))
 
     def load_anyway(self) -> None:
         if self._offer is not None:
@@ -298,7 +307,7 @@ class MemoryViewModel(QObject):
         def work() -> None:
             profiles, error = None, None
             try:
-                profiles = self._read_profiles(pair.main, pair.draft)
+                profiles = self._read_profiles(pair.main, pair.draft, pair.second_draft)
             except ForetokenError as found:
                 error = found
             except Exception:  # a bug, which must not keep a pair from being loaded
@@ -373,4 +382,5 @@ class MemoryViewModel(QObject):
 
 
 def _same(one: LoadPair, other: LoadPair | None) -> bool:
-    return other is not None and (one.main, one.draft) == (other.main, other.draft)
+    files = [(pair.main, pair.draft, pair.second_draft) for pair in (one, other) if pair is not None]
+    return len(files) > 1 and files[0] == files[1]

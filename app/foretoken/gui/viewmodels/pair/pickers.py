@@ -15,6 +15,7 @@ from foretoken.gui.viewmodels.pair.entries import (
     BUILT_IN,
     LOOKUP,
     LOOKUP_ROW,
+    NO_SECOND_ROW,
     NONE_ROW,
     Entry,
     expected,
@@ -74,6 +75,7 @@ class PickersViewModel(QObject):
         self._controls = controls
         self._main: str | None = None
         self._draft: str | None = None
+        self._second: str | None = None
         self._over_shared = False  # the pair guesses over the tokens that both have
         self._wanted: tuple[str, str | None] | None = None  # chosen, waiting for its verdict
         self._declined = False  # the user wants no draft model
@@ -98,6 +100,11 @@ class PickersViewModel(QObject):
     def draft(self) -> str | None:
         """The chosen draft model's path."""
         return self._draft
+
+    @property
+    def second(self) -> str | None:
+        """The chosen second draft's path, which is loaded beside the first."""
+        return self._second
 
     @property
     def draft_row(self) -> str | None:
@@ -149,6 +156,20 @@ class PickersViewModel(QObject):
         last."""
         return self._both()[1]
 
+    def seconds(self) -> list[Entry]:
+        """No second draft, then all drafts but the first; those that cannot be loaded beside it come last."""
+        others = [self._beside(row) for row in self.drafts() if row.path not in (None, LOOKUP, self._draft)]
+        others.sort(key=lambda row: row.fit is Fit.NO)
+        return [NO_SECOND_ROW, *others]
+
+    def _beside(self, row: Entry) -> Entry:
+        """A draft as one that may be loaded beside the first."""
+        both = all(path is not None and self._guesses_by_head(path) for path in (row.path, self._draft))
+        if row.shared is not None or (both and row.fit is not Fit.NO):
+            why = "of two drafts, one at most can be a head" if both else "it has another vocabulary"
+            return msgspec.structs.replace(row, fit=Fit.NO, shared=None, reasons=(why,))
+        return row
+
     def chosen_draft(self) -> Entry:
         return next((row for row in self.drafts() if row.path == self.draft_row), NONE_ROW)
 
@@ -188,9 +209,19 @@ class PickersViewModel(QObject):
         if self._offer(model):
             return
         if model != self._draft or self._wanted is not None:
-            self._announce(self._main, model)
+            heads = [path for path in (model, self._second) if path is not None and self._guesses_by_head(path)]
+            kept = self._second if model not in (None, self._second) and len(heads) < 2 else None
+            self._announce(self._main, model, second=kept)
         elif before is not None:
             self._changed()
+
+    def choose_second(self, path: str | None) -> None:
+        """Load `path` beside the present draft, None for that one alone."""
+        if self._main is None or self._draft is None or path in (self._second, self._draft):
+            return
+        if path is not None:
+            self._remember(path)
+        self._announce(self._main, self._draft, over_shared=self._over_shared, second=path)
 
     def share(self) -> None:
         """Use the offered draft: it guesses over the tokens that both have."""
@@ -235,20 +266,20 @@ class PickersViewModel(QObject):
 
     def set_loaded(self, pair: LoadPair) -> None:
         """Whatever was wrong with its files before."""
-        for path in (pair.main, pair.draft):
+        for path in (pair.main, pair.draft, pair.second_draft):
             if path is not None and self._failed.pop(path, None) is not None:
                 self._rows = None
 
     def set_current(self, pair: LoadPair | None) -> None:
         """What the engine has or is loading now."""
-        main, draft = (None, None) if pair is None else (pair.main, pair.draft)
+        main, draft, second = (None, None, None) if pair is None else (pair.main, pair.draft, pair.second_draft)
         if self._wanted is not None:
             return
         self._over_shared = pair is not None and pair.shared_tokens
-        if (main, draft) == (self._main, self._draft):
+        if (main, draft, second) == (self._main, self._draft, self._second):
             return
-        self._main, self._draft = main, draft
-        for path in (main, draft):
+        self._main, self._draft, self._second = main, draft, second
+        for path in (main, draft, second):
             if path is not None and path not in self._bundled and path not in self._recent:
                 self._recent = (path, *self._recent)
                 self._local.refresh()
@@ -256,11 +287,11 @@ class PickersViewModel(QObject):
 
     def relocate(self, old: str, new: str) -> None:
         """The files below the folder `old` are below `new` now: the pair is loaded again from there."""
-        before = (self._main, self._draft)
+        before = (self._main, self._draft, self._second)
         self._recent = tuple(moved_path(path, old, new) for path in self._recent)
-        main, draft = (moved_path(path, old, new) if path is not None else None for path in before)
-        if main is not None and (main, draft) != before:
-            self._announce(main, draft, over_shared=self._over_shared)
+        main, draft, second = (moved_path(path, old, new) if path is not None else None for path in before)
+        if main is not None and (main, draft, second) != before:
+            self._announce(main, draft, over_shared=self._over_shared, second=second)
         else:
             self.check_all()
 
@@ -277,11 +308,12 @@ class PickersViewModel(QObject):
 
     # --- how -----------------------------------------------------------------------------------------------
 
-    def _announce(self, main: str, draft: str | None, *, over_shared: bool = False) -> None:
+    def _announce(self, main: str, draft: str | None, *, over_shared: bool = False, second: str | None = None) -> None:
         self._wanted = self._offered = None
         self._main, self._draft, self._tried, self._over_shared = main, draft, draft, over_shared
+        self._second = second
         self.check_all()
-        self.pair_chosen.emit(LoadPair(main=main, draft=draft, shared_tokens=over_shared))
+        self.pair_chosen.emit(LoadPair(main=main, draft=draft, second_draft=second, shared_tokens=over_shared))
 
     def _offer(self, draft: str | None) -> bool:
         """Let `draft` wait for the user's word, if it is one that may guess over shared tokens alone."""
@@ -369,6 +401,10 @@ class PickersViewModel(QObject):
     def _is_head(self, path: str) -> bool:
         model, known = self._local.find(path), self._descriptions.known(path)
         return model.kind.head if model is not None else known is not None and known.head
+
+    def _guesses_by_head(self, path: str) -> bool:
+        """Whether a draft is a head, or the MTP inside the main model."""
+        return self._is_head(path) or (path == self._main and self._has_mtp(path))
 
     def _both(self) -> tuple[list[Entry], list[Entry]]:
         if self._rows is None:

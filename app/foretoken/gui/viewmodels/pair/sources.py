@@ -63,14 +63,20 @@ class SourcesViewModel(QObject):
         return [
             SourceRow(DraftSource.AUTO, "Auto", "whatever is fastest here (recommended)"),
             SourceRow(DraftSource.DRAFT, "Draft only", alone, draft is not None),
+            *self._second_row(),
             SourceRow(DraftSource.LOOKUP, "Prompt lookup only", "guesses repeat earlier text of the chat"),
             SourceRow(DraftSource.NONE, "None", "the main model writes alone"),
         ]
 
+    def _second_row(self) -> list[SourceRow]:
+        second = self._engine.loaded.second_draft if self._engine.loaded is not None else None
+        if second is None:
+            return []
+        return [SourceRow(DraftSource.SECOND, "Second draft only", f"{second.name}, in every round")]
+
     def _on_state(self, _state: EngineState) -> None:
-        if self._engine.loaded is not None and any(
-            row.source is self.chosen and not row.usable for row in self._rows()
-        ):
+        usable = [row.source for row in self._rows() if row.usable]
+        if self._engine.loaded is not None and self.chosen not in usable:
             self.choose(DraftSource.AUTO)
         self._tell()
 

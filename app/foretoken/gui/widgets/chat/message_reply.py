@@ -175,7 +175,7 @@ class ReplyMessage(QWidget):
             parts.append(rate.replace(" ", "\N{NO-BREAK SPACE}"))  # a number is not parted from its unit
         guessing = self._reply.guessing
         if words := guessing.words(ended=self._reply.ended):
-            parts.append(words)
+            parts.append(escape(words))
         self._header.setToolTip(guessing.sentences())
         stats = "".join(f" · {part}" for part in parts)
         title = escape(one_line(self._title))

@@ -8,6 +8,7 @@ from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 
 from foretoken.engine.options import DraftSource
+from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pair.sources import NAMES, SourceRow
 
 _TIP: Final = (
@@ -55,7 +56,7 @@ class SourcePicker(QWidget):
         menu.clear()
         group = QActionGroup(menu)
         for row in rows:
-            action = menu.addAction(f"{row.title}   —   {row.meaning}")
+            action = menu.addAction(caption(f"{row.title}   —   {row.meaning}"))
             action.setCheckable(True)
             action.setChecked(row.source is chosen)
             action.setEnabled(row.usable)

@@ -172,8 +172,11 @@ class TopBar(QWidget):
         elif isinstance(self._state, Usable) and self._state.loaded.draft is not None and self._paused:
             self.chip.show_paused(self._paused)
         elif isinstance(self._state, Usable) and self._state.loaded.draft is not None:
-            over_shared = self._pickers.over_shared
-            self.chip.show_fits(self._state.loaded.warnings, "over shared tokens" if over_shared else "compatible")
+            second = self._state.loaded.second_draft
+            how = "over shared tokens" if self._pickers.over_shared else "compatible"
+            remarks = (f"Second draft: {second.name}. The faster of the two guesses.",) if second is not None else ()
+            how = how if second is None else f"two drafts: + {second.name}"
+            self.chip.show_fits((*remarks, *self._state.loaded.warnings), how)
         elif draft.fit is Fit.NO:
             self.chip.show_misfit(draft.reasons)
         elif draft.fit is Fit.YES:

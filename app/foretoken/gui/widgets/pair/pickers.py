@@ -20,6 +20,7 @@ _ACTIONS: Final = (
     ("browse", "Browse…", "Choose a GGUF file"),
     ("more", "Get more models…", "Find models to download"),
 )
+_SECOND: Final = ("second", "Second draft…", "Load another draft beside this one: the faster of the two guesses")
 _FORGET: Final = ("forget", "Remove failed files from the list", "The files themselves stay where they are")
 _WALKING: Final = (
     Qt.Key.Key_Up,
@@ -65,17 +66,20 @@ class ModelPicker(_CalmCombo):
     browse_requested()
     more_requested()
     forget_requested()   take what cannot be loaded off the list
+    second_requested()   of the Draft picker: choose another draft to be loaded beside it
     """
 
     picked = Signal(object)
     browse_requested = Signal()
     more_requested = Signal()
     forget_requested = Signal()
+    second_requested = Signal()
 
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """`name`: "Main" or "Draft"."""
         super().__init__(parent)
-        self._rows = PickerRows(_ACTIONS, self)
+        self._actions = (*_ACTIONS, _SECOND) if name == "Draft" else _ACTIONS
+        self._rows = PickerRows(self._actions, self)
         self._later: list[Entry] | None = None  # what to show once the list is closed
         self._failures = False
         self._chosen = -1
@@ -109,7 +113,7 @@ class ModelPicker(_CalmCombo):
             self._later = entries
             return
         self._later = None
-        self._rows.replace(entries, (*_ACTIONS, _FORGET) if failures else _ACTIONS)
+        self._rows.replace(entries, (*self._actions, _FORGET) if failures else self._actions)
         self._mark()
 
     @property
@@ -172,7 +176,12 @@ class ModelPicker(_CalmCombo):
         action = self._rows.action(row)
         if action is not None:
             self.setCurrentIndex(self._chosen)
-            asked = {"browse": self.browse_requested, "more": self.more_requested, "forget": self.forget_requested}
+            asked = {
+                "browse": self.browse_requested,
+                "more": self.more_requested,
+                "forget": self.forget_requested,
+                "second": self.second_requested,
+            }
             asked[action].emit()
         elif row != self._chosen:
             self._chosen = row
