@@ -2,6 +2,7 @@
 
 from itertools import pairwise
 
+import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -42,6 +43,13 @@ def measure(text: str) -> float:
     return 8.0 * len(text)
 
 
+def past_ghosts(items: list[Mark], place: int) -> int:
+    """The refused guesses of a round come together."""
+    while place < len(items) and items[place].ghost:
+        place += 1
+    return place
+
+
 def picture(layout: TokenLayout) -> list[list[tuple[int, str, float, float]]]:
     return [[(cell.mark, cell.text, cell.x, cell.width) for cell in line] for line in layout.lines]
 
@@ -58,7 +66,7 @@ def laid_out(items: list[Mark], width: float, *, ghosts_visible: bool = True) ->
 def test_appending_in_any_pieces_gives_the_same_lines(texts: list[str], ghosts: list[bool], cuts: list[int]) -> None:
     items = marks(texts, ghosts)
     layout = TokenLayout(measure, 120.0)
-    edges = sorted({0, len(items), *(min(cut, len(items)) for cut in cuts)})
+    edges = sorted({0, len(items), *(past_ghosts(items, min(cut, len(items))) for cut in cuts)})
     for start, end in pairwise(edges):
         layout.append(items[start:end])
     assert picture(layout) == picture(laid_out(items, 120.0))
@@ -140,3 +148,21 @@ def test_appending_touches_only_the_end() -> None:
 def test_what_acts_on_the_screen_is_drawn_as_what_it_is() -> None:
     layout = laid_out(marks(["a\u202eb", "\x07", "\t", "é👍🏽"]), 400.0)
     assert [c.text for c in layout.lines[0]] == ["a\\u202eb", "␇", "⇥   ", "é👍🏽"]
+
+
+def test_refused_guesses_beyond_a_few_are_folded_until_they_are_asked_for() -> None:
+    items = marks(["a", *(f" g{at}" for at in range(9)), " b", " c", *(f" h{at}" for at in range(5)), " d"])
+    ghosts = [1, *range(2, 10), *range(12, 17)]
+    items = [
+        msgspec.structs.replace(mark, fate=Fate.DISCARDED) if at in ghosts else mark for at, mark in enumerate(items)
+    ]
+    layout = laid_out(items, 1000.0)
+    shown = "a g0 g1 g2 g3 +5  b c h0 h1 h2 h3 h4 d"
+    assert "".join(cell.text for cell in layout.lines[0]) == shown  # five are no more than four and "+1"
+    folded = next(cell for cell in layout.lines[0] if cell.folded)
+    assert (folded.mark, folded.folded) == (5, 5)
+    assert layout.find(7) is None
+    layout.unfold(folded)
+    layout.relayout(1000.0)
+    assert "+5" not in "".join(cell.text for cell in layout.lines[0])
+    assert layout.find(7) is not None

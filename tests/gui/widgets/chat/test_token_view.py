@@ -291,3 +291,24 @@ def test_details_say_when_a_guess_came_from_the_conversation(events: list[ReplyE
     rows = dict(facts(marks_of(looked_up)[0]))
     assert "conversation" in rows["Guessed from"]
     assert "Guessed from" not in dict(facts(marks_of(round_)[0]))
+
+
+@pytest.mark.parametrize("how", ["click", "key"])
+def test_folded_guesses_open_at_a_click_or_a_key(qtbot: QtBot, helper: Callable[[str], ModuleType], how: str) -> None:
+    rounds = helper("gui/rounds.py")
+    reply = ReplyViewModel()
+    reply.feed(rounds.reply(rounds.words(TEXT), agreement=0.2, length=12))
+    body = body_of(qtbot, reply, width=700)
+    cells = [(number, cell) for number, line in enumerate(body._layout.lines) for cell in line if cell.folded]
+    assert cells, "the sample must refuse many guesses of a round"
+    body.grab()
+    assert body.painted_tokens() == reply.fates  # those that are folded count as shown
+    number, cell = cells[0]
+    if how == "click":
+        place = QPoint(round(cell.x + cell.width / 2), round((number + 0.5) * body._line_height))
+        QTest.mouseMove(body, place)
+        QTest.mouseClick(body, Qt.MouseButton.LeftButton, pos=place)
+    else:
+        body._point(cell.mark)
+        QTest.keyClick(body, Qt.Key.Key_Return)
+    assert body._layout.find(cell.mark + 1) is not None

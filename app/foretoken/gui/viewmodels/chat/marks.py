@@ -42,6 +42,11 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return self.fate is None or self.fate in _GHOSTS
 
     @property
+    def refused_guess(self) -> bool:
+        """A guess that was judged, and is not part of the reply."""
+        return self.fate in _GHOSTS
+
+    @property
     def control(self) -> bool:
         """A token without bytes, shown as END."""
         return self.display == END and not self.piece

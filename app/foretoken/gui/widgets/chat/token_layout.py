@@ -4,7 +4,8 @@ Adding a token touches the last line alone; a change of width lays everything ou
 and a word may be made of several tokens.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from foretoken.gui.viewmodels.chat.marks import Mark
@@ -13,14 +14,19 @@ from foretoken.plain import one_line
 NEWLINE: Final = "↵"
 _SPACE: Final = "·"
 _TAB: Final = "⇥   "
+_GHOSTS_SHOWN: Final = 4  # of a round, the first refused one among them; the others are folded. A choice
 
 
 class Cell:
-    """A drawn piece of one mark: usually the whole of it, several where it holds line breaks or is very wide."""
+    """A drawn piece of one mark: usually the whole of it, several where it holds line breaks or is very wide.
 
-    __slots__ = ("breaks", "mark", "opens_word", "text", "width", "x")
+    `folded`: it stands for so many refused guesses from `mark` on, 0 where it is a piece of `mark` itself.
+    """
 
-    def __init__(self, mark: int, text: str, width: float, *, opens_word: bool, breaks: bool) -> None:
+    __slots__ = ("breaks", "folded", "mark", "opens_word", "text", "width", "x")
+
+    def __init__(self, mark: int, text: str, width: float, *, opens_word: bool, breaks: bool, folded: int = 0) -> None:
+        self.folded = folded
         self.mark = mark
         self.text = text
         self.width = width
@@ -50,6 +56,7 @@ class TokenLayout:
         self._right = 0.0  # where the last line ends
         self._ends_word = True  # the last cell ended in white space
         self._settled: _Settled | None = None
+        self._unfolded: set[int] = set()  # rounds
         self.ghosts_visible = True
 
     @property
@@ -62,12 +69,42 @@ class TokenLayout:
 
     def append(self, marks: Iterable[Mark]) -> int:
         """Add marks at the end; the first line that changed."""
-        first = len(self._lines) - 1
-        for mark in marks:
-            self._marks.append(mark)
+        first, start = len(self._lines) - 1, len(self._marks)
+        self._marks.extend(marks)
+        at = start
+        while at < len(self._marks):
+            mark = self._marks[at]
+            run = self._ghosts_from(at)
+            shown, folded = run, 0
+            if len(run) > _GHOSTS_SHOWN + 1 and mark.round not in self._unfolded:  # "+1" would take as much room
+                shown, folded = run[:_GHOSTS_SHOWN], len(run) - _GHOSTS_SHOWN
             if self.ghosts_visible or not mark.ghost:
-                first = min(first, self._add(len(self._marks) - 1, mark))
+                for place in shown or [at]:
+                    first = min(first, self._add(place, self._marks[place]))
+                if folded:
+                    first = min(first, self._fold(at + _GHOSTS_SHOWN, folded))
+            at += max(1, len(run))
         return first
+
+    def unfold(self, cell: Cell) -> None:
+        """Show the refused guesses that `cell` stands for, after the next `relayout`."""
+        self._unfolded.add(self._marks[cell.mark].round)
+
+    def _ghosts_from(self, at: int) -> Sequence[int]:
+        """The places of the refused guesses of one round that begin at `at`; none where a token of the text stands."""
+        round_ = self._marks[at].round
+        judged = takewhile(
+            lambda place: self._marks[place].refused_guess and self._marks[place].round == round_,
+            range(at, len(self._marks)),
+        )
+        return list(judged)
+
+    def _fold(self, mark: int, count: int) -> int:
+        text = f" +{count} "
+        self._ends_word = True
+        changed = self._place(Cell(mark, text, self._measure(text), opens_word=True, breaks=False, folded=count))
+        self._ends_word = True
+        return changed
 
     def settle(self) -> None:
         """What is there stays; what is appended from now on can be taken back."""
@@ -185,7 +222,7 @@ class TokenLayout:
 
     def _trim(self, cell: Cell) -> None:
         """A line that was broken between words does not begin with the space between them."""
-        if len(cell.text) > 1 and cell.text[0] == " ":
+        if len(cell.text) > 1 and cell.text[0] == " " and not cell.folded:
             cell.text = cell.text[1:]
             cell.width = self._measure(cell.text)
 

@@ -189,11 +189,11 @@ class TokensBody(QWidget):
         colour = ""
         for cell in self._layout.lines[number]:
             mark = marks[cell.mark]
-            painted[cell.mark] = 1
+            painted[cell.mark : cell.mark + max(1, cell.folded)] = b"\x01" * max(1, cell.folded)
             style = fates[mark.fate or Fate.REJECTED]
             pattern = style.pattern
             wanted = fates[Fate.REJECTED].colour if mark.ghost or mark.control else style.colour
-            if mark.fate is None:
+            if mark.fate is None or cell.folded:
                 self._paint_guess(painter, cell, top)
                 colour = ""
             if selected_from <= cell.mark < selected_to or cell.mark in (self._cursor, self._hovered):
@@ -203,7 +203,7 @@ class TokensBody(QWidget):
                 painter.setPen(QColor(wanted))
                 colour = wanted
             painter.drawStaticText(QPointF(cell.x, text_top), self._glyphs.glyphs(cell.text))
-            if mark.fate is None or pattern is Pattern.NONE:
+            if mark.fate is None or pattern is Pattern.NONE or cell.folded:
                 continue
             y = {Pattern.OVERLINE: line_above, Pattern.STRIKE: line_through}.get(pattern, line_below)
             left = cell.x + (self._space if cell.text[0] == " " else 1.0)
@@ -243,12 +243,15 @@ class TokensBody(QWidget):
             self.update()
             return
         cell = self._layout.cell_at(int(event.position().y() // self._line_height), event.position().x())
-        self._hover(cell.mark if cell else None)
+        folded = cell.folded if cell is not None else 0
+        self._hover(cell.mark if cell and not folded else None)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if folded else Qt.CursorShape.IBeamCursor)
+        self.setToolTip(f"{folded} more refused guesses of this round. Click to show them." if folded else "")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._reply.behind:
             self._reply.skip()
-        elif event.button() is Qt.MouseButton.LeftButton:
+        elif event.button() is Qt.MouseButton.LeftButton and not self._unfold_at(event.position()):
             self._anchor = self._caret = self._caret_at(event.position())
             self._cursor, self._walking = self._mark_at(event.position()), False
             self.update()
@@ -283,10 +286,28 @@ class TokensBody(QWidget):
             self._walk(Qt.Key(key), bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Down) and self._cursor is not None:
             self._walk_lines(-1 if key == Qt.Key.Key_Up else 1)
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and self._cursor is not None:
+            found = self._layout.find(self._cursor)
+            if found is None or not self._unfold(found[1]):
+                super().keyPressEvent(event)
         elif key == Qt.Key.Key_Escape and (self._cursor is not None or self._hovered is not None):
             self._put_down()
         else:
             super().keyPressEvent(event)
+
+    def _unfold_at(self, position: QPointF) -> bool:
+        """Show the refused guesses that are folded there, if any are."""
+        cell = self._layout.cell_at(int(position.y() // self._line_height), position.x())
+        return cell is not None and self._unfold(cell)
+
+    def _unfold(self, cell: Cell) -> bool:
+        if not cell.folded:
+            return False
+        self._layout.unfold(cell)
+        self._layout.relayout(self.width())
+        self.update()
+        self.grown.emit()
+        return True
 
     def _walk(self, key: Qt.Key, extend: bool) -> None:
         count = len(self._layout.marks)
