@@ -17,7 +17,16 @@ from foretoken.engine.model import Logits, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.llama_context import MAX_OUTPUTS, ContextPlan, LlamaContext
 from foretoken.engine.models.symbols import function, lacking
-from foretoken.engine.models.target_states import ADDRESS, HANDLE, NUMBERS, States, TargetStates, rows, switch_states
+from foretoken.engine.models.target_states import (
+    ADDRESS,
+    HANDLE,
+    NUMBERS,
+    States,
+    TargetStates,
+    rows,
+    switch_states,
+    view,
+)
 from foretoken.errors import BadModelFile, DecodeFailed
 
 
@@ -27,6 +36,19 @@ class _Copy:
 
     cells: Saved | None
     states: States
+
+
+class _Batch:
+    """A batch of the library with `numbers` beside its tokens, or alone; all other columns are those of `batch`.
+
+    The numbers are copied to where the library looks for them: to point it elsewhere takes ten times as long.
+    """
+
+    def __init__(self, batch: Any, *, rows: int, width: int) -> None:
+        structure: Any = llama_cpp.llama_batch
+        self.native = structure.from_buffer_copy(batch)
+        self.numbers: States = np.empty((rows, width), dtype=np.float32)
+        self.native.embd = self.numbers.ctypes.data_as(NUMBERS)
 
 
 class HeadContext(LlamaContext):
@@ -52,10 +74,9 @@ class HeadContext(LlamaContext):
         self._inputs, self._width, self._every = inputs, width, every
         super().__init__(model, plan, name=name)
         # Batches that share all columns: tokens with states beside them, and layer inputs alone.
-        batch: Any = llama_cpp.llama_batch
-        self._pairs = batch.from_buffer_copy(self._batch)
-        self._alone = batch.from_buffer_copy(self._batch)
-        self._alone.token = None
+        self._pairs = _Batch(self._batch, rows=MAX_BATCH, width=width)
+        self._alone = _Batch(self._batch, rows=MAX_OUTPUTS, width=inputs.width)
+        self._alone.native.token = None
         # Of the length of the context; the system gives memory for the part that is written.
         self._states: States = np.empty((self.n_ctx, width), dtype=np.float32)
         self._before: States = np.zeros((1, width), dtype=np.float32)  # what stands for a state before the first token
@@ -145,16 +166,15 @@ class HeadContext(LlamaContext):
         self._tokens[: len(tokens)] = tokens
         self._run(llama_cpp.llama_decode, self._pairs, first, before, outputs=outputs)
 
-    def _run(self, run: Any, batch: Any, first: int, numbers: States, *, outputs: int) -> None:
+    def _run(self, run: Any, batch: "_Batch", first: int, numbers: States, *, outputs: int) -> None:
         """One pass over rows of numbers, and over the tokens of `batch` beside them; outputs of the last `outputs`."""
         count = len(numbers)
         self._positions[:count] = range(first, first + count)
         self._wants[:count] = bytes(count - outputs) + b"\x01" * outputs
-        numbers = np.ascontiguousarray(numbers)
-        batch.embd = ctypes.cast(numbers.ctypes.data, NUMBERS)
-        batch.n_tokens = count
+        batch.numbers[:count] = numbers
+        batch.native.n_tokens = count
         self._use_threads_for(count)
-        self._check(run(self.native, batch))
+        self._check(run(self.native, batch.native))
 
     # --- the cache --------------------------------------------------------------------------------------------
 
@@ -323,13 +343,13 @@ class Eagle3Context(HeadContext):
     def settle(self) -> None:
         if not self._waiting:
             return
-        inputs = np.concatenate(self._waiting)
+        inputs = np.concatenate(self._waiting) if len(self._waiting) > 1 else self._waiting[0]
         made = self._known - len(inputs)
         for start in range(0, len(inputs), MAX_OUTPUTS):
             chunk = inputs[start : start + MAX_OUTPUTS]
             # The library compares the places with what the cache holds, and computes with them nothing here.
             self._run(llama_cpp.llama_encode, self._alone, self._position, chunk, outputs=len(chunk))
-            states = rows(self._get_all(self.native), (len(chunk), self._width))
+            states = view(self._get_all(self.native), (len(chunk), self._width))
             self._states[made + start : made + start + len(chunk)] = states
         self._waiting = []
 

@@ -5,6 +5,7 @@ Whoever makes one of these switches it on: from then on every pass of the main m
 
 import ctypes
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, Final, Protocol
 
 import llama_cpp
@@ -89,7 +90,7 @@ class LayerInputs:
         if self._final is not None and layer == self._last:
             return self._final.copy(count)
         passed = self._context.last_width
-        return rows(self._get(self._context.native, layer), (passed, self._each), passed - count)
+        return view(self._get(self._context.native, layer), (passed, self._each))[passed - count :]
 
 
 def switch_states(context: LlamaContext, *, every: bool) -> None:
@@ -110,7 +111,19 @@ def target_layers(head: Any) -> tuple[int, ...]:
 
 def rows(address: int | None, shape: tuple[int, int], start: int = 0) -> States:
     """A copy of the rows from `start` on of an array of the library. Raises DecodeFailed where there is none."""
+    return view(address, shape)[start:].copy()
+
+
+def view(address: int | None, shape: tuple[int, int]) -> States:
+    """An array of the library, which holds until its next pass. Raises DecodeFailed where there is none."""
     if not address:
         raise DecodeFailed("llama.cpp gave no hidden states; reload the model.")
+    return _view(address, shape)
+
+
+@lru_cache(maxsize=1024)
+def _view(address: int, shape: tuple[int, int]) -> States:
+    # The library's arrays nearly always stay in place, and to make one of ours takes longer than to copy it.
     held: Any = (ctypes.c_float * (shape[0] * shape[1])).from_address(address)
-    return np.frombuffer(held, dtype=np.float32).reshape(shape)[start:].copy()
+    numbers: States = np.frombuffer(held, dtype=np.float32).reshape(shape)
+    return numbers
