@@ -76,6 +76,27 @@ def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Op
     composition.chats.stop()
 
 
+def test_of_two_drafts_the_faster_guesses_and_the_reply_says_so(open_window: Open, qtbot: QtBot) -> None:
+    composition = open_window(("scripted:seed=5,length=100000,pass_ms=4,agreement=0.1", "scripted:agreement=0.1"))
+    composition.controls.set_lookup(False)
+    composition.pickers.choose_second("scripted:agreement=0.98")
+    qtbot.waitUntil(
+        lambda: composition.engine.loaded is not None and composition.engine.loaded.second_draft is not None,
+        timeout=PATIENCE,
+    )
+    assert "two drafts" in composition.window.top.chip.full_text
+    assert composition.preferences.settings.second_draft == "scripted:agreement=0.98"
+    assert composition.chats.send("Hello")
+    reply = composition.window.last_reply
+    assert reply is not None
+    qtbot.waitUntil(lambda: "Scripted second draft guesses here" in reply.guessing.sentences(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "guesses by Scripted second draft" in reply.guessing.words(ended=False), timeout=PATIENCE)
+    assert "guesses by Scripted second draft" in header(composition)
+    composition.sources.choose(DraftSource.SECOND)
+    qtbot.waitUntil(lambda: reply.rounds[-1].source is DraftSource.SECOND, timeout=PATIENCE)
+    composition.chats.stop()
+
+
 def test_a_live_switch_by_keyboard_is_said_on_the_reply_and_kept(open_window: Open, qtbot: QtBot) -> None:
     composition = open_window()
     composition.controls.set_draft_length(4)
