@@ -37,7 +37,7 @@ SAYS = {
     ("model", "torn"): "torn.gguf cannot be used: ",
     ("model", "mtp"): "was made for a qwen35 model, and the main model is a llama one",
     ("qwen35", "other depth"): "was made for a model of 8 layers, and the main model has 4",
-    ("model", "assistant"): "is for a model of hidden size 128",
+    ("model", "assistant"): "was made for a gemma4 model, and the main model is a llama one",
     ("always attention", "always attention"): "none of its layers keeps a running state",
     ("model", "projector"): "is a projector",
     ("eagle3", None): "writes nothing by itself",

@@ -67,7 +67,7 @@ def test_a_head_is_described_and_takes_memory(
     model_files = ModelFiles(RecentHeaders(), pytest.fail)
     described = model_files.describe(str(head))
     assert described.head
-    assert described.detail.endswith("an EAGLE-3 head for a model of hidden size 64")
+    assert described.detail.startswith("EAGLE-3 head · ")
     assert not model_files.describe(str(main)).head
     _, profile = model_files.profiles(str(main), str(head))
     assert profile is not None

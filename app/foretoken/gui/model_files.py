@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretoken.amounts import in_bytes
-from foretoken.engine.gguf import GgufHeader, read_draft
+from foretoken.engine.gguf import GgufHeader, kinds, read_draft
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.descriptions import Description
@@ -70,7 +70,7 @@ class ModelFiles:
         header = self._read(Path(path))
         detail = f"{in_bytes(header.size)} · {header.quantisation} · context {header.context_length:,}"
         if header.kind.head:
-            return Description(header.name, f"{detail} · {header.described}", head=True)
+            return Description(header.name, f"{kinds.short(header.described)} · {detail}", head=True)
         return Description(header.name, detail)
 
     def profiles(self, main: str, draft: str | None, second: str | None = None) -> tuple[Profile, Profile | None]:

@@ -130,6 +130,12 @@ def not_yet(described: str) -> str:
     return f"{name}s{bracket}{rest} cannot be used yet."
 
 
+def short(described: str) -> str:
+    """What is `described` so, in a word or two: "EAGLE-3 head"."""
+    words = described.partition(" for ")[0].partition(",")[0].partition(" (")[0].partition(" ")[2]
+    return f"{words[:1].upper()}{words[1:]}"
+
+
 def refusal(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[str] | None = None) -> str:
     """Why a file of this kind cannot be a main model, as a clause with advice."""
     what = described(kind, entries, tensors)

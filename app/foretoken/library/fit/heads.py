@@ -123,6 +123,8 @@ def _naming(described: str, reasons: Sequence[str]) -> list[str]:
 
 
 def _by_metadata(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry]) -> list[str]:
+    if kind is FileKind.MTP and (family := _family(main, entries)):
+        return family  # which says all
     found = _hidden_size(main, kind, entries)
     match kind:
         case FileKind.EAGLE3:
@@ -171,12 +173,17 @@ def _borrowed(main: GgufHeader, draft: GgufHeader) -> list[str]:
     return []
 
 
+def _family(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
+    """Of MTP, which is for models of one architecture."""
+    name = kinds.text(entries, "general.architecture").removesuffix("-assistant")
+    if name == main.architecture:
+        return []
+    return [f"The head was made for a {name} model, and the main model is a {main.architecture} one."]
+
+
 def _mtp(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
-    name = kinds.text(entries, "general.architecture")
-    if name == "gemma4-assistant":
+    if kinds.text(entries, "general.architecture") == "gemma4-assistant":
         return _assistant(main, entries)
-    if name != main.architecture:
-        return [f"The head was made for a {name} model, and the main model is a {main.architecture} one."]
     trunk = _number(entries, "block_count") - kinds.nextn_layers(entries)
     if trunk != main.trunk_layers:
         return [f"The head was made for a model of {trunk:,} layers, and the main model has {main.trunk_layers:,}."]
@@ -189,8 +196,6 @@ def _number(entries: Mapping[str, Entry], key: str) -> int:
 
 def _assistant(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
     """It reads the keys and values of the main model's last layer, and of the last but one where it has a window."""
-    if main.architecture != "gemma4":
-        return [f"The head was made for a gemma4 model, and the main model is a {main.architecture} one."]
     keys = ("attention.key_length", "attention.key_length_swa")
     if any(_number(entries, key) != main.number(key) for key in keys) or _shared_heads(main, entries):
         return ["The head reads keys and values of another size than the main model's."]

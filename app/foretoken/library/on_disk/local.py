@@ -81,8 +81,7 @@ class LocalModel:
         """The remark in a word or two."""
         if self.kind is FileKind.MODEL_WITH_MTP:
             return "MTP inside"
-        words = self.about.partition(" for ")[0].partition(",")[0].partition(" (")[0].partition(" ")[2]
-        return f"{words[:1].upper()}{words[1:]}"
+        return kinds.short(self.about)
 
     @property
     def removable(self) -> bool:

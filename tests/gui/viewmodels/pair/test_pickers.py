@@ -251,7 +251,7 @@ def test_heads_are_drafts_with_what_they_are_and_why_not(
         rows = {row.path: row for row in pickers.drafts()}
         assert rows["/qwen/eagle.gguf"].fit is Fit.NO
         assert rows["/qwen/eagle.gguf"].reasons == (f"For {main} heads cannot be used yet.",)
-        assert rows["/qwen/eagle.gguf"].detail.endswith("an EAGLE-3 head")
+        assert rows["/qwen/eagle.gguf"].detail.startswith("EAGLE-3 head · ")
         assert rows["/qwen/torn.gguf"].reasons == ("It ends too early.",)
         assert (main, "/qwen/torn.gguf") not in asked
 

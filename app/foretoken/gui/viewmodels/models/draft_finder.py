@@ -220,7 +220,7 @@ def _of_candidate(one: "DraftCandidate") -> DraftRow:
     shared = (one.over_shared,) if one.over_shared is not None else ()
     detail = in_short(model.size, model.facts) if model.facts is not None else in_bytes(model.size)
     if model.kind.head:
-        detail = f"{detail} · {model.about}"
+        detail = f"{model.short} · {detail}"
     return DraftRow(
         origin=Origin.HERE,
         name=BUILT_IN if one.built_in else model.name,
@@ -232,8 +232,14 @@ def _of_candidate(one: "DraftCandidate") -> DraftRow:
         path=str(model.path),
         repository=model.repository,
         shared=one.over_shared is not None,
-        fits="made for this model" if one.built_in or model.kind.head else "the same vocabulary",
+        fits=_why(one),
     )
+
+
+def _why(one: "DraftCandidate") -> str:
+    if one.built_in:
+        return "made for this model"
+    return "made for a model of this shape" if one.model.kind.head else "the same vocabulary"
 
 
 def _of_offer(one: "DraftOffer") -> DraftRow:

@@ -26,6 +26,7 @@ _SIZES: Final = (
 )
 """Titles of the groups, each with the largest download in it."""
 _EASE: Final = 0.6  # of the memory that is free: what takes no more leaves room for a longer context and for others
+_UNAIDED: Final = 6 * _GB  # of weights: what a processor alone reads several times a second
 _MOST_HERE: Final = 6  # rows that stand in the menu itself
 
 
@@ -153,7 +154,9 @@ class PairsViewModel(QObject):
 
 
 def _best(rows: Sequence[PairRow], room: Room) -> PairRow | None:
-    """The largest model that leaves memory free, one with a draft before one without."""
+    """The largest model that leaves memory free and answers at reading speed, one with a draft before one without."""
     free = room.ram + sum(device.free for device in room.devices if not device.shares_ram)
     easy = [row for row in rows if row.fits and row.pair.memory() <= _EASE * free]
+    if not room.devices:
+        easy = [row for row in easy if row.pair.main.size <= _UNAIDED]
     return max(easy, key=lambda row: (row.pair.kind != "lookup", row.pair.main.parameters), default=None)

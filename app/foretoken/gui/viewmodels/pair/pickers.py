@@ -419,11 +419,11 @@ class PickersViewModel(QObject):
         """A file by itself."""
         model = self._local.find(path)
         if model is not None and path not in self._bundled:
-            detail = in_short(model.size, model.facts) if model.facts is not None else ""
-            if model.store is not Store.OWN:
-                detail = f"{detail} · {model.store.value}" if detail else model.store.value
-            if model.about:
-                detail = f"{detail} · {model.about}" if detail else model.about
+            parts = [in_short(model.size, model.facts)] if model.facts is not None else []
+            parts += [model.store.value] if model.store is not Store.OWN else []
+            if model.about:  # of a head the first thing to know, of a model the last
+                parts.insert(0 if model.kind.head else len(parts), model.short)
+            detail = " · ".join(parts)
             broken = (model.fault,) if model.fault else () if model.usable else (model.remark,)
             fit = Fit.NO if broken else Fit.UNKNOWN
             failed = self._failed.get(path, "")
@@ -446,7 +446,7 @@ class PickersViewModel(QObject):
         verdict = self._fits.verdict(self._main, path)
         inside = path == self._main and self._has_mtp(path)
         if inside:
-            entry = msgspec.structs.replace(entry, label=BUILT_IN, detail="what the main model's own file has for it")
+            entry = msgspec.structs.replace(entry, label=BUILT_IN, detail="layers of the main model's own file")
         if verdict is None or not verdict.judged:
             checking = self._fits.waiting(self._main, path)
             return msgspec.structs.replace(entry, fit=Fit.CHECKING) if checking else entry
