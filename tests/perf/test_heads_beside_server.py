@@ -22,6 +22,7 @@ from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, Sa
 TOKENS = 40
 PROMPT = [int(token) for token in np.random.default_rng(4).integers(5, 250, 60)]
 OFTEN = 4  # tokens that a guess is one of
+FAVOURED = list(range(100, 100 + OFTEN))
 
 
 @dataclass(frozen=True)
@@ -55,18 +56,24 @@ def files(
         "qwen35": heads.with_mtp(gguf_files, tiny),
         "mtp": heads.sidecar(gguf_files, tiny),
     }
-    for name in ("qwen35", "mtp"):
+    made["few"] = tiny.llama(gguf_files)
+    for name in ("qwen35", "mtp", "few"):
         made[name].tensors.append(_favouring(gguf_files, made[name].tensor("token_embd.weight")))
     files = {name: one.write(folder / f"{name}.gguf") for name, one in made.items()}
     said = ours(files["llama"], None, 0).ids
     often = sorted(sorted(set(said), key=lambda token: -said.count(token))[:OFTEN])
-    return files | {"eagle3": heads.eagle3(gguf_files, d2t=often).write(folder / "eagle3.gguf")}
+    guessing = {
+        "eagle3": heads.eagle3(gguf_files, d2t=often),
+        "dflash": heads.dflash(gguf_files, own=True, d2t=FAVOURED, mask=1),
+        "dspark": heads.dflash(gguf_files, own=True, d2t=[99, *FAVOURED[:-1]], mask=1, markov=True),
+    }
+    return files | {name: one.write(folder / f"{name}.gguf") for name, one in guessing.items()}
 
 
 def _favouring(gguf_files: ModuleType, embedding: Any) -> Any:
     """An output matrix that mostly chooses one of few tokens."""
     values = np.frombuffer(embedding.data, "<f4").reshape(embedding.dims[::-1]).copy()
-    values[100 : 100 + OFTEN] *= 4
+    values[FAVOURED] *= 4
     return gguf_files.Tensor("output.weight", embedding.dims, gguf_files.F32, values.tobytes())
 
 
@@ -90,8 +97,8 @@ def ours(main: Path, draft: Path | None, n_max: int) -> Said:
 @pytest.mark.parametrize("n_max", [1, 3, 7])
 @pytest.mark.parametrize(
     ("main", "head"),
-    [("llama", "eagle3"), ("qwen35", "qwen35"), ("qwen35", "mtp")],
-    ids=["eagle3", "inside", "sidecar"],
+    [("llama", "eagle3"), ("few", "dflash"), ("few", "dspark"), ("qwen35", "qwen35"), ("qwen35", "mtp")],
+    ids=["eagle3", "dflash", "dspark", "inside", "sidecar"],
 )
 def test_the_servers_guesses_are_ours(main: str, head: str, n_max: int, files: dict[str, Path]) -> None:
     said = ours(files[main], files[head], n_max)

@@ -20,7 +20,8 @@ class BlockDrafter(ModelDrafter):
     The text alone decides each row of a block, whatever is drawn from the rows before it: so the distribution that a
     guess is drawn from is known, and rejection sampling is exact. But a row speaks of the text that the block foresaw.
     It serves behind ids that this head guessed, or finds likeliest there itself; behind others (of prompt lookup) the
-    guessing ends. A block has as many places as may be guessed in the round.
+    guessing ends. A block has as many places as the rounds of a reply have guesses at most, for a row depends on how
+    many there are.
     """
 
     def __init__(

@@ -69,7 +69,7 @@ class ModelDrafter:
         self._reusable = None
 
     def start(self, limit: int = MAX_DRAFT_LENGTH) -> None:
-        """Start a round of at most `limit` guesses."""
+        """Start a round. `limit`: the most guesses of any round of this reply, wherever it is short of room."""
         del limit
         self.work = DraftWork()
 
