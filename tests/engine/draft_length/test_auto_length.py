@@ -229,3 +229,16 @@ def test_a_probe_that_ends_without_a_guess_is_paid_for_all_the_same() -> None:
             work.judged.append((0.3, 0.0))
         auto.observe(Outcome(drafted=0, accepted=0, verify_ms=37.8, other_ms=0.3, work=work))
     assert probes <= 4
+
+
+def test_the_first_guesses_with_an_unknown_pair_are_few() -> None:
+    """A draft may be as sure of what is wrong as of what is right; and a reader sees the first refusals."""
+    costs = Machine.like("BF16").costs()
+    auto = AutoLength(costs)
+    start = RoundStart(limit=32, depth=100, behind=1)
+    assert auto.begin(start) == 8
+    auto.observe(Outcome(drafted=0, accepted=0, verify_ms=1.0, other_ms=0.1))  # nothing was guessed
+    assert auto.begin(start) == 8
+    auto.observe(Outcome(drafted=3, accepted=1, verify_ms=1.0, other_ms=0.1))
+    assert auto.begin(start) == 32
+    assert AutoLength(costs, auto.learned).begin(start) == 32, "another run learned of it"

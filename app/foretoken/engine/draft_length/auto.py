@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+import msgspec
 import numpy as np
 
 from foretoken.engine.draft_length.calibration import Calibration, Evidence, ReplyCalibration, logit
@@ -23,6 +24,7 @@ _RECENT: Final = 40  # guesses whose confidences say what to expect of the next 
 _RECALLED: Final = 16  # of them that are taken over from the last run
 _CHANCES: Final = 6  # chances of acceptance that stand for them in a plan
 _UNTRIED: Final = (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3)  # confidences to expect before the first guess
+_FIRST: Final = 8  # guesses of the first round with a pair of which nothing is known
 _STEP_GUESS: Final = 0.1  # of a target pass, before the first draft step was measured
 _READING_GUESS: Final = 0.3  # of a draft step, for each token read, before any reading was measured
 _AVERAGED: Final = 0.1  # weight of a round in the exponentially weighted averages of pace and overhead
@@ -81,6 +83,7 @@ class AutoLength:
         self._budget = _ProbeBudget()
         self._plans: dict[tuple[_Judged, bool], _KeptPlan] = {}
         self._round: _Round | None = None
+        self._unknown = learned is None  # nothing was judged yet
         if learned is not None:
             self._recall(learned)
 
@@ -108,6 +111,8 @@ class AutoLength:
     def begin(self, start: RoundStart) -> int:
         self._lookup.observe_all((Evidence(logit(sure)), float(came)) for sure, came in start.foreseen)
         judged = _Judged.of(start)
+        if self._unknown:  # a draft may be as sure of what is wrong as of what is right
+            start = msgspec.structs.replace(start, limit=min(start.limit, _FIRST))
         plan = self._planned(start, judged) if start.limit else _NO_PLAN
         self._round = _Round(start, plan, self._model[judged])
         return start.limit
@@ -206,6 +211,7 @@ class AutoLength:
         self._overhead += _AVERAGED * (min(outcome.other_ms, 4 * self._overhead + 0.1) - self._overhead)
         if spent > 0:
             self._pace += _AVERAGED * ((outcome.accepted + 1) / spent - self._pace)
+        self._unknown = self._unknown and not outcome.drafted
         asked = bool(now.seen)  # for guesses to be verified
         if self._costs.block is not None:
             now.forget_beyond(outcome.accepted)
