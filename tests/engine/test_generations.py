@@ -111,7 +111,7 @@ class Shape:
         )
         if second:
             chain = ChainDrafter(make_model(scripted(OTHER_DRAFT)), LookupDrafter() if lookup else None, self.policy)
-            self.drafter = DraftChooser([self.drafter, chain], [Costs(), Costs()])
+            self.drafter = DraftChooser([self.drafter, chain], [Costs(), Costs()], ["a", "b"])
         self.draft = DraftOptions(length=length, lookup=lookup, acceptance=acceptance)
         self._sources = sources
         self._auto = AutoLength(Costs())

@@ -61,7 +61,10 @@ def test_both_drafts_are_loaded_and_what_each_learned_is_kept(
     command = LoadPair(main=str(main), draft=str(draft), second_draft=str(other_draft), context=512, threads=1)
     pair, _ = Loader()(command)(progress)
     assert list(dict.fromkeys(parts)) == ["main", "draft", "second"]
+    assert pair.draft is not None
     assert pair.second_draft is not None
+    # Both have the same name inside, and are told by those of their files.
+    assert [pair.draft.name, pair.second_draft.name] == [demo_pair[1].stem, "other-draft"]
     for source in (DraftSource.DRAFT, DraftSource.SECOND):
         options = ReplyOptions(
             sampling=SamplingOptions(temperature=0), draft=DraftOptions(source=source), stop=StopOptions(max_tokens=24)

@@ -1,7 +1,10 @@
 """A loaded pair of models: the interface of the engine to a session."""
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Protocol
+
+import msgspec
 
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
@@ -123,7 +126,8 @@ class LoadedPair:
         chains = [ChainDrafter(one.drafter(self._target_cache, prefixes), lookup, one.lengths) for one in self._drafts]
         self._drafter: Drafter = chains[0]
         if len(chains) > 1:
-            self._drafter = DraftChooser(chains, [one.lengths.costs for one in self._drafts])
+            names = [info.name for info in (self.draft, self.second_draft) if info is not None]
+            self._drafter = DraftChooser(chains, [one.lengths.costs for one in self._drafts], names)
         self._keep: Callable[[], None] = lambda: None
         self._closing: Callable[[], None] = lambda: None
 
@@ -218,8 +222,12 @@ class LoadedPair:
             model.close()
 
     def _info(self, number: int) -> ModelInfo | None:
-        loaded = self._drafts[number].loaded if number < len(self._drafts) else None
-        return loaded.info if loaded is not None else None
+        infos = [one.loaded.info for one in self._drafts if one.loaded is not None]
+        if number >= len(infos):
+            return None
+        if len({info.name for info in infos}) < len(infos):  # files of one name inside are told by their own
+            return msgspec.structs.replace(infos[number], name=Path(infos[number].path).stem)
+        return infos[number]
 
     def _models(self) -> list[LoadableModel]:
         return [self._target, *(one.loaded for one in self._drafts if one.loaded is not None)]

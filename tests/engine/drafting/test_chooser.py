@@ -73,7 +73,7 @@ class Desk:
             self.drafts.append(model)
             chains.append(ChainDrafter(drafter, None, DraftLengths(own)))
             costs.append(own)
-        self.drafter = DraftChooser(chains, costs) if len(chains) > 1 else chains[0]
+        self.drafter = DraftChooser(chains, costs, ["Draft 1", "Draft 2"]) if len(chains) > 1 else chains[0]
 
     def _model(self, agreement: float, ms: Callable[[int], float]) -> ScriptedModel:
         def wait(tokens: int) -> None:

@@ -77,11 +77,6 @@ class ChainDrafter:
     # --- of use where there are several ---------------------------------------------------------------------
 
     @property
-    def name(self) -> str:
-        """The draft model's."""
-        return self._model.name if self._model is not None else ""
-
-    @property
     def works(self) -> bool:
         """Whether there is a draft model, and it has not failed."""
         return self._model is not None

@@ -26,15 +26,15 @@ _AVERAGED: Final = 0.1  # weight of a round in the average of what rounds take
 
 
 class DraftChooser:
-    """Implements `base.Drafter` over two chains or more. `costs`: of each one's passes.
+    """Implements `base.Drafter` over two chains or more. `costs`: of each one's passes; `names`: of their drafts.
 
     With an automatic source, it takes the chain of which more tokens per ms are to be expected, by measured costs and
     learned acceptance. The others are tried now and then for a few rounds, as far as a small share of the time pays for
     that, and only after a trial the choice may change: what is known of a draft is of the text it has guessed in.
     """
 
-    def __init__(self, chains: Sequence[ChainDrafter], costs: Sequence[Costs]) -> None:
-        self._chains, self._costs = list(chains), list(costs)
+    def __init__(self, chains: Sequence[ChainDrafter], costs: Sequence[Costs], names: Sequence[str]) -> None:
+        self._chains, self._costs, self._names = list(chains), list(costs), list(names)
         self._home = 0  # index of the chain chosen
         self._now = 0  # of the one that guesses: another during a trial
         self._named = -1  # of the one named last in this reply
@@ -62,7 +62,7 @@ class DraftChooser:
         drafted = self._chains[self._now].propose(room, options)
         if self._now != self._named and drafted.kind.guesses:
             self._named = self._now
-            drafted = msgspec.structs.replace(drafted, drafter=self._chains[self._now].name)
+            drafted = msgspec.structs.replace(drafted, drafter=self._names[self._now])
         return msgspec.structs.replace(drafted, choice=choice) if choice else drafted
 
     def rollback(self, length: int) -> None:
@@ -115,8 +115,8 @@ class DraftChooser:
         return self._why(speeds) if say and len(speeds) > 1 else ""
 
     def _why(self, speeds: dict[int, float | None]) -> str:
-        name, here = self._chains[self._home].name, speeds[self._home]
-        others = [(self._chains[at].name, speed) for at, speed in speeds.items() if at != self._home]
+        name, here = self._names[self._home], speeds[self._home]
+        others = [(self._names[at], speed) for at, speed in speeds.items() if at != self._home]
         if here is None or any(speed is None for _, speed in others):
             return f"{name} guesses first; {' and '.join(other for other, _ in others)} will be tried, too."
         slower = " and ".join(f"{1000 * (speed or 0.0):.0f} with {other}" for other, speed in others)

@@ -245,7 +245,7 @@ class EngineViewModel(QObject):
         if draft is not None and self._good.draft not in (None, self._good.main):  # which is inside it
             draft = msgspec.structs.replace(draft, name=self._name_of(self._good.draft) or draft.name)
         second = loaded.second_draft
-        if second is not None and self._good.second_draft is not None:
+        if second is not None and self._good.second_draft not in (None, self._good.main):
             second = msgspec.structs.replace(second, name=self._name_of(self._good.second_draft) or second.name)
         return msgspec.structs.replace(loaded, main=main, draft=draft, second_draft=second)
 
