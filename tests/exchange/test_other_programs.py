@@ -101,6 +101,13 @@ def test_open_webui(store: ChatStore) -> None:
     assert came.left.sentence() == "1 file and 1 passage of reasoning were left out."
 
 
+def test_the_example_in_the_documents(store: ChatStore, tmp_path: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "export.md").read_text("utf-8")
+    (tmp_path / "f.json").write_text(page.split("```json\n")[1].split("```")[0], "utf-8")
+    ((chat, title),) = imported(store, tmp_path / "f.json").added
+    assert (title, [m.content for m in shown(store, chat)]) == ("Foxes", ["Who took my hens?", "A fox."])
+
+
 @pytest.mark.parametrize("name", ["chatgpt.json", "lm_studio.conversation.json", "open_webui.json"])
 def test_the_same_file_twice_under_another_name(store: ChatStore, tmp_path: Path, name: str) -> None:
     first = imported(store, FILES / name)

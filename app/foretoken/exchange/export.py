@@ -1,7 +1,7 @@
 """Writes chats into a file: Markdown, a web page or our JSON, one chat or all."""
 
 import enum
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -50,7 +50,7 @@ def pieces(
 
 def export(
     archive: ChatArchive, chats: Sequence[Chat], path: Path, form: Form, *, detailed: bool = False
-) -> Iterator[Written]:
+) -> Generator[Written, None, None]:
     """Write the file; it is there once the iterator has ended, and not at all if it is closed before.
 
     Raises StoreError and UnwritableFile.
@@ -61,7 +61,7 @@ def export(
 
 def write(
     archive: ChatArchive, chats: Sequence[Chat], file: BinaryIO, form: Form, *, detailed: bool = False
-) -> Iterator[Written]:
+) -> Generator[Written, None, None]:
     """Write to an open file. Raises StoreError, and OSError of the file."""
     left, size, told = LeftOut(), 0, 0
     for piece in pieces(archive, chats, form, left, detailed=detailed):

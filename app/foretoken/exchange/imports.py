@@ -1,14 +1,15 @@
 """Brings the chats of files into the store, each in one transaction; those that are there already are not added."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from foretoken.encoding import to_msgpack
+from foretoken.errors import BadChatFile
 from foretoken.exchange.chat_file import FileChat, FileMessage
 from foretoken.exchange.left_out import LeftOut
-from foretoken.exchange.readers.told import chats_of
+from foretoken.exchange.readers.told import Read, chats_of
 from foretoken.plain import one_line
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
@@ -20,24 +21,28 @@ _Mark = bytes
 class Imported:
     """What an import has come to: the same object at each step. `share` (0-1) of the files are read.
 
-    `added`: (id, title); `known`: how many chats were there already.
+    `added`: (id, title); `known`: how many chats were there already; `faults`: of files that were not read.
     """
 
     share: float = 0.0
     added: list[tuple[int, str]] = field(default_factory=list)
     known: int = 0
     left: LeftOut = field(default_factory=LeftOut)
+    faults: list[BadChatFile] = field(default_factory=list)
 
     @property
     def ids(self) -> tuple[int, ...]:
         return tuple(number for number, _ in self.added)
 
-    def sentence(self) -> str:
-        """What came of it, for a person."""
+    def headline(self) -> str:
+        """What was added, in a sentence."""
         if len(self.added) == 1:
-            said = [f"Imported “{one_line(self.added[0][1], 60)}”."]
-        else:
-            said = [f"Imported {_chats(len(self.added))}."] if self.added else ["Nothing was added."]
+            return f"Imported “{one_line(self.added[0][1], 60)}”."
+        return f"Imported {_chats(len(self.added))}." if self.added else "Nothing was added."
+
+    def sentence(self) -> str:
+        """All that came of it, for a person."""
+        said = [self.headline()]
         if self.known:
             said.append(f"{_chats(self.known)} {'was' if self.known == 1 else 'were'} here already.".capitalize())
         if self.left.total():
@@ -45,27 +50,37 @@ class Imported:
         return " ".join(said)
 
 
-def import_files(archive: ChatArchive, paths: Sequence[Path]) -> Iterator[Imported]:
+def import_files(archive: ChatArchive, paths: Sequence[Path]) -> Generator[Imported, None, None]:
     """Read `paths` one after the other; closing the iterator ends the import, and what was added by then stays.
 
-    Raises BadChatFile for a file that holds no chat that can be read, and StoreError; what was added before stays.
+    A file that holds no chat that can be read does not keep the others out. Raises BadChatFile where there is none in
+    any, and StoreError; what was added before stays.
     """
     here = _Here(archive)
     imported = Imported()
     for index, path in enumerate(paths):
-        for read in chats_of(path):
-            if read.chat is not None and read.chat in here:
-                imported.known += 1
-            else:
-                if read.chat is not None:
-                    number = _add(archive, read.chat)
-                    imported.added.append((number, read.chat.title))
-                    here.note(read.chat, number)
-                imported.left.update(read.left)
-            imported.share = (index + min(1.0, read.done / max(1, read.size))) / len(paths)
-            yield imported
+        try:
+            for read in chats_of(path):
+                _take(read, imported, archive, here)
+                imported.share = (index + min(1.0, read.done / max(1, read.size))) / len(paths)
+                yield imported
+        except BadChatFile as fault:
+            imported.faults.append(fault)
+    if imported.faults and not imported.added and not imported.known:
+        raise imported.faults[0]
     imported.share = 1.0
     yield imported
+
+
+def _take(read: Read, imported: Imported, archive: ChatArchive, here: "_Here") -> None:
+    if read.chat is not None and read.chat in here:
+        imported.known += 1
+        return
+    if read.chat is not None:
+        number = _add(archive, read.chat)
+        imported.added.append((number, read.chat.title))
+        here.note(read.chat, number)
+    imported.left.update(read.left)
 
 
 def _add(archive: ChatArchive, chat: FileChat) -> int:

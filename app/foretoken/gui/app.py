@@ -29,6 +29,7 @@ from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.models.all_models import Models
 from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
@@ -75,11 +76,13 @@ class Composition:
             settings, lambda value: settings_file.save(home.settings, value), self._owner
         )
         self._build_pair(settings)
+        self.jobs = Jobs(self._owner)
         self._build_chats()
         self._build_models(Path(settings.models_folder) if settings.models_folder else home.own_models)
         views = ViewModels(
             engine=self.engine,
             chats=self.chats,
+            exchange=self.exchange,
             controls=self.controls,
             sources=self.sources,
             pickers=self.pickers,
@@ -146,6 +149,7 @@ class Composition:
             undo=self.undo,
             parent=owner,
         )
+        self.exchange = ExchangeViewModel(store=self.store, chats=self.chats, jobs=self.jobs, parent=owner)
         self.chat_options = ChatOptionsViewModel(
             store=self.store, chats=self.chats, controls=self.controls, parent=owner
         )
@@ -166,7 +170,6 @@ class Composition:
         self.downloads = DownloadsViewModel(self.queue, owner, undo=self.undo)
         self.download_bridge.drained.connect(self.downloads.take)
         self.downloads.finished.connect(lambda _number: self.local.refresh())
-        self.jobs = Jobs(owner)
         self.pair_troubles = NoticeBridge(owner)  # they are read in the background
         self.pair_troubles.drained.connect(self._on_pair_trouble)
         catalog = partial(all_pairs, self._home.pairs, self.pair_troubles.push)
@@ -242,6 +245,7 @@ class Composition:
         gc.unfreeze()
         self.window.close()
         self.models.library.close()
+        self.exchange.close()
         self.jobs.close()
         self.queue.close(_PATIENCE)
         self.host.close()

@@ -12,6 +12,7 @@ from foretoken.gui.columns import Columns
 from foretoken.gui.commands import WindowCommands
 from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.download_dock import DownloadDockControl
+from foretoken.gui.exchange_commands import ExchangeCommands
 from foretoken.gui.models_commands import ModelsCommands
 from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
@@ -31,7 +32,7 @@ from foretoken.gui.widgets.chat.history import HistoryColumn
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.models.downloads import DownloadsDock
 from foretoken.gui.widgets.pair.controls_bar import TopBar
-from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
+from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea, ProgressRow
 from foretoken.gui.widgets.shared.undo_bar import UndoBar
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT
@@ -59,6 +60,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(640, 420)
         self.top = TopBar(views.pickers, views.controls, views.memory, self)
         self.load_bar = LoadBar(self)
+        self.exchange_bar = ProgressRow("Export or import", self)
         self.notices = NoticeArea(self)
         self.history = HistoryColumn(parent=self)
         self.transcript = TranscriptView(self, theme=themes.theme)
@@ -71,7 +73,8 @@ class MainWindow(QMainWindow):
         self._lay_out()
         self.commands = WindowCommands(self, views, themes)
         self.models_commands = ModelsCommands(self, views)
-        self.menus = menus.build(self, self.commands, self.models_commands)
+        self.exchange_commands = ExchangeCommands(self, views)
+        self.menus = menus.build(self, self.commands, self.models_commands, self.exchange_commands)
         if self.menus.pairs is not None:
             self.models_commands.fill(self.menus.pairs)
         if self.menus.second is not None:
@@ -140,6 +143,7 @@ class MainWindow(QMainWindow):
         rows.addWidget(self.top)
         rows.addWidget(self.top.memory_offer)
         rows.addWidget(self.load_bar)
+        rows.addWidget(self.exchange_bar)
         rows.addWidget(self.notices)
         rows.addWidget(self.columns, 1)
         rows.addWidget(self.downloads)
@@ -358,7 +362,7 @@ class MainWindow(QMainWindow):
         self.menus.actions["stop"].setEnabled(chats.generating or chats.showing)
         self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)
         self.menus.actions["copy_reply"].setEnabled(self.last_reply is not None)
-        for name in ("rename", "delete"):
+        for name in ("rename", "delete", "export"):
             self.menus.actions[name].setEnabled(chats.current != NEW_CHAT)
 
     def _on_undo_changed(self) -> None:

@@ -63,6 +63,14 @@ class ModelCommands(Protocol):
     def move_models_folder(self) -> None: ...
 
 
+class ExchangeCommands(Protocol):
+    """What the File menu asks about chats in files."""
+
+    def export_chat(self) -> None: ...
+    def export_all_chats(self) -> None: ...
+    def import_chats(self) -> None: ...
+
+
 @dataclass
 class Menus:
     """The actions whose state follows the window, and the exclusive groups by value."""
@@ -120,20 +128,24 @@ class _Builder:
         return action
 
 
-def build(window: QMainWindow, do: Commands, models_do: ModelCommands) -> Menus:
+def build(window: QMainWindow, do: Commands, models_do: ModelCommands, files_do: ExchangeCommands) -> Menus:
     """Fill the window's menu bar."""
     to = _Builder(window)
-    _chat_menus(to, do)
+    _chat_menus(to, do, files_do)
     _models_menu(to, do, models_do)
     _view_menus(to, do)
     return to.menus
 
 
-def _chat_menus(to: _Builder, do: Commands) -> None:
+def _chat_menus(to: _Builder, do: Commands, files_do: ExchangeCommands) -> None:
     file = to.menu("&File")
     to.add(file, "new", "&New chat", do.new_chat)
     to.add(file, "open_main", "&Open main model…", do.browse_main)
     to.add(file, "open_draft", "Open &draft model…", do.browse_draft)
+    file.addSeparator()
+    to.add(file, "export", "&Export chat…", files_do.export_chat)
+    to.add(file, "export_all", "Export &all chats…", files_do.export_all_chats)
+    to.add(file, "import", "&Import chats…", files_do.import_chats)
     file.addSeparator()
     to.add(file, "quit", "&Quit", do.close)
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QMimeData, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -42,6 +45,8 @@ class HistoryColumn(QFrame):
 
     new_requested(), opened(int), renamed(int, str), deleted(int), searched(str)
     entered()         Enter on a chat: the keyboard is wanted where a message is typed
+    export_requested(int)
+    dropped(object)   list of Path: files that were dragged here
     keyed(object)     QKeyEvent that is text and nothing to the list: the beginning of a message
     """
 
@@ -50,6 +55,8 @@ class HistoryColumn(QFrame):
     renamed = Signal(int, str)
     deleted = Signal(int)
     searched = Signal(str)
+    export_requested = Signal(int)
+    dropped = Signal(object)
     entered = Signal()
     keyed = Signal(object)
 
@@ -57,6 +64,7 @@ class HistoryColumn(QFrame):
         super().__init__(parent)
         self._now = now
         self.setProperty("role", "sidebar")
+        self.setAcceptDrops(True)
         self.setAccessibleName("Chats")
         self._new = QPushButton("+  New chat", self)
         self._new.setAccessibleName("New chat")
@@ -166,6 +174,18 @@ class HistoryColumn(QFrame):
                 return True
         return super().eventFilter(watched, event)
 
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if _files(event.mimeData()):
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        files = _files(event.mimeData())
+        if files:
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self.dropped.emit(files)
+
     def _delete(self, item: QListWidgetItem) -> None:
         self.deleted.emit(item.data(_ID))
 
@@ -199,6 +219,7 @@ class HistoryColumn(QFrame):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction("Open", lambda: self._on_chosen(item))
         menu.addAction("Rename\tF2", lambda: self._begin_rename(item))
+        menu.addAction("Export…", lambda: self.export_requested.emit(item.data(_ID)))
         menu.addAction("Delete\tDel", lambda: self._delete(item))
         menu.popup(self._list.viewport().mapToGlobal(where))
 
@@ -210,6 +231,12 @@ class _Delegate(QStyledItemDelegate):
         self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> None:
         editor.setGeometry(option.rect)
+
+
+def _files(data: QMimeData) -> list[Path]:
+    """The files of a drag. Their names come as percent-encoded bytes: a Qt string would drop those that are no text."""
+    addresses = [bytes(url.toEncoded().data()).decode("ascii", "replace") for url in data.urls() if url.isLocalFile()]
+    return [Path(url2pathname(urlsplit(address).path)) for address in addresses]
 
 
 def _is_text(event: QKeyEvent) -> bool:

@@ -9,24 +9,23 @@ from foretoken.gui.captions import caption
 from foretoken.plain import lines, one_line
 
 
-class LoadBar(QFrame):
-    """The progress of a load, with a Cancel button.
+class ProgressRow(QFrame):
+    """The progress of something long, with a Cancel button; `name` is what it is, as in "Loading".
 
-    cancelled()    the user gives the load up
+    cancelled()    the user gives it up
     """
 
     cancelled = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "notice")
         self._label = QLabel(self)
         self._bar = QProgressBar(self)
-        self._bar.setRange(0, 1000)
         self._bar.setTextVisible(False)
-        self._bar.setAccessibleName("Loading")
+        self._bar.setAccessibleName(name)
         self.cancel = QPushButton("Cancel", self)
-        self.cancel.setAccessibleName("Cancel loading")
+        self.cancel.setAccessibleName(f"Cancel {name.lower()}")
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.setSpacing(12)
@@ -40,12 +39,24 @@ class LoadBar(QFrame):
     def text(self) -> str:
         return self._label.text()
 
+    def show_progress(self, text: str, share: float) -> None:
+        """`share` (0-1) of it is done; below 0: how much is not known."""
+        self._label.setText(one_line(text))
+        self._bar.setRange(0, 1000 if share >= 0 else 0)
+        self._bar.setValue(round(1000 * share))
+        self.show()
+
+
+class LoadBar(ProgressRow):
+    """The progress of a load."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("Loading", parent)
+
     def set_progress(self, part: str, name: str, fraction: float) -> None:
         """`part` "main" or "draft"; `fraction` 0-1 of it."""
         what = {"main": "main", "second": "second draft"}.get(part, "draft")
-        self._label.setText(f"Loading the {what} model {one_line(name)}… {fraction:.0%}")
-        self._bar.setValue(round(1000 * fraction))
-        self.show()
+        self.show_progress(f"Loading the {what} model {name}… {fraction:.0%}", fraction)
 
 
 class NoticeArea(QWidget):

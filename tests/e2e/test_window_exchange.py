@@ -1,0 +1,183 @@
+"""Chats to and from files in the window: menus, the history's own menu, a drag, the rows that say what came of it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from pytestqt.qtbot import QtBot
+
+from foretoken.exchange.export import Form
+from foretoken.gui.app import Composition
+from foretoken.gui.exchange_commands import _KINDS, file_name, named
+from foretoken.gui.places import Places
+
+PATIENCE = 60_000  # ms; only a failing test waits so long
+PAIR = ("scripted:seed=3,length=60", "scripted:agreement=0.7")
+FILES = Path(__file__).parents[1] / "exchange" / "files"
+
+
+@pytest.fixture
+def window(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Composition]:
+    composition = Composition(qapp, home=Places(tmp_path / "settings.json", tmp_path / "chats.db", PAIR))
+    composition.window.show()
+    composition.begin()
+    yield composition
+    composition.close()
+
+
+@pytest.fixture
+def answer(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """What the file dialogs are answered with."""
+
+    def say(*files: Path, kind: int = 0) -> None:
+        saved = (str(files[0]) if files else "", _KINDS[kind].filter)
+        monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: saved)
+        monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([str(file) for file in files], ""))
+
+    return say
+
+
+def done(qtbot: QtBot, window: Composition) -> None:
+    qtbot.waitUntil(lambda: not window.exchange.busy, timeout=PATIENCE)
+
+
+def do(window: Composition, name: str) -> None:
+    window.window.menus.actions[name].trigger()
+
+
+def titles(window: Composition) -> list[str]:
+    return [chat.title for chat in window.chats.history()]
+
+
+def test_in_by_the_menu_and_out_again_in_every_form(
+    window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path
+) -> None:
+    notices = window.window.notices
+    assert not window.window.menus.actions["export"].isEnabled()  # a new chat is nothing to export
+    answer(FILES / "chatgpt.json", FILES / "open_webui.json")
+    do(window, "import")
+    assert window.window.exchange_bar.isVisible()
+    done(qtbot, window)
+    assert not window.window.exchange_bar.isVisible()
+    assert set(titles(window)) == {"Foxes and hens", "[1 picture was left out.]", "Bread", "From an old version"}
+    assert notices.sentences["exchange"].startswith("Imported 4 chats. 2 pictures, 2 files")
+    assert window.window.undo_bar.label.full_text == "Imported 4 chats."
+    do(window, "import")
+    done(qtbot, window)
+    assert notices.sentences["exchange"] == "Nothing was added. 4 chats were here already."
+    window.chats.open(next(chat.id for chat in window.chats.history() if chat.title == "Bread"))
+    for kind, form in enumerate(one.form for one in _KINDS):
+        answer(tmp_path / f"bread{kind}", kind=kind)
+        do(window, "export")
+        done(qtbot, window)
+        name = f"bread{kind}.{form.value}"
+        assert notices.sentences["exchange"].startswith(f"Exported 1 chat to {name}.")
+        assert b"Bread" in (tmp_path / name).read_bytes()
+    answer(tmp_path / "all.json", kind=3)
+    do(window, "export_all")
+    done(qtbot, window)
+    assert (tmp_path / "all.json").read_bytes().count(b'"title"') == 4
+    answer()  # given up in the dialog
+    do(window, "export_all")
+    do(window, "import")
+    assert not window.exchange.busy
+    do(window, "undo")
+    assert titles(window) == []
+
+
+def test_a_file_is_not_replaced_because_the_dialog_asked_of_another(
+    window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path
+) -> None:
+    window.exchange.import_files([FILES / "lm_studio.conversation.json"])
+    done(qtbot, window)
+    (tmp_path / "rain.md").write_text("mine")
+    answer(tmp_path / "rain.html", kind=2)
+    do(window, "export")
+    notices = window.window.notices
+    assert notices.sentences["exchange failed"] == "rain.md exists already."
+    assert (tmp_path / "rain.md").read_text() == "mine"
+    button = notices.button("exchange failed")
+    assert button is not None
+    button.click()
+    done(qtbot, window)
+    assert (tmp_path / "rain.md").read_text("utf-8").startswith("# Rain")
+    assert "exchange failed" not in notices.sentences
+
+
+def test_files_are_dragged_onto_the_history(window: Composition, qtbot: QtBot, tmp_path: Path) -> None:
+    history = window.window.history
+    odd = tmp_path / "café 100%.json"
+    odd.write_bytes((FILES / "lm_studio.conversation.json").read_bytes())
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(odd))])
+    buttons, held = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    entered = QDragEnterEvent(QPoint(40, 200), Qt.DropAction.CopyAction, data, buttons, held)
+    QApplication.sendEvent(history, entered)
+    assert entered.isAccepted()
+    QApplication.sendEvent(history, QDropEvent(QPointF(40, 200), Qt.DropAction.CopyAction, data, buttons, held))
+    done(qtbot, window)
+    assert titles(window) == ["Rain"]
+    assert window.window.windowTitle() == "Rain — Foretoken"
+    words = QMimeData()
+    words.setText("no file")
+    refused = QDragEnterEvent(QPoint(40, 200), Qt.DropAction.CopyAction, words, buttons, held)
+    refused.ignore()
+    QApplication.sendEvent(history, refused)
+    assert not refused.isAccepted()
+
+
+def test_the_menu_of_a_chat_in_the_history(
+    window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path
+) -> None:
+    window.exchange.import_files([FILES / "open_webui.json"])
+    done(qtbot, window)
+    history = window.window.history
+    row = next(n for n in range(history.list.count()) if history.list.item(n).text() == "From an old version")
+    place = history.list.visualItemRect(history.list.item(row)).center()
+    answer(tmp_path / "old.md", kind=2)
+    history.list.customContextMenuRequested.emit(place)
+    (menu,) = history.findChildren(QMenu)
+    next(action for action in menu.actions() if action.text() == "Export…").trigger()
+    menu.close()
+    done(qtbot, window)
+    assert (tmp_path / "old.md").read_text("utf-8").startswith("# From an old version")
+
+
+def test_what_cannot_be_done_is_said(
+    window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path
+) -> None:
+    (tmp_path / "diary.txt").write_text("Dear diary")
+    answer(tmp_path / "diary.txt")
+    do(window, "import")
+    done(qtbot, window)
+    notices = window.window.notices
+    assert notices.sentences["exchange failed"].startswith("diary.txt is neither JSON nor a zip archive")
+    answer(tmp_path / "missing" / "x.html")
+    do(window, "export_all")
+    done(qtbot, window)
+    assert "cannot be written" in notices.sentences["exchange failed"]
+    assert "exchange" not in notices.sentences
+
+
+@pytest.mark.parametrize(
+    ("title", "name"),
+    [
+        ("Foxes", "Foxes"),
+        ("a/b\\c: d?\n*e*", "a b c d e"),
+        ("...", "Chat"),
+        ("\u202e\x00x", "x"),
+        ("x" * 300, "x" * 60),
+    ],
+)
+def test_a_title_as_a_file_name(title: str, name: str) -> None:
+    assert file_name(title) == name
+
+
+def test_the_end_of_a_name_goes_with_the_kind() -> None:
+    assert named(Path("a"), Form.HTML) == Path("a.html")
+    assert named(Path("a.HTML"), Form.HTML) == Path("a.HTML")
+    assert named(Path("a.html"), Form.JSON) == Path("a.json")
+    assert named(Path("v1.2"), Form.MARKDOWN) == Path("v1.2.md")
