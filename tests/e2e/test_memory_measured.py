@@ -107,13 +107,13 @@ def test_a_small_pair_grows_as_predicted(home: Path, small: Pair, context: int, 
     check(small, context, kv)
 
 
+@pytest.mark.parametrize("kind", ["eagle3", "dflash"])
 def test_a_head_grows_as_predicted(
-    home: Path, sized: ModuleType, size: Any, gguf_files: ModuleType, small: Pair, tmp_path: Path
+    kind: str, home: Path, sized: ModuleType, size: Any, gguf_files: ModuleType, small: Pair, tmp_path: Path
 ) -> None:
     """With the hidden states that it keeps of every token, and those that wait to be read."""
-    check(
-        Pair(small.main, sized.write(gguf_files, tmp_path / "head.gguf", sized.eagle3(gguf_files, size))), 4096, "f16"
-    )
+    head = getattr(sized, kind)(gguf_files, size)
+    check(Pair(small.main, sized.write(gguf_files, tmp_path / "head.gguf", head)), 4096, "f16")
 
 
 @pytest.fixture(scope="module", params=["q8_0", "f16", "q4_0", "q4_0 tied", "128 k vocabulary", "many heads"])

@@ -98,6 +98,22 @@ def eagle3(files: ModuleType, size: Size) -> Any:
     return file
 
 
+def dflash(files: ModuleType, size: Size) -> Any:
+    """A DFlash head of two layers for a main model of `size`, with embeddings and an output of its own."""
+    head = replace(size, architecture="dflash", layers=2)
+    file, kind = model(files, head), files.Kind
+    layers = [1, size.layers // 2, size.layers - 1]
+    file.put("dflash.target_layers", kind.ARRAY, (kind.I32, layers)).put("dflash.block_size", kind.U32, 16)
+    file.put("tokenizer.ggml.mask_token_id", kind.U32, 1)
+    extra = [("fc.weight", (3 * size.width, size.width), size.type), ("enc.output_norm.weight", (size.width,), F32)]
+    norms = [f"blk.{layer}.attn_{which}_norm.weight" for layer in range(2) for which in "qk"]
+    present = {tensor.name for tensor in file.tensors}
+    extra += [(name, (size.head,), F32) for name in norms if name not in present]
+    for tensor, dims, type_ in extra:
+        file.tensors.append(files.Tensor(tensor, dims, type_, Hole(_bytes(dims, type_))))
+    return file
+
+
 def write(files: ModuleType, path: Path, size: "Size | Any") -> Path:
     """The file at `path`, of a model of `size` or as it is; it takes as much room on disk as its header."""
     file = model(files, size) if isinstance(size, Size) else size

@@ -15,7 +15,7 @@ import msgspec
 import psutil
 
 from foretoken.engine.models.checkpoints import KEPT_CHECKPOINTS
-from foretoken.engine.models.chunks import MAX_BATCH, chunk_for
+from foretoken.engine.models.chunks import chunk_for
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_DRAFT_LENGTH
@@ -263,14 +263,15 @@ def _model(profile: Profile, context: int, wish: Wish, room: Room, outputs: int)
         states[at] += state * profile.copies
         states[0] += state * KEPT_CHECKPOINTS
     states[0] += context * profile.kept + profile.waiting
-    chunk = min(chunk_for(profile.parameters, offloaded=any(where)), context)
+    most, outputs = min(profile.most, context), max(outputs, profile.block)
+    chunk = min(chunk_for(profile.parameters, offloaded=any(where)), most)
     compute[0] = _tables(profile, cells) + outputs * profile.vocabulary * _FLOAT
     if 0 in where:
         compute[0] += _pass(profile, chunk, cells, outputs)
     else:
-        compute[0] += min(MAX_BATCH, context) * (2 * profile.width * _FLOAT + profile.masks * cells * _MASK)
+        compute[0] += most * (2 * profile.width * _FLOAT + profile.masks * cells * _MASK)
     for device in set(where) - {0}:
-        compute[device] = _pass(profile, min(MAX_BATCH, context), cells, outputs)
+        compute[device] = _pass(profile, most, cells, most if profile.block else outputs)
     places = tuple(Parts(*numbers) for numbers in zip(weights, kv, states, compute, strict=True))
     return ModelMemory(places, profile.reordered if not any(where) else 0)
 

@@ -6,9 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from foretoken.engine.gguf import GgufHeader, kinds
+from foretoken.engine.gguf.blocks import block_of
 from foretoken.engine.gguf.head_checks import D2T
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.models.chunks import MAX_BATCH, chunk_for
+from foretoken.engine.models.chunks import BLOCK_BATCH, MAX_BATCH, chunk_for
 from foretoken.library.fit import heads
 from foretoken.library.fit.profile import Profile, profile_of
 
@@ -43,6 +44,10 @@ def profile_of_head(main: GgufHeader, head: GgufHeader) -> Profile:
     # Rows wait until they are more than a pass takes; at most the chunk of the main model's next pass comes on top.
     # They are put together to be read, and the library has those of a pass.
     rows = 2 * (MAX_BATCH + chunk_for(main.parameters, offloaded=False)) + MAX_BATCH
+    if head.kind is FileKind.DFLASH:
+        block = block_of(head.entries, {tensor.name for tensor in head.tensors})
+        tokens = block.width(block.guesses)
+        return replace(profile, tied=0, doubled=False, waiting=rows * read * _FLOAT, block=tokens, most=BLOCK_BATCH)
     outputs = next((tensor.elements for tensor in head.tensors if tensor.name == D2T), head.n_vocab)
     kept, waiting = head.n_embd * _FLOAT, (rows * read + MAX_BATCH * head.n_embd) * _FLOAT
     return replace(profile, tied=0, doubled=False, kept=kept, waiting=waiting, logits=outputs)

@@ -8,6 +8,7 @@ from typing import Final
 
 from foretoken.engine.gguf import GgufHeader
 from foretoken.engine.gguf.formats import TENSOR_TYPES
+from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.kv_types import KvShape
 from foretoken.library.fit.shape import Shape
 
@@ -57,6 +58,11 @@ class Profile:
     """Of a head, bytes of the main model's hidden states that wait to be read."""
     logits: int = 0
     """Of a head whose passes compute the logits of every token, how many of each."""
+    block: int = 0
+    """Of a head that guesses blocks, tokens of one, all of which have logits; a device reserves as much for every token
+    of a pass."""
+    most: int = MAX_BATCH
+    """Tokens of a pass."""
     beside: "Profile | None" = None
     """Of a draft: another draft that is loaded with it."""
 
