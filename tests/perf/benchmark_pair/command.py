@@ -49,7 +49,7 @@ from .agreement import PROMPTS, TOKENS, Reader
 from .copier import ASKED, copier
 from .prepare import Wanted, Workshop
 from .shapes import PRESETS, PairShape, Shape
-from .source import Source, read_head, read_source
+from .source import Source, read_head, read_source, reduced
 from .write import TYPES, write_model
 
 _PROMPTS = {"mix": [prompt for prompts in MIX.values() for prompt in prompts], "others": PROMPTS}
@@ -135,7 +135,7 @@ def _sources(args: argparse.Namespace, *, copies: bool, headed: bool) -> tuple[S
     """The small models that target and draft are made from; for copiers only their tokenizers matter."""
     target = read_source(args.source_target)
     if headed:
-        return target, read_head(args.source_head, target)
+        return target, reduced(read_head(args.source_head, target))
     draft = read_source(args.source_draft)
     return (copier(target), copier(draft, edits=False)) if copies else (target, draft)
 

@@ -78,6 +78,14 @@ def read_head(path: Path, target: Source) -> HeadSource:
     )
 
 
+def reduced(head: HeadSource) -> HeadSource:
+    """A head that knows all of its target's ids, as one that knows these of a larger vocabulary."""
+    if head.d2t is not None or "output.weight" not in head.tensors:
+        return head
+    ids = tuple(range(head.shape.vocabulary))
+    return replace(head, shape=replace(head.shape, guessed=len(ids)), d2t=ids)
+
+
 def _read(path: Path, architecture: str, vocabulary: int | None = None) -> tuple[Source, Callable[..., Any]]:
     """The file, and what gives its numbers. `vocabulary`: of the target, for a head."""
     reader = gguf.GGUFReader(path)
