@@ -1,5 +1,7 @@
-"""An expanded EAGLE-3 head guesses what the head guesses that it was made from."""
+"""An expanded EAGLE-3 head guesses what the head guesses that it was made from; an MTP block is right as often as it
+is to be."""
 
+import itertools
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,16 +17,20 @@ sys.path.insert(0, str(Path(__file__).parent))
 from benchmark_pair.expand_head import reads
 from benchmark_pair.shapes import HeadShape
 from benchmark_pair.source import HeadSource, Source, read_head, read_source
-from benchmark_pair.write import write_model
+from benchmark_pair.walker import SMALL, walk
+from benchmark_pair.write import write_model, write_walker
 
+from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.gguf import read_draft
 from foretoken.engine.gguf.kinds import FileKind
+from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.llama_heads import LlamaHead
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 
 TEXT = [int(token) for token in np.random.default_rng(1).integers(10, 3000, 40)]
 PARAMETERS = LlamaContext._parameters
@@ -143,3 +149,29 @@ def test_a_larger_head_guesses_the_same(
     if beyond := vocabulary - target.shape.vocabulary:
         assert found[:, -beyond:].max() < expected[known].min() - 1000, "an unused token must be far below every other"
     assert read_draft(files["larger head"]).metadata["eagle3.target_layers"].tolist() == reads(source, shape)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.7, 1.0])
+def test_the_walker_goes_from_word_to_word_and_its_mtp_block_knows_a_share_of_them(
+    demo_pair: tuple[Path, Path], share: float, tmp_path: Path
+) -> None:
+    tokenizer = read_source(demo_pair[1])
+    path = walk(tokenizer, share)
+    assert path.share == pytest.approx(share, abs=1e-3)
+    after, known = dict(zip(path.words, path.successor, strict=True)), dict(zip(path.words, path.known, strict=True))
+    assert len(set(path.successor)) == len(path.words) > 2000
+    file = write_walker(tokenizer, SMALL, tmp_path / "walker.gguf", path)
+    assert read_draft(file).kind is FileKind.MODEL_WITH_MTP
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=0), stop=StopOptions(max_tokens=60),
+        draft=DraftOptions(source=DraftSource.DRAFT, length=1, lookup=False),
+    )  # fmt: skip
+    pair = load_pair(file, file, LoadOptions(context=256, threads=1, gpu_layers=0))
+    *events, end = pair.reply(TEXT, options=lambda: options, should_stop=lambda: False)
+    pair.close()
+    assert isinstance(end, ReplyFinished)
+    said = end.token_ids
+    assert all(after[first] == second for first, second in itertools.pairwise(said))
+    rounds = [event for event in events if isinstance(event, Round) and event.proposals]
+    behind = list(itertools.accumulate((len(one.emitted) for one in rounds), initial=1))
+    assert [one.accepted for one in rounds] == [known[said[place - 1]] for place in behind[:-1]]

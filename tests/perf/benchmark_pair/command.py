@@ -20,6 +20,9 @@ itself, so that without noise it always agrees (--draft-from says which).
 --preset 1b-eagle3 makes an EAGLE-3 head as the draft: --source-head, expanded with the target. Noise goes on the head,
 so that --agreement may be natural (the default), less, or random, which makes a useless head.
 
+--preset 1b-mtp makes one file, a hybrid (qwen35) with an MTP block, which is its own draft: see walker.py. There
+--agreement is 0.8 by default, and random makes an MTP block that is always wrong.
+
 --preset copier makes a target that copies, in the shapes of 1b-60m: it answers prompts such as those of
 versus_prompts.QUOTING with the text they hold, edited as they say (see copier.py). That is for measuring prompt lookup,
 with the cost of real passes and an upper case of a text: all of a reply is quotation and small edits, where a chat
@@ -50,9 +53,11 @@ from .copier import ASKED, copier
 from .prepare import Wanted, Workshop
 from .shapes import PRESETS, PairShape, Shape
 from .source import Source, read_head, read_source, reduced
-from .write import TYPES, write_model
+from .walker import HybridShape, walk
+from .write import TYPES, write_model, write_walker
 
 _PROMPTS = {"mix": [prompt for prompts in MIX.values() for prompt in prompts], "others": PROMPTS}
+MTP = "1b-mtp"
 _COPIED = 32  # tokens of each reply that copiers are measured over, where nothing is said
 _MOST_TOKENS = 512
 EXACT = {"f32", "f16", "bf16", "q8_0"}  # types that keep a copier's thresholds
@@ -79,6 +84,8 @@ def _make(args: argparse.Namespace) -> dict:
     wanted = _wanted(agreement)
     if args.preset is None and not (args.target and args.draft):
         raise ValueError("Give --preset, or both --target and --draft.")
+    if args.preset == MTP:
+        return _walker(args)
     shapes = PRESETS[args.preset] if args.preset else PairShape(Shape.parse(args.target), Shape.parse(args.draft))
     label = args.label or "-".join((args.preset or "pair", args.type, f"a{agreement}"))
     draft_type = args.draft_type or args.type
@@ -131,6 +138,30 @@ def _make(args: argparse.Namespace) -> dict:
     return record
 
 
+def _walker(args: argparse.Namespace) -> dict:
+    """Write the hybrid and its record."""
+    agreement = args.agreement or "0.8"
+    wanted = _wanted(agreement)
+    if wanted == "natural":
+        raise ValueError("The walker has no agreement of its own; give a number, or random.")
+    label = args.label or f"{MTP}-{args.type}-a{agreement}"
+    tokenizer, shape = read_source(args.source_target), HybridShape()
+    path = walk(tokenizer, 0.0 if wanted == "random" else wanted, args.seed)
+    file = args.out / f"{label}.gguf"
+    write_walker(tokenizer, shape, file, path, weights=args.type, name=f"Benchmark {label}", seed=args.seed)
+    print(f"{file}: {file.stat().st_size / 2**20:,.0f} MiB", flush=True)
+    record = {
+        "label": label,
+        "files": {"target": file.name, "draft": file.name},
+        "shapes": asdict(shape),
+        "types": {"target": args.type, "draft": args.type},
+        "agreement": {"wanted": wanted, "measured": path.share},
+        "sources": {args.source_target.name: _digest(args.source_target)},
+    }
+    (args.out / f"{label}.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    return record
+
+
 def _sources(args: argparse.Namespace, *, copies: bool, headed: bool) -> tuple[Source, Source]:
     """The small models that target and draft are made from; for copiers only their tokenizers matter."""
     target = read_source(args.source_target)
@@ -143,7 +174,7 @@ def _sources(args: argparse.Namespace, *, copies: bool, headed: bool) -> tuple[S
 def _parser() -> argparse.ArgumentParser:
     target, draft = paths.demo_pair()
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--preset", choices=sorted(PRESETS))
+    parser.add_argument("--preset", choices=sorted([*PRESETS, MTP]))
     parser.add_argument("--target", help="a target SHAPE instead of a preset")
     parser.add_argument("--draft", help="a draft SHAPE instead of a preset")
     parser.add_argument("--type", choices=sorted(TYPES), default="q8_0", help="of the target's matrices")

@@ -1,6 +1,6 @@
 """An expansion as a GGUF file, a few thousand rows at a time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -11,6 +11,7 @@ from .expand import Expansion, Matrix, Vector, expand, random_rows
 from .expand_head import expand_head, reads
 from .shapes import HeadShape, Shape
 from .source import Field, HeadSource, Source, generator
+from .walker import HybridShape, Walk, describe, tensors
 
 TYPES = {
     "f32": (gguf.GGMLQuantizationType.F32, gguf.LlamaFileType.ALL_F32),
@@ -46,15 +47,47 @@ def write_model(
         expansion = expand_head(source, shape, endless=endless)
     else:
         expansion = expand(source, shape, endless=endless)
+    writer = gguf.GGUFWriter(None, "eagle3" if isinstance(source, HeadSource) else "llama")
+    writer.add_name(name or f"Benchmark {shape.parameters / 1e6:,.0f} M")
+    _describe(writer, source, expansion)
+    return _write(writer, expansion.tensors, path, weights, seed, progress)
+
+
+def write_walker(
+    tokenizer: Source,
+    shape: HybridShape,
+    path: Path,
+    known: Walk,
+    *,
+    weights: str = "q8_0",
+    name: str = "Benchmark qwen35",
+    seed: int = 1,
+) -> Path:
+    """Write the model of walker.py with the tokenizer of another. Raises ValueError as `write_model`."""
+    writer = gguf.GGUFWriter(None, "qwen35")
+    writer.add_name(name)
+    _add_tokenizer(writer, tokenizer, shape.vocabulary)
+    describe(writer, shape, tokenizer.context_length)
+    return _write(writer, tuple(tensors(tokenizer, shape, known, seed)), path, weights, seed, lambda _bytes: None)
+
+
+def _write(
+    writer: gguf.GGUFWriter,
+    given: Sequence[Matrix | Vector],
+    path: Path,
+    weights: str,
+    seed: int,
+    progress: Callable[[int], None],
+) -> Path:
     kind, file_type = TYPES[weights]
     block = gguf.GGML_QUANT_SIZES[kind][0]
-    odd = [t.name for t in expansion.tensors if isinstance(t, Matrix) and t.columns % block]
+    odd = [t.name for t in given if isinstance(t, Matrix) and t.columns % block]
     if odd:
         raise ValueError(f"{weights} stores rows in blocks of {block}, which does not divide those of {odd[0]}.")
     path.parent.mkdir(parents=True, exist_ok=True)
-    writer = gguf.GGUFWriter(None, "eagle3" if isinstance(source, HeadSource) else "llama")
-    _describe(writer, source, expansion, name, int(file_type))
-    for tensor in expansion.tensors:
+    writer.add_file_type(int(file_type))
+    writer.add_quantization_version(gguf.GGML_QUANT_VERSION)
+    for tensor in given:
         if isinstance(tensor, Vector):
             writer.add_tensor_info(tensor.name, tensor.values.shape, tensor.values.dtype, tensor.values.nbytes)
         else:
@@ -67,7 +100,7 @@ def write_model(
     writer.write_kv_data_to_file()
     writer.write_ti_data_to_file()
     file = cast(BinaryIO, writer.fout[0])
-    for tensor in expansion.tensors:
+    for tensor in given:
         writer.write_padding(file, file.tell())
         if isinstance(tensor, Vector):
             progress(file.write(tensor.values.tobytes()))
@@ -108,14 +141,15 @@ def _write_matrix(
         progress(file.write(out.tobytes()))
 
 
-def _describe(writer: gguf.GGUFWriter, source: Source, expansion: Expansion, name: str, file_type: int) -> None:
-    shape = expansion.shape
-    for key, field in _grown(source, shape.vocabulary).items():
+def _add_tokenizer(writer: gguf.GGUFWriter, source: Source, vocabulary: int) -> None:
+    for key, field in _grown(source, vocabulary).items():
         if key not in ("general.architecture", "general.file_type", "general.name", "general.quantization_version"):
             writer.add_key_value(key, field.value, field.kind, field.inner)
-    writer.add_name(name or f"Benchmark {shape.parameters / 1e6:,.0f} M")
-    writer.add_file_type(file_type)
-    writer.add_quantization_version(gguf.GGML_QUANT_VERSION)
+
+
+def _describe(writer: gguf.GGUFWriter, source: Source, expansion: Expansion) -> None:
+    shape = expansion.shape
+    _add_tokenizer(writer, source, shape.vocabulary)
     writer.add_vocab_size(shape.vocabulary)
     writer.add_context_length(source.context_length)
     writer.add_embedding_length(shape.width)
