@@ -46,6 +46,7 @@ TALKATIVE = 5  # `verbosity` of a server that logs its guesses
 _GUESS = re.compile(r"draft candidate +0, pos +(\d+): +(\d+) \(")
 _HOST = "127.0.0.1"
 _START_S = 180.0
+_LOGGED_S = 30.0
 _ANSWER_S = 600.0
 
 
@@ -189,21 +190,22 @@ class PeerServer:
             wall_ms=wall_ms,
         )
 
-    def guesses(self, count: int) -> list[list[int]]:
-        """The tokens guessed so far, round by round; at least `count`, for they are logged a little late.
+    def guesses(self, least: Sequence[int]) -> list[list[int]]:
+        """The tokens guessed so far, round by round: `least` of each round at least, for they are logged a little late.
 
         For a server with a head that was started with `verbosity` TALKATIVE. Raises PeerError.
         """
-        until = time.monotonic() + _START_S
-        while len(found := _GUESS.findall(self._log.read_text(errors="replace"))) < count:
+        until = time.monotonic() + _LOGGED_S
+        while True:
+            rounds: list[list[int]] = []
+            for place, token in _GUESS.findall(self._log.read_text(errors="replace")):
+                rounds += [[]] if place == "0" else []
+                rounds[-1].append(int(token))
+            if len(rounds) >= len(least) and all(len(one) >= few for one, few in zip(rounds, least, strict=False)):
+                return rounds
             if time.monotonic() > until:
-                raise PeerError(f"The server logged {len(found)} guesses and counted {count}.")
+                raise PeerError(f"The server logged {[len(one) for one in rounds]} guesses, not {list(least)}.")
             time.sleep(0.05)
-        rounds: list[list[int]] = []
-        for place, token in found:
-            rounds += [[]] if place == "0" else []
-            rounds[-1].append(int(token))
-        return rounds
 
     def close(self) -> None:
         """End the server and wait for it."""

@@ -4,6 +4,6 @@
     python tests/perf/benchmark_pair --preset copier --type q8_0 --out FOLDER
 
 `shapes.py`: the shapes; `source.py`: a small model read, and noise on it; `copier.py`: a model that quotes and edits;
-`walker.py`: a model with an MTP block; `expand.py`, `expand_head.py`: the same function in a larger shape; `write.py`: that as a GGUF; `agreement.py`: how often a draft is
-right, and the noise for a wanted share.
+`walker.py`: a model with an MTP block; `expand.py`, `expand_head.py`: the same function in a larger shape; `write.py`:
+that as a GGUF; `agreement.py`: how often a draft is right, and the noise for a wanted share.
 """
