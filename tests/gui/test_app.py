@@ -103,7 +103,7 @@ def test_a_fresh_choice_reads_each_header_once(demo_pair: tuple[Path, Path], mon
         parsed.append(path)
         return read_header(path)
 
-    monkeypatch.setattr(recent_headers, "read_header", read)
+    monkeypatch.setattr(recent_headers, "read_draft", read)
     headers = RecentHeaders()
     files, (main, draft) = ModelFiles(headers, pytest.fail), map(str, demo_pair)
     assert all(read_facts(path, read=headers.read).facts for path in demo_pair)

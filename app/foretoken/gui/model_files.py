@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from foretoken.amounts import in_bytes
-from foretoken.engine.gguf import GgufHeader, kinds, read_draft
+from foretoken.engine.gguf import GgufHeader, kinds
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.descriptions import Description
@@ -37,7 +37,7 @@ class ModelFiles:
         by the MTP inside it, where there is any."""
         target = self._headers.read(Path(main))
         try:
-            helper = heads.read_beside(target, Path(draft), read=self._read)
+            helper = heads.read_beside(target, Path(draft), read=self._headers.draft)
         except BadModelFile as error:
             return Verdict(False, error.reasons, broken=True)
         if heads.by_head(target, helper):
@@ -51,13 +51,6 @@ class ModelFiles:
         """Why heads of this kind cannot be run here, a sentence."""
         return self.lacking.get(kind.value)
 
-    def _read(self, path: Path) -> GgufHeader:
-        """Of a model or a head."""
-        try:
-            return self._headers.read(path)
-        except BadModelFile:
-            return read_draft(path)
-
     def _speedup(self, target: GgufHeader) -> float:
         from foretoken.library.drafts.matching import predict  # it takes the catalog along
 
@@ -67,7 +60,7 @@ class ModelFiles:
         """Name and detail of a model file."""
         if path.startswith("scripted:"):
             return Description(path)
-        header = self._read(Path(path))
+        header = self._headers.draft(Path(path))
         detail = f"{in_bytes(header.size)} · {header.quantisation} · context {header.context_length:,}"
         if header.kind.head:
             return Description(header.name, f"{kinds.short(header.described)} · {detail}", head=True)
@@ -77,6 +70,7 @@ class ModelFiles:
         """What the files of a pair say about the memory it takes."""
         target = self._headers.read(Path(main))
         helpers = (
-            None if path is None else heads.read_beside(target, Path(path), read=self._read) for path in (draft, second)
+            None if path is None else heads.read_beside(target, Path(path), read=self._headers.draft)
+            for path in (draft, second)
         )
         return profiles_of(target, *helpers)

@@ -2,13 +2,14 @@
 
 import os
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from foretoken.engine.gguf import GgufHeader, read_header
+from foretoken.engine.gguf import GgufHeader, read_draft, read_header
 from foretoken.errors import BadModelFile
 from foretoken.library.on_disk import recent_headers
 from foretoken.library.on_disk.recent_headers import RecentHeaders
@@ -21,9 +22,9 @@ def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def read(path: Path) -> GgufHeader:
         names.append(path.name)
-        return read_header(path)
+        return read_draft(path)
 
-    monkeypatch.setattr(recent_headers, "read_header", read)
+    monkeypatch.setattr(recent_headers, "read_draft", read)
     return names
 
 
@@ -74,7 +75,7 @@ def test_one_that_changes_while_it_is_read_is_not_kept(
         return header
 
     headers = RecentHeaders()
-    monkeypatch.setattr(recent_headers, "read_header", read)
+    monkeypatch.setattr(recent_headers, "read_draft", read)
     assert headers.read(path).name == "first"
     monkeypatch.undo()
     assert headers.read(path).name == "a longer name"
@@ -93,7 +94,7 @@ def test_who_asks_while_it_is_read_waits_for_it(
             assert go_on.wait(30)
         return read_header(path)
 
-    monkeypatch.setattr(recent_headers, "read_header", read)
+    monkeypatch.setattr(recent_headers, "read_draft", read)
     headers = RecentHeaders()
     with ThreadPoolExecutor(2) as pool:
         first = pool.submit(headers.read, slow)
@@ -103,3 +104,18 @@ def test_who_asks_while_it_is_read_waits_for_it(
         go_on.set()
         assert first.result(30) is second.result(30)
     assert parsed == ["slow", "quick"]
+
+
+def test_a_head_is_kept_as_a_draft_and_refused_as_a_main_model(
+    parsed: list[str], gguf_files: ModuleType, tmp_path: Path, helper: Callable[[str], ModuleType]
+) -> None:
+    path = helper("engine/gguf/tiny_heads.py").eagle3(gguf_files).write(tmp_path / "head.gguf")
+    headers = RecentHeaders()
+    for _ in range(2):
+        assert headers.draft(path).kind.head
+        with pytest.raises(BadModelFile, match="writes nothing by itself"):
+            headers.read(path)
+    assert parsed == ["head.gguf"]
+    path.write_bytes(path.read_bytes()[:-1000])
+    with pytest.raises(BadModelFile, match="writes nothing by itself"):
+        headers.read(path)

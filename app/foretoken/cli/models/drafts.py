@@ -21,11 +21,12 @@ def run(text: str, *, ask_hub: bool, as_json: bool) -> int:
     """`text`: a model's name or path. Raises BadModelFile, UsageError."""
     from foretoken.cli.models.here import all_pairs, local_models
     from foretoken.cli.models.tables import as_object
+    from foretoken.engine.models.symbols import lacking
     from foretoken.library.drafts import matching
 
     models = local_models()
     main = _main(models, text)
-    ranked = matching.rank(main, models, predictor())
+    ranked = matching.rank(main, models, predictor(), lacking=lacking)
     offered = matching.offers(main, all_pairs(), models)
     found, trouble = _from_hub(main, models, offered) if ask_hub else ((), None)
     if as_json:
@@ -114,7 +115,8 @@ def _print(
         speed = times(one.speedup, measured=one.basis.measured) if one.speedup and one.basis else ""
         shared = (f"{one.over_shared} (--shared-tokens)",) if one.over_shared else ()
         why = " ".join((*one.reasons, *one.warnings, *shared))
-        add_row(table, _MARKS[one.verdict.name], one.model.name, speed, why)
+        name = "builtin (MTP inside the main model's file)" if one.built_in else one.model.name
+        add_row(table, _MARKS[one.verdict.name], name, speed, why)
     for offer in offered:
         command = f"foretoken models download {offer.draft.repository} {offer.draft.files[0]}"
         why = f"{offer.pair.why} To download: {command}"
@@ -147,6 +149,7 @@ def _candidate(one: "DraftCandidate") -> dict[str, object]:
     return {
         **{key: report.get(key) for key in ("overlap", "shared", "can_share")},
         "model": as_object(one.model),
+        "builtin": one.built_in,
         "verdict": one.verdict.name.lower(),
         "reasons": one.reasons,
         "warnings": one.warnings,

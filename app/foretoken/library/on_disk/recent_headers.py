@@ -4,7 +4,9 @@ import threading
 from pathlib import Path
 from typing import Final
 
-from foretoken.engine.gguf import GgufHeader, read_header
+from foretoken.engine.gguf import GgufHeader, read_draft, read_header
+from foretoken.engine.gguf.read import tell
+from foretoken.errors import BadModelFile
 
 _KEPT: Final = 2  # a main model and a draft; each header holds the whole vocabulary
 
@@ -12,7 +14,8 @@ _Stamp = tuple[int, int, int, int]
 
 
 class RecentHeaders:
-    """`read` is `read_header`, and reads no unchanged file again that is one of the last two. For several threads.
+    """`read` is `read_header` and `draft` is `read_draft`; neither reads an unchanged file again that is one of the
+    last two. For several threads.
 
     What cannot be used is not remembered: it is read, and refused, each time. Whoever is about to load a file reads it
     anew (`library.fit.preflight`).
@@ -25,6 +28,21 @@ class RecentHeaders:
 
     def read(self, path: Path) -> GgufHeader:
         """Raises BadModelFile."""
+        try:
+            header = self.draft(path)
+        except BadModelFile as error:
+            return self._refused(path, error)
+        return read_header(path) if header.kind.head else header
+
+    @staticmethod
+    def _refused(path: Path, error: BadModelFile) -> GgufHeader:
+        """With the reasons against it as a main model, which a head's own are not."""
+        if tell(path).kind.head:
+            return read_header(path)
+        raise error
+
+    def draft(self, path: Path) -> GgufHeader:
+        """A head too. Raises BadModelFile."""
         with self._lock:
             reading = self._reading.setdefault(path, threading.Lock())
         with reading:
@@ -32,7 +50,7 @@ class RecentHeaders:
                 kept = self._kept.pop(path, None)
             if kept is None or kept[1] != _stamps(kept[0].files):
                 before = _stamps((path,))
-                header = read_header(path)
+                header = read_draft(path)
                 kept = header, _stamps(header.files)
                 if not before or kept[1][:1] != before:  # it was changed meanwhile: the next one reads it again
                     return header

@@ -89,7 +89,7 @@ class FitChip(QLabel):
         self._elide()
 
     def show_fits(self, remarks: Sequence[str] = (), how: str = "compatible") -> None:
-        self._show(f"✓ {how}", "ok", remarks or ("The draft has the main model's vocabulary.",))
+        self._show(f"✓ {how}", "ok", remarks or ("The draft fits the main model.",))
 
     def show_misfit(self, reasons: Sequence[str]) -> None:
         self._show(f"✗ {reasons[0] if reasons else 'incompatible'}", "danger", reasons)
