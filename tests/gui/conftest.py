@@ -12,7 +12,7 @@ import keyring
 import keyring.backend
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import (
@@ -30,6 +30,8 @@ from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.prompt.truncation import Truncation
+from foretoken.gui.app import Composition
+from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
@@ -76,6 +78,8 @@ class FakeEngine:
 
     def stop(self, request: int) -> None:
         self.stopped.append(request)
+
+    def close(self) -> None: ...
 
 
 def model(name: str) -> ModelInfo:
@@ -260,6 +264,34 @@ def shell(owner: QObject, tmp_path: Path) -> Iterator[Window]:
     window = Window(tmp_path / "chats.db", owner)
     yield window
     window.store.close()
+
+
+@pytest.fixture
+def whole_window(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Callable[[], Any]]:
+    """Opens the window as the application composes it, around an engine that does nothing by itself (`host`)."""
+    monkeypatch.setattr("foretoken.gui.app.EngineHost", lambda _listener: FakeEngine())
+    opened: list[Composition] = []
+
+    def open_one(width: int = 1000, height: int = 700) -> Composition:
+        for before in opened:
+            before.close()
+        home = Places(tmp_path / "settings.json", tmp_path / "chats.db", (PAIR.main, str(PAIR.draft)))
+        composition = Composition(qapp, home=home)
+        opened.append(composition)
+        composition.window.resize(width, height)
+        with qtbot.waitActive(composition.window):
+            composition.window.show()
+            composition.window.activateWindow()
+        composition.chats.open(composition.preferences.settings.last_chat or 0)
+        composition.engine.load(PAIR)
+        composition.engine.take([Ready(pid=1, backend=""), loaded()])
+        return composition
+
+    yield open_one
+    for composition in opened:
+        composition.close()
 
 
 @pytest.fixture

@@ -10,7 +10,8 @@ from foretoken.engine.options import ReplyOptions, SamplingOptions
 from foretoken.errors import StoreError
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
-from foretoken.store.records import NEW_CHAT, Models, Role, Status
+from foretoken.store.records import NEW_CHAT, Edit, Models, Role, Status
+from foretoken.store.tree import Tree
 
 
 class Clock:
@@ -171,3 +172,90 @@ def test_a_failed_query_is_a_sentence(store: ChatStore) -> None:
     store._database.connection.execute("DROP TABLE unsent")
     with pytest.raises(StoreError, match="could not be read"):
         store.unsent(1)
+
+
+def test_a_message_is_deleted_with_all_that_follows_it_and_comes_back(store: ChatStore, path: Path) -> None:
+    chat = store.create("c")
+    first = store.add_user(chat.id, "first", parent=None)
+    replies = [
+        store.begin_reply(chat.id, parent=first.id, models=Models(main="M"), options=ReplyOptions()) for _ in range(2)
+    ]
+    store.add_user(chat.id, "an owl", parent=replies[0].id)
+    leaf = store.add_user(chat.id, "second", parent=replies[1].id)
+    store.delete_messages(chat.id, leaf.id, leaf=replies[1].id)
+    store.delete_messages(chat.id, replies[0].id, leaf=replies[1].id)
+    assert store.tree(chat.id).below(first.id) == {first.id, replies[1].id}
+    assert store.chats("owl") == []
+    store.undelete_messages(chat.id, replies[0].id, leaf=replies[1].id)
+    assert [c.id for c in store.chats("owl")] == [chat.id]
+    assert leaf.id not in store.tree(chat.id).below(first.id)  # another deletion took it
+    store.recover()
+    store.undelete_messages(chat.id, leaf.id, leaf=leaf.id)
+    assert store.messages(chat.id)[0] == first
+    assert leaf.id not in store.tree(chat.id).below(first.id)
+    store.delete_messages(chat.id, first.id, leaf=None)
+    assert store.messages(chat.id) == []
+    assert store.leaf(chat.id) is None
+
+
+def test_siblings_and_the_newest_end_of_a_branch() -> None:
+    tree = Tree({1: None, 2: 1, 3: 2, 4: 1, 5: 4, 6: 3, 7: None})
+    assert tree.siblings(2) == [2, 4]
+    assert tree.siblings(7) == [1, 7]
+    assert tree.siblings(99) == [99]
+    assert tree.newest_leaf(2) == 6
+    assert tree.newest_leaf(4) == 5
+    assert tree.path(6) == [1, 2, 3, 6]
+    assert tree.path(None) == []
+
+
+def test_what_was_typed_in_each_place_is_kept_until_it_is_sent(store: ChatStore, path: Path) -> None:
+    chat = store.create("c")
+    asked = store.add_user(chat.id, "hi", parent=None)
+    store.keep_queued(chat.id, "and then", unsent="")
+    store.keep_unsent(chat.id, "half a thou")
+    store.keep_edit(chat.id, Edit(message=asked.id, text="hello"))
+    store.close()
+    again = opened(path)
+    again.recover()
+
+    def kept() -> tuple[str, str, Edit | None]:
+        return again.unsent(chat.id), again.queued(chat.id), again.edit(chat.id)
+
+    assert kept() == ("half a thou", "and then", Edit(message=asked.id, text="hello"))
+    again.add_user(chat.id, "and then", parent=asked.id, queued=True)
+    assert kept() == ("half a thou", "", Edit(message=asked.id, text="hello"))
+    edited = again.add_user(chat.id, "hello", parent=None, edited=asked.id)
+    assert kept() == ("half a thou", "", None)
+    assert again.messages(chat.id) == [edited]
+    again.add_user(chat.id, "half a thought", parent=edited.id)
+    assert kept() == ("", "", None)
+    assert again._database.connection.execute("SELECT count(*) FROM unsent").fetchone()[0] == 0
+    again.close()
+
+
+def test_an_edited_reply_stands_beside_the_one_that_was_written(store: ChatStore) -> None:
+    chat = store.create("c")
+    asked = store.add_user(chat.id, "hi", parent=None)
+    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.finish_reply(reply.id, "ho", Status.COMPLETE)
+    edited = store.add_edited_reply(reply, "hey")
+    assert [(m.content, m.edited) for m in store.messages(chat.id)] == [("hi", None), ("hey", reply.id)]
+    assert store.tree(chat.id).siblings(reply.id) == [reply.id, edited.id]
+    assert store.trace(edited.id) is None
+
+
+def test_deleted_messages_do_not_leave_the_store(store: ChatStore) -> None:
+    chat = store.create("c")
+    first = store.add_user(chat.id, "first", parent=None)
+    second = store.add_user(chat.id, "second", parent=first.id)
+    store.delete_messages(chat.id, second.id, leaf=first.id)
+    with store.archive() as archive:
+        assert [m.content for m in archive.messages(chat.id)] == ["first"]
+        assert [m.content for m in archive.branch(chat.id)] == ["first"]
+        assert archive.counts() == {chat.id: 1}
+        assert archive.place_of_leaf(chat.id) == 1
+    store.delete_messages(chat.id, first.id, leaf=None)
+    with store.archive() as archive:
+        assert archive.leaf(chat.id) is None
+        assert list(archive.first_messages()) == []

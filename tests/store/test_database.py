@@ -54,6 +54,51 @@ def test_a_database_of_the_first_version_goes_on(tmp_path: Path) -> None:
     store.close()
 
 
+MIGRANT = """
+import os, sqlite3, sys
+from foretoken.store import schema
+connection = sqlite3.connect(sys.argv[1], isolation_level=None)
+left = int(sys.argv[2])
+def told(statement):
+    global left
+    left -= 1
+    if left < 0:
+        os._exit(9)  # as a kill: nothing is rolled back, closed or written
+connection.set_trace_callback(told)
+schema.migrate(connection)
+"""
+
+
+@pytest.mark.parametrize("version", range(1, schema.VERSION))
+def test_a_migration_that_is_killed_at_any_step_is_done_at_the_next_start(tmp_path: Path, version: int) -> None:
+    path = tmp_path / "chats.db"
+    for step in range(100):
+        path.unlink(missing_ok=True)
+        Path(f"{path}-wal").unlink(missing_ok=True)
+        with sqlite3.connect(path) as connection:
+            connection.execute("PRAGMA journal_mode = WAL")
+            for number in range(version):
+                connection.executescript(f"{schema.MIGRATIONS[number]} PRAGMA user_version = {number + 1};")
+            connection.execute("INSERT INTO chats (id, title, created, updated) VALUES (1, 'Old', 1, 2)")
+            connection.execute(
+                "INSERT INTO messages (chat, role, content, status, created) VALUES (1, 'user', 'hi', 'complete', 1)"
+            )
+            connection.execute("INSERT INTO unsent (chat, text) VALUES (1, 'half a thou')")
+        connection.close()
+        killed = subprocess.run([sys.executable, "-c", MIGRANT, str(path), str(step)], check=False).returncode == 9
+        store = opened(path)
+        assert store.notice is None
+        assert [message.content for message in store.messages(1)] == ["hi"]
+        assert store.unsent(1) == "half a thou"
+        store.keep_queued(1, "and then")
+        assert store.queued(1) == "and then"
+        store.close()
+        if not killed:
+            break
+    assert not killed
+    assert step > 3
+
+
 def test_a_newer_database_is_left_alone_and_said(tmp_path: Path) -> None:
     path = tmp_path / "chats.db"
     with sqlite3.connect(path) as connection:

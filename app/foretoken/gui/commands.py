@@ -52,6 +52,14 @@ class WindowCommands:
     def regenerate(self) -> None:
         self._chats.regenerate_last()
 
+    def change_version(self, by: int) -> None:
+        """Of the message the keyboard is in; else of the last one that has several."""
+        message = self._window.transcript.focused
+        if message is None:
+            message = self._chats.branches.last_with_versions()
+        if message is not None:
+            self._window.show_version(message, by)
+
     def stop(self) -> None:
         self._chats.stop()
 
@@ -65,6 +73,7 @@ class WindowCommands:
         reply = self._window.last_reply
         if reply is not None:
             QGuiApplication.clipboard().setText(reply.text)
+            self._window.transcript.say_copied(self._chats.path[-1].id)
 
     def set_forget_oldest(self, forget: bool) -> None:
         self._controls.set_forget_oldest(forget)

@@ -121,6 +121,13 @@ class MainWindow(QMainWindow):
         self.view_bar.pace.set_pace(pace)
         self.menus.check("paces", pace)
 
+    def show_version(self, message: int, by: int) -> None:
+        """The version `by` places from `message`, in the place where that one stands."""
+        top = self.transcript.top_of(message)
+        shown = self._chats.branches.step(message, by)
+        if shown is not None:
+            self.transcript.go_to(shown, top)
+
     # --- layout --------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
@@ -238,6 +245,7 @@ class MainWindow(QMainWindow):
         self.transcript.example_requested.connect(self._on_example)
         self.transcript.copy_requested.connect(self._on_copy)
         self.transcript.regenerate_requested.connect(self._on_regenerate)
+        self.transcript.version_requested.connect(self.show_version)
 
     def _wire_bars(self) -> None:
         self.view_bar.view_chosen.connect(self.commands.set_view)
@@ -304,9 +312,9 @@ class MainWindow(QMainWindow):
     def _add(self, item: Item) -> None:
         if isinstance(item, UserItem):
             self.shown_reply.ask(item.text)
-            self.transcript.add_user(item.id, item.text)
+            self.transcript.add_user(item.id, item.text, item.place)
         else:
-            self.transcript.add_reply(item.id, item.title, item.reply)
+            self.transcript.add_reply(item.id, item.title, item.reply, item.place)
             self.shown_reply.add(item.reply)
 
     def _on_user_added(self, item: UserItem) -> None:
@@ -348,6 +356,7 @@ class MainWindow(QMainWindow):
 
     def _on_copy(self, message: int) -> None:
         self._chats.copy(message, QGuiApplication.clipboard().setText)
+        self.transcript.say_copied(message)
 
     def _on_chat_state(self) -> None:
         chats = self._chats

@@ -21,6 +21,8 @@ ACTIONS: Final = (
     Keys("new", ("Ctrl+N",), "New chat"),
     Keys("find", ("Ctrl+K", "Ctrl+F"), "Search the chats"),
     Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), "Regenerate the last reply"),
+    Keys("version_back", ("Alt+Left",), "Previous version of a message, with what followed it"),
+    Keys("version_on", ("Alt+Right",), "Next version of a message"),
     Keys("stop", ("Esc",), "Stop the reply, or show the rest of it at once"),
     Keys("undo", ("Ctrl+Z",), "Undo: a deletion, a new name, a regenerated reply"),
     Keys("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do it again"),

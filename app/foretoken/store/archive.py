@@ -10,11 +10,13 @@ import msgspec
 from foretoken.encoding import to_json
 from foretoken.store.database import Database, guard
 from foretoken.store.records import Chat, ChatOptions, Message, chat_of, decoded, message_of
+from foretoken.store.tree import Tree
 
 _FAULTS: Final = (sqlite3.Error, OverflowError, UnicodeError)  # of a value that SQLite does not take as well
 _AT_ONCE: Final = 256  # messages that are read into memory together
 _LEAF: Final = """SELECT coalesce((SELECT m.id FROM chats c JOIN messages m ON m.id = c.leaf AND m.chat = c.id
-                                   WHERE c.id = ?1), (SELECT max(id) FROM messages WHERE chat = ?1)) AS leaf"""
+                                   WHERE c.id = ?1 AND m.deleted IS NULL),
+                                  (SELECT max(id) FROM messages WHERE chat = ?1 AND deleted IS NULL)) AS leaf"""
 
 
 class ChatArchive:
@@ -51,7 +53,8 @@ class ChatArchive:
 
     def counts(self) -> dict[int, int]:
         """How many messages each chat has; none is left out."""
-        return {row["chat"]: row["n"] for row in self._rows("SELECT chat, count(*) AS n FROM messages GROUP BY chat")}
+        query = "SELECT chat, count(*) AS n FROM messages WHERE deleted IS NULL GROUP BY chat"
+        return {row["chat"]: row["n"] for row in self._rows(query)}
 
     def options(self, chat: int) -> ChatOptions | None:
         for row in self._rows("SELECT options FROM chats WHERE id = ?", chat):
@@ -64,24 +67,19 @@ class ChatArchive:
 
     def place_of_leaf(self, chat: int) -> int | None:
         """The number that `leaf` has among `messages`, counted from 1."""
-        query = f"SELECT count(*) AS n FROM messages WHERE chat = ?1 AND id <= ({_LEAF})"
+        query = f"SELECT count(*) AS n FROM messages WHERE chat = ?1 AND deleted IS NULL AND id <= ({_LEAF})"
         place = next((int(row["n"]) for row in self._rows(query, chat)), 0)
         return place or None
 
     def messages(self, chat: int) -> Iterator[Message]:
         """Of all branches, each after the one that it follows."""
-        return map(message_of, self._rows("SELECT * FROM messages WHERE chat = ? ORDER BY id", chat))
+        query = "SELECT * FROM messages WHERE chat = ? AND deleted IS NULL ORDER BY id"
+        return map(message_of, self._rows(query, chat))
 
     def branch(self, chat: int) -> Iterator[Message]:
         """The open branch, oldest first."""
-        parents = {
-            row["id"]: row["parent"] for row in self._rows("SELECT id, parent FROM messages WHERE chat = ?", chat)
-        }
-        leaf, path = self.leaf(chat), []
-        while leaf in parents:  # each is taken out: messages that follow each other in a circle end, too
-            path.append(leaf)
-            leaf = parents.pop(leaf)
-        path.reverse()
+        query = "SELECT id, parent FROM messages WHERE chat = ? AND deleted IS NULL"
+        path = Tree({row["id"]: row["parent"] for row in self._rows(query, chat)}).path(self.leaf(chat))
         for start in range(0, len(path), _AT_ONCE):
             wanted = path[start : start + _AT_ONCE]
             query = "SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))"
@@ -99,7 +97,7 @@ class ChatArchive:
             message_of,
             self._rows(
                 """SELECT m.* FROM messages m JOIN chats c ON c.id = m.chat
-                   WHERE m.parent IS NULL AND c.deleted IS NULL ORDER BY m.id"""
+                   WHERE m.parent IS NULL AND m.deleted IS NULL AND c.deleted IS NULL ORDER BY m.id"""
             ),
         )
 

@@ -2,7 +2,8 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from typing import Literal
 
 import msgspec
 
@@ -11,12 +12,25 @@ from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
 from foretoken.store.archive import ChatArchive
 from foretoken.store.database import Database, guard
-from foretoken.store.records import Chat, ChatOptions, Message, Models, Role, Status, chat_of, decoded, message_of
+from foretoken.store.records import (
+    Chat,
+    ChatOptions,
+    Edit,
+    Message,
+    Models,
+    Role,
+    Status,
+    chat_of,
+    decoded,
+    message_of,
+)
+from foretoken.store.tree import Tree
 
 _Statement = tuple[str, tuple[object, ...]]
 
-_PARENTS = "SELECT id, parent FROM messages WHERE chat = ?"
+_PARENTS = "SELECT id, parent FROM messages WHERE chat = ? AND deleted IS NULL"
 _AMONG = "SELECT value FROM json_each(?)"
+_OPEN = "UPDATE chats SET leaf = ? WHERE id = ?"
 _FAULTS = (sqlite3.Error, OverflowError, UnicodeError)  # of a value that SQLite does not take as well
 
 
@@ -44,7 +58,7 @@ class ChatStore:
         return self._database.persistent
 
     def recover(self) -> int:
-        """To be called once at start: mark replies a former run left unfinished, forget deleted chats.
+        """To be called once at start: mark replies a former run left unfinished, forget deleted chats and messages.
 
         Returns how many replies were marked.
         """
@@ -52,6 +66,7 @@ class ChatStore:
             "recovered",
             ("UPDATE messages SET status = 'interrupted' WHERE status = 'streaming'", ()),
             ("DELETE FROM chats WHERE deleted IS NOT NULL", ()),
+            ("DELETE FROM messages WHERE deleted IS NOT NULL", ()),
             ("DELETE FROM unsent WHERE chat <> 0 AND chat NOT IN (SELECT id FROM chats)", ()),
         ).rowcount
 
@@ -62,7 +77,8 @@ class ChatStore:
         rows = self._read(
             """SELECT id, title, created, updated FROM chats WHERE deleted IS NULL AND (?1 = '%%'
                OR title LIKE ?1 ESCAPE '\\'
-               OR EXISTS (SELECT 1 FROM messages WHERE chat = chats.id AND content LIKE ?1 ESCAPE '\\'))
+               OR EXISTS (SELECT 1 FROM messages
+                          WHERE chat = chats.id AND messages.deleted IS NULL AND content LIKE ?1 ESCAPE '\\'))
                ORDER BY updated DESC, id DESC""",
             (_pattern(search),),
         )
@@ -102,48 +118,72 @@ class ChatStore:
 
     # --- messages ------------------------------------------------------------------------------------------
 
-    def messages(self, chat: int) -> list[Message]:
-        """The branch that is open: from its last message back to the first by `parent`, oldest first."""
-        leaf = self.leaf(chat)
-        parents = {row["id"]: row["parent"] for row in self._read(_PARENTS, (chat,))}
-        path: list[int] = []
-        while (
-            leaf is not None and leaf in parents
-        ):  # each is taken out: messages that follow each other in a circle end, too
-            path.append(leaf)
-            leaf = parents.pop(leaf)
-        rows = self._read(
-            "SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))", (to_json(path).decode(),)
-        )
+    def messages(self, chat: int, tree: Tree | None = None) -> list[Message]:
+        """The branch that is open: from its last message back to the first by `parent`, oldest first. `tree`: of the
+        chat as it is, where it is known already."""
+        path = (tree or self.tree(chat)).path(self.leaf(chat))
+        rows = self._read(f"SELECT * FROM messages WHERE id IN ({_AMONG})", (_ids(path),))
         found = {row["id"]: row for row in rows}
-        return [message_of(found[number]) for number in reversed(path) if number in found]
+        return [message_of(found[number]) for number in path if number in found]
+
+    def tree(self, chat: int) -> Tree:
+        """All messages of a chat but deleted ones."""
+        return Tree({row["id"]: row["parent"] for row in self._read(_PARENTS, (chat,))})
+
+    def siblings(self, message: Message) -> list[int]:
+        """The messages that follow the same one as `message`, itself among them, oldest first."""
+        query = "SELECT id FROM messages WHERE parent IS ? AND chat = ? AND deleted IS NULL ORDER BY id"
+        return [row["id"] for row in self._read(query, (message.parent, message.chat))]
 
     def leaf(self, chat: int) -> int | None:
         """The last message of the branch that is open; None in a chat without messages."""
         rows = self._read(
             """SELECT coalesce((SELECT m.id FROM chats c JOIN messages m ON m.id = c.leaf AND m.chat = c.id
-                                WHERE c.id = ?1), (SELECT max(id) FROM messages WHERE chat = ?1)) AS leaf""",
+                                WHERE c.id = ?1 AND m.deleted IS NULL),
+                               (SELECT max(id) FROM messages WHERE chat = ?1 AND deleted IS NULL)) AS leaf""",
             (chat,),
         )
         return rows[0]["leaf"] if rows else None
 
     def open_branch(self, chat: int, leaf: int) -> None:
         """From now on, also after a restart, the conversation is the one that ends with the message `leaf`."""
-        self._write("changed", ("UPDATE chats SET leaf = ? WHERE id = ?", (leaf, chat)))
+        self._write("changed", (_OPEN, (leaf, chat)))
 
-    def add_user(self, chat: int, content: str, *, parent: int | None) -> Message:
-        """Committed when this returns; the chat's unsent text is cleared with it."""
-        return self._add(
-            Message(
-                id=0,
-                chat=chat,
-                parent=parent,
-                role=Role.USER,
-                content=content,
-                status=Status.COMPLETE,
-                created=self._clock(),
-            )
+    def delete_messages(self, chat: int, message: int, *, leaf: int | None) -> None:
+        """Take out `message` and all that follow it, and open the branch that ends with `leaf`. `undelete_messages`
+        brings them back until the program ends."""
+        taken = _ids(self.tree(chat).below(message))
+        mark = f"UPDATE messages SET deleted = ? WHERE chat = ? AND deleted IS NULL AND id IN ({_AMONG})"
+        self._write("deleted", (mark, (message, chat, taken)), (_OPEN, (leaf, chat)))
+
+    def undelete_messages(self, chat: int, message: int, *, leaf: int) -> None:
+        """What the deletion of `message` took is there again, and the branch that ends with `leaf` is open."""
+        bring = "UPDATE messages SET deleted = NULL WHERE deleted = ? AND chat = ?"
+        self._write("brought back", (bring, (message, chat)), (_OPEN, (leaf, chat)))
+
+    def add_user(
+        self, chat: int, content: str, *, parent: int | None, edited: int | None = None, queued: bool = False
+    ) -> Message:
+        """Committed when this returns. The text it was typed in is cleared with it: the unsent one of the chat, the
+        one that was `queued`, or the edit of the message `edited`."""
+        message = Message(
+            id=0,
+            chat=chat,
+            parent=parent,
+            role=Role.USER,
+            content=content,
+            status=Status.COMPLETE,
+            created=self._clock(),
+            edited=edited,
         )
+        return self._add(message, "queued" if queued else "text" if edited is None else "edit")
+
+    def add_edited_reply(self, reply: Message, content: str) -> Message:
+        """Another version of `reply`, written by hand, beside it."""
+        message = msgspec.structs.replace(
+            reply, content=content, status=Status.COMPLETE, created=self._clock(), metrics=None, edited=reply.id
+        )
+        return self._add(message, "edit")
 
     def begin_reply(self, chat: int, *, parent: int, models: Models, options: ReplyOptions) -> Message:
         """An empty reply in the state STREAMING."""
@@ -210,18 +250,34 @@ class ChatStore:
         return str(rows[0]["text"]) if rows else ""
 
     def keep_unsent(self, chat: int, text: str) -> None:
-        if text:
-            self._write("saved", ("INSERT OR REPLACE INTO unsent (chat, text) VALUES (?, ?)", (chat, text)))
-        else:
-            self._write("saved", ("DELETE FROM unsent WHERE chat = ?", (chat,)))
+        self._write("saved", *_unsent(chat, text=text))
+
+    def queued(self, chat: int) -> str:
+        """The message of `chat` (or NEW_CHAT) that waits for the end of a reply; "" for none."""
+        rows = self._read("SELECT queued FROM unsent WHERE chat = ?", (chat,))
+        return (rows[0]["queued"] or "") if rows else ""
+
+    def keep_queued(self, chat: int, text: str, *, unsent: str | None = None) -> None:
+        """`text` waits, and in the same transaction `unsent` (if given) is what was typed and not sent."""
+        columns = {"queued": text or None} if unsent is None else {"queued": text or None, "text": unsent}
+        self._write("saved", *_unsent(chat, **columns))
+
+    def edit(self, chat: int) -> Edit | None:
+        """The message of `chat` that is being edited."""
+        rows = self._read("SELECT editing, edit FROM unsent WHERE chat = ? AND editing IS NOT NULL", (chat,))
+        return Edit(message=rows[0]["editing"], text=rows[0]["edit"] or "") if rows else None
+
+    def keep_edit(self, chat: int, edit: Edit | None) -> None:
+        message, text = (None, None) if edit is None else (edit.message, edit.text)
+        self._write("saved", *_unsent(chat, editing=message, edit=text))
 
     def close(self) -> None:
         self._database.close()
 
     # --- how -----------------------------------------------------------------------------------------------
 
-    def _add(self, message: Message) -> Message:
-        """Returns `message` with the id that the database gave it."""
+    def _add(self, message: Message, typed: Literal["text", "queued", "edit"] | None = None) -> Message:
+        """Returns `message` with the id that the database gave it. `typed`: where its text was until now."""
         values = (
             message.chat,
             message.parent,
@@ -231,17 +287,19 @@ class ChatStore:
             message.created,
             None if message.models is None else _json(message.models),
             None if message.options is None else _json(message.options),
+            message.edited,
         )
         statements: list[_Statement] = [
             (
-                """INSERT INTO messages (chat, parent, role, content, status, created, models, options)
-                   VALUES (?, ?, ?, ?, ?, ?, ?, ?)""",
+                """INSERT INTO messages (chat, parent, role, content, status, created, models, options, edited)
+                   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                 values,
             ),
             ("UPDATE chats SET updated = ?, leaf = last_insert_rowid() WHERE id = ?", (message.created, message.chat)),
         ]
-        if message.role is Role.USER:
-            statements.append(("DELETE FROM unsent WHERE chat = ?", (message.chat,)))
+        if typed is not None:
+            empty: dict[str, object] = {"text": ""} if typed == "text" else {typed: None}
+            statements += _unsent(message.chat, **empty, **({"editing": None} if typed == "edit" else {}))
         row = self._write("saved", *statements).lastrowid
         return msgspec.structs.replace(message, id=_known(row))
 
@@ -281,6 +339,19 @@ class ChatStore:
         return cursors[0]
 
 
+def _unsent(chat: int, **columns: object) -> list[_Statement]:
+    """Set columns of a row of unsent text; a row that holds nothing goes."""
+    named = {"text": "", **columns}
+    names, marks = ", ".join(named), ", ".join("?" * len(named))
+    insert = f"INSERT INTO unsent (chat, {names}) VALUES (?, {marks})"
+    update = ", ".join(f"{name} = excluded.{name}" for name in columns)
+    clear = "DELETE FROM unsent WHERE chat = ? AND text = '' AND queued IS NULL AND editing IS NULL"
+    return [
+        (f"{insert} ON CONFLICT (chat) DO UPDATE SET {update}", (chat, *named.values())),
+        (clear, (chat,)),
+    ]
+
+
 def _refused_by_disk(error: Exception) -> bool:
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
@@ -295,8 +366,8 @@ def _json(value: msgspec.Struct) -> str:
     return to_json(value).decode()
 
 
-def _ids(chats: tuple[int, ...]) -> str:
-    return to_json(chats).decode()
+def _ids(numbers: Iterable[int]) -> str:
+    return to_json(list(numbers)).decode()
 
 
 def _known(row: int | None) -> int:

@@ -59,7 +59,8 @@ class Models(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
-    """One message as it is stored. `parent` is the message it follows (None: the first)."""
+    """One message as it is stored. `parent` is the message it follows (None: the first), `edited` the one that it was
+    written from by hand."""
 
     id: int
     chat: int
@@ -72,6 +73,14 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     options: ReplyOptions | None = None
     metrics: Metrics | None = None
     error: str | None = None
+    edited: int | None = None
+
+
+class Edit(msgspec.Struct, frozen=True, kw_only=True):
+    """A message that is being edited, and what it was changed to so far."""
+
+    message: int
+    text: str
 
 
 def chat_of(row: sqlite3.Row) -> Chat:
@@ -91,6 +100,7 @@ def message_of(row: sqlite3.Row) -> Message:
         options=decoded(row["options"], ReplyOptions),
         metrics=decoded(row["metrics"], Metrics),
         error=row["error"],
+        edited=row["edited"],
     )
 
 

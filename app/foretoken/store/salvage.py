@@ -59,7 +59,7 @@ def salvage(damaged: Path, into: sqlite3.Connection, *, workplace: Path | None) 
                     if row["message"] in known and isinstance(row["events"], bytes)
                 ),
             )
-            _insert(into, "unsent", ({**row, "text": _text(row["text"])} for row in rows("unsent")))
+            _insert(into, "unsent", map(_unsent, rows("unsent")))
             into.execute("COMMIT")
     return Salvaged(len(chats), len(messages))
 
@@ -194,6 +194,7 @@ def _messages(rows: Iterable[_Row], when: float) -> list[_Row]:
             "content": _text(row["content"]),
             "status": row["status"] if row["status"] in _STATUSES else "complete",
             "created": _time(row["created"], when),
+            "edited": _number(row["edited"]),
             **{
                 name: _text(row[name]) if row[name] is not None else None
                 for name in ("models", "options", "metrics", "error")
@@ -213,7 +214,7 @@ def _chats(rows: Iterable[_Row], messages: list[_Row], when: float) -> list[_Row
             "updated": _time(row["updated"], when),
             "pinned": int(row["pinned"] == 1),
             "options": None if row["options"] is None else _text(row["options"]),
-            "leaf": row["leaf"] if isinstance(row["leaf"], int) else None,
+            "leaf": _number(row["leaf"]),
         }
         for row in rows
     }
@@ -223,6 +224,15 @@ def _chats(rows: Iterable[_Row], messages: list[_Row], when: float) -> list[_Row
             created = message["created"]
             chats[message["chat"]] = {"id": message["chat"], "title": title, "created": created, "updated": created}
     return list(chats.values())
+
+
+def _unsent(row: _Row) -> _Row:
+    queued, edit = (None if row[name] is None else _text(row[name]) for name in ("queued", "edit"))
+    return {**row, "text": _text(row["text"]), "queued": queued, "edit": edit, "editing": _number(row["editing"])}
+
+
+def _number(value: object) -> int | None:
+    return value if isinstance(value, int) else None
 
 
 def _text(value: object) -> str:

@@ -54,6 +54,15 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ALTER TABLE traces ADD COLUMN said INTEGER NOT NULL DEFAULT 0;  -- 1: the user knows that it cannot be read
     CREATE INDEX messages_parent ON messages (parent);
     """,
+    # Columns, no tables: salvage counts on it that the tables of every version begin on the same pages.
+    """
+    ALTER TABLE messages ADD COLUMN deleted INTEGER;  -- the message whose deletion took this one; until the next start
+    ALTER TABLE messages ADD COLUMN edited INTEGER;   -- the message that this one was written from
+    CREATE INDEX messages_deleted ON messages (deleted) WHERE deleted IS NOT NULL;
+    ALTER TABLE unsent ADD COLUMN queued TEXT;        -- a message that waits for the end of a reply
+    ALTER TABLE unsent ADD COLUMN editing INTEGER;    -- the message that is being edited
+    ALTER TABLE unsent ADD COLUMN edit TEXT;          -- what it was changed to so far
+    """,
 )
 
 VERSION: Final = len(MIGRATIONS)

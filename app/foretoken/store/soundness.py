@@ -13,13 +13,19 @@ _ODD: Final = (
         OR (deleted IS NOT NULL AND ({_TIME.format("deleted")}))""",
     f"""SELECT id FROM messages WHERE typeof(content) <> 'text' OR {_TIME.format("created")}
         OR typeof(models) NOT IN ('text', 'null') OR typeof(options) NOT IN ('text', 'null')
-        OR typeof(metrics) NOT IN ('text', 'null') OR typeof(error) NOT IN ('text', 'null')""",
+        OR typeof(metrics) NOT IN ('text', 'null') OR typeof(error) NOT IN ('text', 'null')
+        OR typeof(deleted) NOT IN ('integer', 'null') OR typeof(edited) NOT IN ('integer', 'null')""",
     # A conversation goes forward in time, so it never comes back to itself.
     """SELECT m.id FROM messages m JOIN messages p ON p.id = m.parent WHERE p.id >= m.id OR p.chat <> m.chat""",
     "SELECT message FROM traces WHERE typeof(events) <> 'blob'",
-    "SELECT chat FROM unsent WHERE typeof(text) <> 'text'",
+    """SELECT chat FROM unsent WHERE typeof(text) <> 'text' OR typeof(queued) NOT IN ('text', 'null')
+        OR typeof(editing) NOT IN ('integer', 'null') OR typeof(edit) NOT IN ('text', 'null')""",
 )
-_TEXTS: Final = ("SELECT title FROM chats", "SELECT content, error FROM messages", "SELECT text FROM unsent")
+_TEXTS: Final = (
+    "SELECT title FROM chats",
+    "SELECT content, error FROM messages",
+    "SELECT text, queued, edit FROM unsent",
+)
 
 
 def as_text(data: bytes) -> str:

@@ -4,7 +4,12 @@ import msgspec
 from PySide6.QtCore import QObject
 
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
-from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.pair.controls import (
+    Choices,
+    ControlsViewModel,
+    chat_options_of,
+    with_chat_options,
+)
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import NEW_CHAT, ChatOptions
 
@@ -34,19 +39,19 @@ class ChatOptionsViewModel(QObject):
             return
         self._shown = chat
         kept = None if chat == NEW_CHAT else self._chats.attempt(lambda: self._kept(chat))
-        self._controls.restore(_with(self._controls.choices, kept or _part(self._last)))
+        self._controls.restore(with_chat_options(self._controls.choices, kept or chat_options_of(self._last)))
 
     def _on_sent(self) -> None:
         """Store the options of a chat that is new, or has none from an earlier version."""
         chat = self._shown = self._chats.current
         if self._chats.attempt(lambda: self._store.options(chat)) is None:
-            self._chats.attempt(lambda: self._store.keep_options(chat, _part(self._controls.choices)))
+            self._chats.attempt(lambda: self._store.keep_options(chat, chat_options_of(self._controls.choices)))
 
     def _on_chosen(self, choices: Choices) -> None:
         self._last = choices
         chat = self._chats.current
         if chat != NEW_CHAT:
-            self._chats.attempt(lambda: self._store.keep_options(chat, _part(choices)))
+            self._chats.attempt(lambda: self._store.keep_options(chat, chat_options_of(choices)))
 
     def _kept(self, chat: int) -> ChatOptions | None:
         kept = self._store.options(chat)
@@ -56,31 +61,6 @@ class ChatOptionsViewModel(QObject):
         reply = next((one.options for one in reversed(self._store.messages(chat)) if one.options is not None), None)
         if reply is None:
             return None
-        return msgspec.structs.replace(_part(self._last), sampling=reply.sampling, max_tokens=reply.stop.max_tokens)
-
-
-def _part(choices: Choices) -> ChatOptions:
-    """Returns the part of `choices` that belongs to a chat."""
-    return ChatOptions(
-        sampling=choices.reply.sampling,
-        max_tokens=choices.reply.stop.max_tokens,
-        system_prompt=choices.system_prompt,
-        forget_oldest=choices.forget_oldest,
-        form=choices.form,
-        grammar=choices.grammar,
-        schema=choices.schema,
-    )
-
-
-def _with(choices: Choices, options: ChatOptions) -> Choices:
-    """`choices` with a chat's own in them."""
-    stop = msgspec.structs.replace(choices.reply.stop, max_tokens=options.max_tokens)
-    return msgspec.structs.replace(
-        choices,
-        reply=msgspec.structs.replace(choices.reply, sampling=options.sampling, stop=stop),
-        system_prompt=options.system_prompt,
-        forget_oldest=options.forget_oldest,
-        form=options.form,
-        grammar=options.grammar,
-        schema=options.schema,
-    )
+        return msgspec.structs.replace(
+            chat_options_of(self._last), sampling=reply.sampling, max_tokens=reply.stop.max_tokens
+        )

@@ -1,6 +1,6 @@
 """The chats of the window: the open one, and the reply that is being written, if any."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from typing import Final, TypeVar
 
@@ -10,16 +10,28 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.encoding import whole
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem, conversation, title_of, written_by
+from foretoken.gui.viewmodels.chat.branches import Branches
+from foretoken.gui.viewmodels.chat.conversation import (
+    ALONE,
+    Item,
+    Place,
+    ReplyItem,
+    UserItem,
+    conversation,
+    place_of,
+    title_of,
+    written_by,
+)
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.running import RunningReply
 from foretoken.gui.viewmodels.chat.stored_replies import StoredReplies
-from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, with_chat_options
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, draft_names, pair_title
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import NEW_CHAT, Chat, Message, Models, Role, Status
+from foretoken.store.tree import Tree
 
 _T = TypeVar("_T")
 
@@ -40,6 +52,7 @@ class ChatsViewModel(QObject):
     state_changed()              `running`, `generating`, `behind` or `blocked` may have changed
     context_changed(int, int)    tokens used of the context (0, 0: not known)
     reply_ended(int, object)     message id, Status
+    freed(int, object)          the engine is free for another reply: chat and Status of the one that ended
     reply_broke(str)             sentence: the reply being written ended by an error
     troubled(str)               a sentence about the store
     """
@@ -52,6 +65,7 @@ class ChatsViewModel(QObject):
     state_changed = Signal()
     context_changed = Signal(int, int)
     reply_ended = Signal(int, object)
+    freed = Signal(int, object)
     reply_broke = Signal(str)
     troubled = Signal(str)
 
@@ -79,6 +93,7 @@ class ChatsViewModel(QObject):
         self._pace = "live"
         self._replies = StoredReplies(store, self.attempt, self.troubled.emit, self)  # of the open conversation
         self._search = ""
+        self.branches = Branches(self, store)
         store.on_trouble = self.troubled.emit
         engine.reply_advanced.connect(self._on_reply_advanced)
         engine.reply_failed.connect(self._on_reply_failed)
@@ -91,6 +106,18 @@ class ChatsViewModel(QObject):
     def current(self) -> int:
         """The open chat, or NEW_CHAT."""
         return self._current
+
+    @property
+    def path(self) -> Sequence[Message]:
+        """The messages of the open branch, oldest first."""
+        return tuple(self._path)
+
+    def message(self, message: int) -> Message | None:
+        """A message of the open branch, with its text so far."""
+        found = next((m for m in self._path if m.id == message), None)
+        if found is not None and self._running is not None and self._running.message == message:
+            found = msgspec.structs.replace(found, content=self._running.text)
+        return found
 
     @property
     def title(self) -> str:
@@ -145,8 +172,9 @@ class ChatsViewModel(QObject):
         if chat != NEW_CHAT and self.attempt(lambda: self._store.chat(chat)) is None:
             chat = NEW_CHAT
         self._current = chat
-        self._path = [] if chat == NEW_CHAT else self.attempt(lambda: self._store.messages(chat)) or []
-        self._show_path()
+        tree = None if chat == NEW_CHAT else self.attempt(lambda: self._store.tree(chat))
+        self._path = [] if tree is None else self.attempt(lambda: self._store.messages(chat, tree)) or []
+        self._show_path(tree)
 
     def new(self) -> None:
         self.open(NEW_CHAT)
@@ -159,20 +187,47 @@ class ChatsViewModel(QObject):
         try:
             fresh = self._current == NEW_CHAT
             if fresh:
-                self._current = self._store.create(title_of(text)).id
-            parent = self._path[-1].id if self._path else None
-            message = self._store.add_user(self._current, text, parent=parent)
+                self.begin_chat(text)
+            message = self._store.add_user(self._current, text, parent=_last(self._path))
             if fresh:
                 self._store.keep_unsent(NEW_CHAT, "")
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
-        self._path.append(message)
         self.sent.emit()
-        self.user_added.emit(UserItem(message.id, text))
-        self._begin()
-        self.list_changed.emit()
+        self._ask(self._path, message, self._controls.choices)
         return True
+
+    def send_queued(self, chat: int) -> bool:
+        """Send the message that waits in `chat`, which need not be open. False when it cannot be sent; it waits on."""
+        if self.blocked() is not None:
+            return False
+        try:
+            text, options = self._store.queued(chat), self._store.options(chat)
+            if not text or self._store.chat(chat) is None:
+                return False
+            path = self._path if chat == self._current else self._store.messages(chat)
+            message = self._store.add_user(chat, text, parent=_last(path), queued=True)
+        except StoreError as error:
+            self.troubled.emit(str(error))
+            return False
+        choices = self._controls.choices
+        if chat != self._current and options is not None:
+            choices = with_chat_options(choices, options)
+        self._ask(path, message, choices)
+        return True
+
+    def begin_chat(self, text: str) -> None:
+        """A chat that `text` gives its title is open from now on. Raises StoreError."""
+        self._current = self._store.create(title_of(text)).id
+
+    def _ask(self, path: list[Message], message: Message, choices: Choices) -> None:
+        """Begin the reply to `message`, which is new at the end of `path`."""
+        path.append(message)
+        if message.chat == self._current:
+            self.user_added.emit(UserItem(message.id, message.content, self._place(message)))
+        self._begin(path, choices)
+        self.list_changed.emit()
 
     def regenerate(self, message: int) -> None:
         """Another reply to the same message, which begins a branch; what there was stays on its own one, and undo shows
@@ -186,19 +241,23 @@ class ChatsViewModel(QObject):
         if keep == 0 or self._path[keep - 1].role is not Role.USER:
             return
         former, left = self._path[-1].id, len(self._path) - keep
-        del self._path[keep:]
+        if self.answer(self._path[:keep]) and left:
+            kept = "the previous reply is kept" if left == 1 else f"the {left} messages that were here are kept"
+            self.branches.offer_back("regenerate", f"Regenerated; {kept}.", former)
+
+    def answer(self, path: Sequence[Message]) -> bool:
+        """Open the branch `path` of the open chat, and begin a reply to its last message. Says whether it is being
+        written now; if not, the chat is as the store has it."""
+        self._path = list(path)
         self._show_path()
-        if not self._begin():
+        begun = self._begin(self._path, self._controls.choices)
+        if not begun:
             self.open(self._current)
-        elif left:
-            self._offer_branch(self._current, former, left)
+        return begun
 
     def copy(self, message: int, put: Callable[[str], None]) -> None:
         """Hand the text of a message to `put`, a clipboard."""
-        if self._running is not None and self._running.message == message:
-            put(self._running.text)
-            return
-        found = next((m for m in self._path if m.id == message), None)
+        found = self.message(message)
         if found is not None:
             put(found.content)
 
@@ -242,38 +301,24 @@ class ChatsViewModel(QObject):
         self._do(lambda: self._store.undelete(*chats))
 
     def _rename(self, chat: int, title: str) -> None:
-        self._do(lambda: self._store.rename(chat, title))
+        self.do(lambda: self._store.rename(chat, title))
 
     def _delete(self, chat: int) -> bool:
-        self._stop_in(chat)
-        done = self._do(lambda: self._store.delete(chat))
+        self.stop_in(chat)
+        done = self.do(lambda: self._store.delete(chat))
         if done and chat == self._current:
             self.new()
         return done
 
     def _undelete(self, chat: int) -> None:
-        self._do(lambda: self._store.undelete(chat))
+        self.do(lambda: self._store.undelete(chat))
         self.open(chat)
 
-    def _offer_branch(self, chat: int, former: int, left: int) -> None:
-        """`left` messages are on the branch that ends with `former`."""
-        other = former
-
-        def swap() -> None:
-            """Show the other branch; the present one is the other then."""
-            nonlocal other
-            self._stop_in(chat)
-            present = self.attempt(lambda: self._store.leaf(chat))
-            if present is not None and self._do(lambda: self._store.open_branch(chat, other)):
-                other = present
-            self.open(chat)
-
-        kept = "the previous reply is kept" if left == 1 else f"the {left} messages that were here are kept"
-        self.undo.did(Step("regenerate", f"Regenerated; {kept}.", swap, swap))
-
-    def _stop_in(self, chat: int) -> None:
-        if self._running is not None and self._running.chat == chat:
-            self._engine.stop(self._running.request)
+    def stop_in(self, chat: int, messages: Collection[int] | None = None) -> None:
+        """Stop the reply that is being written in `chat`, if it is one of `messages` where these are given."""
+        running = self._running
+        if running is not None and running.chat == chat and (messages is None or running.message in messages):
+            self._engine.stop(running.request)
 
     def keep_unsent(self, text: str) -> None:
         """Save the text in the composer, as it is typed, so that a kill loses nothing."""
@@ -293,30 +338,29 @@ class ChatsViewModel(QObject):
 
     # --- the reply being written ---------------------------------------------------------------------------
 
-    def _begin(self) -> bool:
-        """Says whether a reply is being written now."""
+    def _begin(self, path: list[Message], choices: Choices) -> bool:
+        """Put a reply at the end of `path`, which need not be open. Says whether it is being written now."""
         loaded = self._engine.loaded
         assert loaded is not None, "blocked() was asked before"
-        if self._latest is not None:
+        asked = path[-1]
+        chat, shown = asked.chat, asked.chat == self._current
+        if shown and self._latest is not None:
             self._latest.skip()
-        choices = self._controls.choices
         models = Models(main=loaded.main.name, draft=draft_names(loaded))
-        asked = self._path[-1]
         try:
-            message = self._store.begin_reply(self._current, parent=asked.id, models=models, options=choices.reply)
+            message = self._store.begin_reply(chat, parent=asked.id, models=models, options=choices.reply)
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
-        prompt = conversation(self._path, choices)
-        self._path.append(message)
+        prompt = conversation(path, choices)
+        path.append(message)
         reply = ReplyViewModel(self, pace=self._pace)
         reply.settled.connect(self.state_changed)
         request = self._engine.generate(prompt, choices.reply, choices.truncation)
-        self._running = RunningReply(
-            self._current, message.id, request, reply, choices.reply, self._clock(), loaded.context
-        )
-        self._latest = reply
-        self.reply_added.emit(ReplyItem(message.id, pair_title(loaded), reply))
+        self._running = RunningReply(chat, message.id, request, reply, choices.reply, self._clock(), loaded.context)
+        if shown:
+            self._latest = reply
+            self.reply_added.emit(ReplyItem(message.id, pair_title(loaded), reply, place=self._place(message)))
         self.state_changed.emit()
         return True
 
@@ -357,7 +401,7 @@ class ChatsViewModel(QObject):
         self._running = None
         reply = running.reply
         metrics = reply.metrics
-        self._do(
+        self.do(
             lambda: self._store.finish_reply(
                 running.message, running.text, status, metrics=metrics, trace=reply.to_trace(), error=error
             )
@@ -369,6 +413,7 @@ class ChatsViewModel(QObject):
             reply.deleteLater()
         self.reply_ended.emit(running.message, status)
         self.state_changed.emit()
+        self.freed.emit(running.chat, status)
 
     def _on_choices(self, choices: Choices) -> None:
         running = self._running
@@ -383,20 +428,29 @@ class ChatsViewModel(QObject):
 
     # --- showing -------------------------------------------------------------------------------------------
 
-    def _show_path(self) -> None:
+    def _show_path(self, tree: Tree | None = None) -> None:
+        """`tree`: of the open chat, where it is known already."""
+        if tree is None and self._path:
+            tree = self.attempt(lambda: self._store.tree(self._current))
         before, self._replies = self._replies, StoredReplies(self._store, self.attempt, self.troubled.emit, self)
         self._latest = None
-        items = [self._item(message) for message in self._path]
+        items = [
+            self._item(message, ALONE if tree is None else place_of(message.id, tree.siblings(message.id)))
+            for message in self._path
+        ]
         self.opened.emit(items)
         before.deleteLater()  # only after the widgets let go of its replies
         self.context_changed.emit(*self._context())
         self.state_changed.emit()
 
-    def _item(self, message: Message) -> Item:
+    def _item(self, message: Message, place: Place) -> Item:
         if self._running is None or self._running.message != message.id:
-            return self._replies.item(message)
+            return self._replies.item(message, place)
         self._latest = self._running.reply
-        return ReplyItem(message.id, written_by(message), self._running.reply)
+        return ReplyItem(message.id, written_by(message), self._running.reply, place=place)
+
+    def _place(self, message: Message) -> Place:
+        return place_of(message.id, self.attempt(lambda: self._store.siblings(message)) or ())
 
     def _context(self) -> tuple[int, int]:
         loaded = self._engine.loaded
@@ -407,7 +461,7 @@ class ChatsViewModel(QObject):
 
     # --- the store may fail --------------------------------------------------------------------------------
 
-    def _do(self, work: Callable[[], object]) -> bool:
+    def do(self, work: Callable[[], object]) -> bool:
         """Returns whether `work` succeeded; if not, `troubled` was emitted."""
         try:
             work()
@@ -425,3 +479,7 @@ class ChatsViewModel(QObject):
         except StoreError as error:
             self.troubled.emit(str(error))
             return None
+
+
+def _last(path: Sequence[Message]) -> int | None:
+    return path[-1].id if path else None

@@ -13,11 +13,23 @@ _TITLE_LENGTH: Final = 48  # characters
 
 
 @dataclass(frozen=True)
+class Place:
+    """Which version a message is, of how many beside each other."""
+
+    number: int = 1
+    count: int = 1
+
+
+ALONE: Final = Place()
+
+
+@dataclass(frozen=True)
 class UserItem:
     """A message of the user."""
 
     id: int
     text: str
+    place: Place = ALONE
 
 
 @dataclass(frozen=True)
@@ -28,6 +40,7 @@ class ReplyItem:
     title: str
     reply: ReplyViewModel
     remark: str | None = None
+    place: Place = ALONE
 
 
 Item = UserItem | ReplyItem
@@ -50,6 +63,11 @@ def conversation(path: Sequence[Message], choices: Choices) -> list[ChatMessage]
     return turns
 
 
+def place_of(message: int, siblings: Sequence[int]) -> Place:
+    """`siblings`: the messages beside it and itself."""
+    return Place(siblings.index(message) + 1, len(siblings)) if message in siblings else ALONE
+
+
 def title_of(text: str) -> str:
     """A chat's title from its first message: the beginning of the first line, cut between words."""
     line = next((line for line in text.splitlines() if line.strip()), "New chat")
@@ -61,9 +79,10 @@ def title_of(text: str) -> str:
 
 
 def written_by(message: Message) -> str:
-    """The models that wrote a reply, as its title."""
+    """The models that wrote a reply, as its title, and whether the user changed it since."""
     models = message.models or Models(main="Assistant")
-    return models.main if models.draft is None else f"{models.main} + {models.draft}"
+    title = models.main if models.draft is None else f"{models.main} + {models.draft}"
+    return title if message.edited is None else f"{title}, edited by you"
 
 
 def remark(message: Message) -> str | None:

@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 from PySide6.QtCore import QObject
 
 from foretoken.errors import StoreError
-from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem, remark, written_by
+from foretoken.gui.viewmodels.chat.conversation import Item, Place, ReplyItem, UserItem, remark, written_by
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
@@ -30,10 +30,10 @@ class StoredReplies(QObject):
         self._attempt = attempt
         self._tell = tell
 
-    def item(self, message: Message) -> Item:
+    def item(self, message: Message, place: Place) -> Item:
         if message.role is Role.USER:
-            return UserItem(message.id, message.content)
-        return ReplyItem(message.id, written_by(message), self._restored(message), remark(message))
+            return UserItem(message.id, message.content, place)
+        return ReplyItem(message.id, written_by(message), self._restored(message), remark(message), place)
 
     def _restored(self, message: Message) -> ReplyViewModel:
         """A reply with its tokens and figures; with its text alone where the trace is missing or cannot be read."""

@@ -18,6 +18,7 @@ from foretoken.engine.options import (
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import UsageError
 from foretoken.settings import Settings
+from foretoken.store.records import ChatOptions
 
 DraftLength = int | Literal["auto"]
 FormKind = Literal["none", "grammar", "schema"]
@@ -226,4 +227,31 @@ def into_settings(choices: Choices, settings: Settings) -> Settings:
         form=choices.form,
         grammar=choices.grammar,
         schema=choices.schema,
+    )
+
+
+def chat_options_of(choices: Choices) -> ChatOptions:
+    """Returns the part of `choices` that belongs to a chat."""
+    return ChatOptions(
+        sampling=choices.reply.sampling,
+        max_tokens=choices.reply.stop.max_tokens,
+        system_prompt=choices.system_prompt,
+        forget_oldest=choices.forget_oldest,
+        form=choices.form,
+        grammar=choices.grammar,
+        schema=choices.schema,
+    )
+
+
+def with_chat_options(choices: Choices, options: ChatOptions) -> Choices:
+    """`choices` with a chat's own in them."""
+    stop = msgspec.structs.replace(choices.reply.stop, max_tokens=options.max_tokens)
+    return msgspec.structs.replace(
+        choices,
+        reply=msgspec.structs.replace(choices.reply, sampling=options.sampling, stop=stop),
+        system_prompt=options.system_prompt,
+        forget_oldest=options.forget_oldest,
+        form=options.form,
+        grammar=options.grammar,
+        schema=options.schema,
     )

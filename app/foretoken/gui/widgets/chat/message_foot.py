@@ -3,10 +3,12 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from foretoken.engine.events import FinishReason
+from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.message_actions import CopyButton, VersionSwitch, flat
 
 BUTTON_INSET: Final = 11
 """A flat button's padding: moved left by it, the button's text lines up with the message."""
@@ -23,6 +25,7 @@ class MessageFoot(QWidget):
     """Shows the state of a running reply, then the buttons of a finished one.
 
     Signals: copy_requested(), regenerate_requested(), skip_requested(), more_requested(), all_requested(): buttons.
+    version_requested(int): the version of the reply so many places further.
     """
 
     copy_requested = Signal()
@@ -30,12 +33,16 @@ class MessageFoot(QWidget):
     skip_requested = Signal()
     more_requested = Signal()
     all_requested = Signal()
+    version_requested = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, place: Place = ALONE) -> None:
         super().__init__(parent)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(4)
+        self.versions = VersionSwitch(place, "reply", self)
+        self.versions.asked.connect(self.version_requested)
+        row.addWidget(self.versions)
         self._state = QLabel(self)
         self._state.setProperty("role", "muted")
         self._state.setContentsMargins(BUTTON_INSET, 0, 6, 0)
@@ -46,17 +53,18 @@ class MessageFoot(QWidget):
         self._more.clicked.connect(self.more_requested)
         self._all = self._button("Show all", "Show the whole text in its own window")
         self._all.clicked.connect(self.all_requested)
-        self._copy = self._button("Copy", "Copy the reply's text, without refused guesses")
-        self._copy.clicked.connect(self.copy_requested)
+        self.copy = CopyButton("Copy the reply's text, without refused guesses", self)
+        flat(self.copy)
+        self.copy.clicked.connect(self.copy_requested)
         self._again = self._button("Regenerate", "Generate another reply; with a fixed seed it will be the same")
         self._again.clicked.connect(self.regenerate_requested)
-        for button in (self._skip, self._more, self._all, self._copy, self._again):
+        for button in (self._skip, self._more, self._all, self.copy, self._again):
             row.addWidget(button)
         row.addStretch(1)
 
     def sizeHint(self) -> QSize:
         """As high as a button at all times, so that the message does not jump when buttons appear."""
-        return QSize(super().sizeHint().width(), self._copy.sizeHint().height())
+        return QSize(super().sizeHint().width(), self.copy.sizeHint().height())
 
     def show_state(self, reply: ReplyViewModel) -> None:
         """Say what `reply` is doing."""
@@ -69,14 +77,12 @@ class MessageFoot(QWidget):
         if reply.held:
             self._all.setText(f"Show all {len(reply.text):,} characters")
         done = reply.ended and reply.behind == 0
-        self._copy.setVisible(done)
+        self.copy.setVisible(done)
         self._again.setVisible(done)
 
     def _button(self, text: str, tip: str) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setProperty("role", "flat")
+        button = flat(QPushButton(text, self))
         button.setToolTip(tip)
-        button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         return button
 
 

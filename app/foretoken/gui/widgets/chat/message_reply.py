@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from foretoken.amounts import percent, speed
 from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageFoot
 from foretoken.gui.widgets.chat.text import TextBody
@@ -25,13 +26,15 @@ class ReplyMessage(QWidget):
     """A reply: header with its metrics, body in the chosen view, buttons, and an error if it failed.
 
     Signals: grown(): the height changed. copy_requested(), regenerate_requested(): buttons.
-    read_on(): more of it is about to be shown, to be read from where the reader is.
-    pointed(mark | None, QRect): a token is pointed at; walked(QRect): the keyboard went to it (own coordinates).
+    version_requested(int): the version so many places further. read_on(): more of it is about to be shown, to be read
+    from where the reader is. pointed(mark | None, QRect): a token is pointed at; walked(QRect): the keyboard went to it
+    (own coordinates).
     """
 
     grown = Signal()
     copy_requested = Signal()
     regenerate_requested = Signal()
+    version_requested = Signal(int)
     pointed = Signal(object, QRect)
     walked = Signal(QRect)
     read_on = Signal()
@@ -46,6 +49,7 @@ class ReplyMessage(QWidget):
         view: str,
         ghosts_visible: bool,
         width: int = 640,
+        place: Place = ALONE,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
@@ -66,9 +70,10 @@ class ReplyMessage(QWidget):
         self._failure.setTextFormat(Qt.TextFormat.PlainText)
         self._failure.setProperty("role", "danger")
         self._failure.hide()
-        self._foot = MessageFoot(self)
+        self._foot = MessageFoot(self, place)
         self._foot.copy_requested.connect(self.copy_requested)
         self._foot.regenerate_requested.connect(self.regenerate_requested)
+        self._foot.version_requested.connect(self.version_requested)
         self._foot.skip_requested.connect(reply.skip)
         self._foot.more_requested.connect(self._on_more)
         self._foot.all_requested.connect(self._on_all)
@@ -100,6 +105,15 @@ class ReplyMessage(QWidget):
         body = self._text if self._view == "text" else self._tokens
         assert body is not None
         return body
+
+    def say_copied(self) -> None:
+        self._foot.copy.say_copied()
+
+    def take_focus(self) -> None:
+        self.body.setFocus()
+
+    def set_focused(self, focused: bool) -> None:
+        """Whether the keyboard is in this reply."""
 
     def set_view(self, view: str) -> None:
         """Show "text" or "tokens"."""

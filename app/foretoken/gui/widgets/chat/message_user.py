@@ -3,11 +3,13 @@
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import Signal
-from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtCore import QEvent, Signal
+from PySide6.QtGui import QEnterEvent, QFont
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
+from foretoken.gui.widgets.chat.message_actions import CopyButton, VersionSwitch, flat
 from foretoken.gui.widgets.chat.reading import ReadingText
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.gui.widgets.shared.pasted import LONGEST_LINE
@@ -25,16 +27,25 @@ _FOLD_ABOVE: Final = 3_000
 
 
 class UserMessage(QWidget):
-    """A message in a bubble on the right; a very long text is folded.
+    """A message in a bubble on the right; a very long text is folded. Its buttons show where the mouse or the keyboard
+    is; that there are other versions is always seen.
 
-    Signals: grown(): the height changed.
+    Signals: grown(): the height changed. copy_requested(): a button. version_requested(int): the version so many places
+    further.
     """
 
     grown = Signal()
+    copy_requested = Signal()
+    version_requested = Signal(int)
 
-    def __init__(self, text: str, theme: Theme, font: QFont, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, text: str, theme: Theme, font: QFont, parent: QWidget | None = None, place: Place = ALONE
+    ) -> None:
         super().__init__(parent)
         self._text = text
+        self._foot = UserFoot(place, self)
+        self._foot.copy.clicked.connect(self.copy_requested)
+        self._foot.versions.asked.connect(self.version_requested)
         self._bubble = ReadingText(self)
         self._bubble.document().setDefaultFont(font)
         self._bubble.setAccessibleName(f"You said: {lines(text[:_FOLD_ABOVE])}")
@@ -55,6 +66,24 @@ class UserMessage(QWidget):
             f" border-radius: 14px; padding: {_ABOVE - 1}px {_BESIDE - 1}px; }}"
         )
 
+    def say_copied(self) -> None:
+        self._foot.copy.say_copied()
+
+    def take_focus(self) -> None:
+        self._bubble.setFocus()
+
+    def set_focused(self, focused: bool) -> None:
+        """Whether the keyboard is in this message."""
+        self._foot.show_for(focused=focused)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._foot.show_for(pointed=True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._foot.show_for(pointed=False)
+
     def height_for(self, width: int) -> int:
         """The height needed at `width`."""
         return self.arrange(width)
@@ -72,7 +101,9 @@ class UserMessage(QWidget):
             size = self._more.sizeHint()
             self._more.setGeometry(width - size.width(), height + 4, size.width(), size.height())
             height += 4 + size.height()
-        return height
+        size = self._foot.sizeHint()
+        self._foot.setGeometry(width - size.width(), height + 2, size.width(), size.height())
+        return height + 2 + size.height()
 
     def _on_more(self) -> None:
         if len(self._text) > _MOST or max(map(len, self._text.split()), default=0) > LONGEST_LINE:
@@ -84,3 +115,32 @@ class UserMessage(QWidget):
             self._more = None
         self._bubble.setPlainText(self._text)
         self.grown.emit()
+
+
+class UserFoot(QWidget):
+    """The buttons of a message of the user, as high when they are hidden, so that nothing moves."""
+
+    def __init__(self, place: Place, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._pointed = self._focused = False
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        self.copy = CopyButton("Copy the message", self)
+        self._buttons: list[QPushButton] = [self.copy]
+        for button in self._buttons:
+            flat(button)
+            policy = button.sizePolicy()
+            policy.setRetainSizeWhenHidden(True)
+            button.setSizePolicy(policy)
+            button.hide()
+            row.addWidget(button)
+        self.versions = VersionSwitch(place, "message", self)
+        row.addWidget(self.versions)
+
+    def show_for(self, *, pointed: bool | None = None, focused: bool | None = None) -> None:
+        """Whether the mouse or the keyboard is in the message; None: as before."""
+        self._pointed = self._pointed if pointed is None else pointed
+        self._focused = self._focused if focused is None else focused
+        for button in self._buttons:
+            button.setVisible(self._pointed or self._focused)

@@ -6,10 +6,11 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMenuBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.gui.theme import LIGHT, Theme
+from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.column import Column
@@ -27,12 +28,14 @@ class TranscriptView(QWidget):
 
     Signals:
         example_requested(str): the prompt of an example of the empty state.
-        copy_requested(int), regenerate_requested(int): a reply's buttons, with its message id.
+        copy_requested(int), regenerate_requested(int): buttons of a message, with its id.
+        version_requested(int, int): another version of a message, so many places from the one with this id.
     """
 
     example_requested = Signal(str)
     copy_requested = Signal(int)
     regenerate_requested = Signal(int)
+    version_requested = Signal(int, int)
 
     def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
         super().__init__(parent)
@@ -44,6 +47,8 @@ class TranscriptView(QWidget):
         self._following = True
         self._replies: list[ReplyMessage] = []
         self._users: list[UserMessage] = []
+        self._items: dict[int, ReplyMessage | UserMessage] = {}
+        self._focused: int | None = None
         self._outdated: list[ReplyMessage] = []
         self._idle = QTimer(self)
         self._idle.setInterval(0)
@@ -73,6 +78,9 @@ class TranscriptView(QWidget):
         bar.valueChanged.connect(self._on_scrolled)
         bar.rangeChanged.connect(self._on_range_changed)
         self._scroll.viewport().installEventFilter(self)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication), "a window has an application"
+        app.focusChanged.connect(self._on_focus)
         self.set_theme(theme)
 
     # --- content
@@ -84,23 +92,21 @@ class TranscriptView(QWidget):
         self._replies.clear()
         self._outdated.clear()
         self._users.clear()
+        self._items.clear()
+        self._focused = None
         self._following = True
         self._jump.hide()
         self._drop_empty()
 
-    def add_user(self, message_id: int, text: str) -> None:
+    def add_user(self, message_id: int, text: str, place: Place = ALONE) -> None:
         """A message of the user at the end."""
-        self._drop_empty()
-        item = UserMessage(text, self._theme, self._glyphs.font)
+        item = UserMessage(text, self._theme, self._glyphs.font, place=place)
         item.setObjectName(f"user-{message_id}")
-        item.grown.connect(partial(self._column.item_grown, item))
         self._users.append(item)
-        self._column.add(item)
-        self.jump_to_latest()
+        self._add(message_id, item)
 
-    def add_reply(self, message_id: int, title: str, reply: ReplyViewModel) -> None:
+    def add_reply(self, message_id: int, title: str, reply: ReplyViewModel, place: Place = ALONE) -> None:
         """A reply at the end; it fills as the view-model does."""
-        self._drop_empty()
         item = ReplyMessage(
             title,
             reply,
@@ -109,17 +115,46 @@ class TranscriptView(QWidget):
             view=self._view,
             ghosts_visible=self._ghosts_visible,
             width=self._column.inner,
+            place=place,
         )
         item.setObjectName(f"reply-{message_id}")
-        item.copy_requested.connect(partial(self.copy_requested.emit, message_id))
         item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
         item.pointed.connect(partial(self._on_pointed, item))
         item.walked.connect(partial(self._on_walked, item))
         item.read_on.connect(self._on_read_on)
-        item.grown.connect(partial(self._column.item_grown, item))
         self._replies.append(item)
+        self._add(message_id, item)
+
+    def _add(self, message_id: int, item: ReplyMessage | UserMessage) -> None:
+        self._drop_empty()
+        item.copy_requested.connect(partial(self.copy_requested.emit, message_id))
+        item.version_requested.connect(partial(self.version_requested.emit, message_id))
+        item.grown.connect(partial(self._column.item_grown, item))
+        self._items[message_id] = item
         self._column.add(item)
         self.jump_to_latest()
+
+    def say_copied(self, message_id: int) -> None:
+        """Show for a moment that the text of a message was copied."""
+        if message_id in self._items:
+            self._items[message_id].say_copied()
+
+    @property
+    def focused(self) -> int | None:
+        """The message that the keyboard was in last; None where it is in none of these."""
+        return self._focused
+
+    def top_of(self, message_id: int) -> int:
+        """How far below the upper edge of the view a message begins, in pixels."""
+        item = self._items.get(message_id)
+        return 0 if item is None else item.y() - self._scroll.verticalScrollBar().value()
+
+    def go_to(self, message_id: int, top: int) -> None:
+        """Put the keyboard into a message, which begins `top` pixels below the upper edge where that is possible."""
+        item = self._items.get(message_id)
+        if item is not None:
+            item.take_focus()
+            self._scroll.verticalScrollBar().setValue(item.y() - top)
 
     def set_empty(self, examples: Sequence[tuple[str, str]]) -> None:
         """The empty state: (title, prompt) of prompts one click away."""
@@ -228,6 +263,18 @@ class TranscriptView(QWidget):
         if self._following:
             bar = self._scroll.verticalScrollBar()
             bar.setValue(bar.maximum())
+
+    def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if isinstance(now, QMenuBar) or now is None or now.window() is not self.window():
+            return  # back in a moment
+        for message_id, item in self._items.items():
+            inside = item.isAncestorOf(now)
+            if inside or message_id == self._focused:
+                item.set_focused(inside)
+            if inside:
+                self._focused = message_id
+            elif message_id == self._focused:
+                self._focused = None
 
     def _on_walked(self, item: ReplyMessage, place: QRect) -> None:
         centre = item.mapTo(self._column, place.center())

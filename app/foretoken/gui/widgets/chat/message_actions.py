@@ -1,0 +1,72 @@
+"""What can be done with one message, as buttons below it."""
+
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from foretoken.gui.viewmodels.chat.conversation import Place
+
+_COPIED_MS: Final = 1500
+
+
+class VersionSwitch(QWidget):
+    """‹ 2/3 ›: which version of a message is shown, and the way to the others; hidden where there is one.
+
+    Signals: asked(int): the version so many places further.
+    """
+
+    asked = Signal(int)
+
+    def __init__(self, place: Place, what: str, parent: QWidget) -> None:
+        """`what`: "message" or "reply"."""
+        super().__init__(parent)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        self.back = self._button("‹", f"Previous version of this {what} (Alt+Left)", -1)
+        self.label = QLabel(f"{place.number}/{place.count}", self)
+        self.label.setProperty("role", "muted")
+        self.label.setToolTip(f"Version {place.number} of {place.count} of this {what}, with what followed it")
+        self.label.setAccessibleName(f"Version {place.number} of {place.count}")
+        self.forward = self._button("›", f"Next version of this {what} (Alt+Right)", 1)
+        self.back.setEnabled(place.number > 1)
+        self.forward.setEnabled(place.number < place.count)
+        for part in (self.back, self.label, self.forward):
+            row.addWidget(part)
+        self.setVisible(place.count > 1)
+
+    def _button(self, sign: str, tip: str, by: int) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(sign)
+        button.setProperty("role", "small")
+        button.setToolTip(tip)
+        button.setAccessibleName(tip.partition(" (")[0])
+        button.clicked.connect(partial(self.asked.emit, by))
+        return button
+
+
+class CopyButton(QPushButton):
+    """Says for a moment that it copied."""
+
+    def __init__(self, tip: str, parent: QWidget) -> None:
+        super().__init__("Copy", parent)
+        self.setToolTip(tip)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_COPIED_MS)
+        self._timer.timeout.connect(partial(self.setText, "Copy"))
+
+    def say_copied(self) -> None:
+        self.setText("Copied")
+        self._timer.start()
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, "Copied"))
+
+
+def flat(button: QPushButton) -> QPushButton:
+    """`button` as one in a row below a message."""
+    button.setProperty("role", "flat")
+    button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+    return button
