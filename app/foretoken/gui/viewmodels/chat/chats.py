@@ -293,12 +293,12 @@ class ChatsViewModel(QObject):
     def hide(self, chats: Sequence[int]) -> None:
         """Take several chats out of the history, without a step to undo."""
         for chat in chats:
-            self._stop_in(chat)
-        if self._do(lambda: self._store.delete(*chats)) and self._current in chats:
+            self.stop_in(chat)
+        if self.do(lambda: self._store.delete(*chats)) and self._current in chats:
             self.new()
 
     def unhide(self, chats: Sequence[int]) -> None:
-        self._do(lambda: self._store.undelete(*chats))
+        self.do(lambda: self._store.undelete(*chats))
 
     def _rename(self, chat: int, title: str) -> None:
         self.do(lambda: self._store.rename(chat, title))
