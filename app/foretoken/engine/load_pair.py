@@ -16,6 +16,7 @@ from foretoken.engine.draft_length.load_costs import (
     ReadyHead,
     choose_threads,
     costs_of,
+    measure_blocks,
     measure_draft,
     reads_singly,
 )
@@ -163,6 +164,8 @@ def _second(
         choose_threads(ready)
         if costs.step is None or costs.reading is None:
             measure_draft(ready, costs)
+        if isinstance(ready, ReadyBlocks):
+            measure_blocks(ready, costs)
     return LoadedDraft(
         model=model,
         head=head if not blocks else None,
@@ -228,7 +231,9 @@ def _measured(
         choose_threads(ready)
         # The main model's passes are measured as they are with the head, which makes them give their states.
         costs = costs_of(target, ready, known, processor=processor)
-    costs.block = head.guesses if blocks else None
+        if isinstance(ready, ReadyBlocks):
+            costs.block = head.guesses
+            measure_blocks(ready, costs)
     return costs
 
 

@@ -52,12 +52,15 @@ def test_a_block_of_one_is_planned_as_a_step_is(seed: int) -> None:
     assert block.asks[0] == pytest.approx(steps.asks[0], rel=0.05)
 
 
-def run(policy: DraftLengthPolicy, text: Text, machine: Machine, block: int) -> float:
-    """Tokens a ms of a reply whose draft guesses blocks, at `machine.step` each."""
+def run(
+    policy: DraftLengthPolicy, text: Text, machine: Machine, most: int, blocks: dict[int, float] | None = None
+) -> float:
+    """Tokens a ms of a reply whose draft guesses blocks of up to `most`, at `machine.step` or as `blocks` says."""
     at, ms, tokens, behind = 0, 0.0, 0, 1
     while at < len(text.right) - 1:
         limit = policy.begin(RoundStart(limit=min(32, len(text.right) - at - 1), depth=100, behind=behind))
-        made, asked = 0, False
+        made, asked, block = 0, False, min(policy.block, most)
+        step = machine.step if blocks is None else blocks[min(width for width in blocks if width >= block)]
         while made < min(limit, block) and policy.ask():
             asked = True
             wrong = not text.right[at : at + made].all()
@@ -65,8 +68,8 @@ def run(policy: DraftLengthPolicy, text: Text, machine: Machine, block: int) -> 
                 break
             made += 1
         finish = policy.finish()
-        work = DraftWork(steps=int(asked), step_ms=machine.step * asked)
-        spent = machine.step * (asked or finish.probe) + float(machine.passes[made + 1]) + machine.overhead
+        work = DraftWork(steps=int(asked), step_ms=step * asked, block=block * asked)
+        spent = step * (asked or finish.probe) + float(machine.passes[made + 1]) + machine.overhead
         if finish.probe:
             for place in range(max(0, at - block), at):
                 work.judged.append((float(text.sure[place]), float(text.right[place])))
@@ -125,6 +128,45 @@ def test_thinking_that_each_guess_costs_a_block_would_be_slower() -> None:
         costs.block = known
         speeds.append(run(AutoLength(costs), text, machine, block))
     assert speeds[0] > 1.1 * speeds[1]
+
+
+DEAR = {3: 20.0, 7: 50.0, 15: 110.0}  # as passes over so many tokens are on processors
+CHEAP = {3: 20.0, 7: 20.5, 15: 21.0}  # and on graphics cards
+
+
+@pytest.mark.parametrize("blocks", [DEAR, CHEAP])
+@pytest.mark.parametrize("agreement", [0.5, 0.8, 0.95])
+def test_blocks_are_as_wide_as_pays(blocks: dict[int, float], agreement: float) -> None:
+    machine = Machine.like("BF16", 0.0)
+    text = Text.of(np.random.default_rng(3), 1500, agreement)
+
+    def costs_of(known: dict[int, float]) -> Costs:
+        costs = machine.costs()
+        costs.block = 15
+        for guesses, ms in known.items():
+            costs.observe_block(guesses, ms)
+        return costs
+
+    auto = run(AutoLength(costs_of(blocks)), text, machine, 15, blocks)
+    one = [run(AutoLength(costs_of({width: ms})), text, machine, 15, blocks) for width, ms in blocks.items()]
+    assert auto > 0.97 * max(one)
+    assert auto > 0.97 / (machine.passes[1] + machine.overhead)
+    if blocks is DEAR and agreement > 0.5:
+        assert auto > 1.05 * one[-1]
+
+
+def test_what_a_block_costs_is_learned_by_its_width() -> None:
+    costs = Costs(block=15)
+    for guesses, ms in DEAR.items():
+        costs.observe_block(guesses, ms)
+    auto = AutoLength(costs)
+    for made in (3, 3, 3, 15, 5):
+        auto.begin(RoundStart(limit=32, depth=10, behind=1))
+        work = DraftWork(steps=1, step_ms=2.0 * made, block=made)
+        auto.observe(Outcome(drafted=0, accepted=0, verify_ms=10.0, other_ms=0.1, work=work))
+    assert costs.blocks == {3: 6.0, 7: 50.0, 15: 70.0}  # the middle of two counts in between
+    assert costs.step == 30.0
+    assert Costs(costs.snapshot(), block=15).blocks == costs.blocks
 
 
 def test_costs_know_their_block() -> None:

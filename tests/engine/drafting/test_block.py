@@ -1,5 +1,6 @@
 """Guesses that come in blocks leave the main model's own text, and are read from one pass a round."""
 
+import contextlib
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from types import ModuleType
@@ -11,6 +12,7 @@ import pytest
 from foretoken.engine import judge
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.lengths import DraftLengths
+from foretoken.engine.draft_length.load_costs import ReadyBlocks, measure_blocks
 from foretoken.engine.drafting.block import BlockDrafter
 from foretoken.engine.events import PromptStarted, ReplyFinished, Round, Source
 from foretoken.engine.models.scripted import ScriptedModel
@@ -194,6 +196,21 @@ def test_what_a_block_costs_is_learned_from_whole_ones(helper: Helper) -> None:
     assert story.pair.costs.step is None
     story.reply([5, 6, 7], 6, lookup=False)
     assert story.pair.costs.step is not None
+
+
+def test_blocks_are_measured_by_width(helper: Helper) -> None:
+    made = helper("engine/drafting/block_heads.py").ScriptedBlockHead
+    head = made(lambda ids, place: sure_of(1), 12, vocabulary=vocabulary(WORDS), eog_ids=frozenset())
+    costs = Costs(block=12)
+    with contextlib.closing(ReadyBlocks(head)) as ready:
+        measure_blocks(ready, costs)
+        assert (head.length, head.known) == (1, 1)
+    assert list(costs.blocks) == [3, 7, 12]
+    assert (head.length, head.known) == (0, 0)
+    made = len(head.blocks)
+    with contextlib.closing(ReadyBlocks(head)) as ready:
+        measure_blocks(ready, costs)
+    assert len(head.blocks) == made  # known already
 
 
 def test_the_last_blocks_of_a_context_are_short(helper: Helper) -> None:

@@ -4,7 +4,7 @@ import enum
 import itertools
 import math
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -193,7 +193,12 @@ class AutoLength:
         if start.behind is None or start.behind < _PAUSE:
             return False
         plain = self._now.plan.ms(1)
-        return self._budget.spend(self._step(plain) + self._reading(plain) * start.behind, plain)
+        step = self._steps(plain).get(self._now.plan.block) or self._step(plain)
+        return self._budget.spend(step + self._reading(plain) * start.behind, plain)
+
+    @property
+    def block(self) -> int:
+        return self._now.plan.block or MAX_DRAFT_LENGTH
 
     # --- afterwards -------------------------------------------------------------------------------------------
 
@@ -233,8 +238,15 @@ class AutoLength:
         return self._round
 
     def _step(self, plain: float) -> float:
-        """Milliseconds of a step of the draft, where a plain pass takes so many."""
+        """Milliseconds of a step of the draft, where a plain pass takes so many; of the longest block."""
         return self._costs.step or _STEP_GUESS * plain
+
+    def _steps(self, plain: float) -> dict[int | None, float]:
+        """Milliseconds of a step by the guesses of a block; of one guess, where those cost one by one (None)."""
+        if self._costs.block is None:
+            return {None: self._step(plain)}
+        known: dict[int | None, float] = dict(self._costs.blocks.items())
+        return known or {self._costs.block: self._step(plain)}
 
     def _reading(self, plain: float) -> float:
         """Milliseconds of the draft for each token that it reads."""
@@ -252,17 +264,22 @@ class AutoLength:
             return kept.plan
         passes = self._costs.passes(start.depth)
         plain = float(passes[1])
-        plan = best_plan(
-            passes=passes,
-            step=self._step(plain) if start.behind is not None else None,
-            chances=chances,
-            overhead=self._overhead,
-            limit=MAX_DRAFT_LENGTH,
-            near=self._rate if kept is None else kept.plan.rate,
-            block=self._costs.block,
-        )
+        steps: Mapping[int | None, float | None] = self._steps(plain) if start.behind is not None else {None: None}
+        plans = [
+            best_plan(
+                passes=passes,
+                step=step,
+                chances=chances,
+                overhead=self._overhead,
+                limit=MAX_DRAFT_LENGTH,
+                near=self._rate if kept is None else kept.plan.rate,
+                block=block,
+            )
+            for block, step in steps.items()
+        ]
+        plan = max(plans, key=lambda one: one.rate)  # the narrowest of equals
         self._rate = plan.rate
-        checked_every = max(_CHECK_ROUNDS, math.ceil(_PLAN_MS / (_PLAN_SHARE * plain)))
+        checked_every = max(_CHECK_ROUNDS, math.ceil(len(plans) * _PLAN_MS / (_PLAN_SHARE * plain)))
         lasts = _CHECK_ROUNDS if kept is None else _PLAN_ROUNDS  # the first is made of next to no observations
         self._plans[key] = _KeptPlan(plan, chances, checked_every, lasts)
         return plan

@@ -31,7 +31,8 @@ class CostsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     """Costs as they are kept between runs. `passes`: width -> ms; `step`: ms; `depths`: 2**key tokens -> factor.
 
     `busy`: width -> processors that its passes kept busy at their best, so that the next run knows a calm machine.
-    `reading`: ms of the draft for each of many tokens read together, with the logits of each.
+    `reading`: ms of the draft for each of many tokens read together, with the logits of each. `blocks`: guesses of a
+    block -> ms, of a head that guesses blocks.
     """
 
     passes: dict[int, float]
@@ -39,6 +40,7 @@ class CostsSnapshot(msgspec.Struct, frozen=True, kw_only=True):
     depths: dict[int, float]
     busy: dict[int, float] = {}
     reading: float | None = None
+    blocks: dict[int, float] = {}
 
 
 class Costs:
@@ -47,7 +49,7 @@ class Costs:
     `depth` is how many tokens the cache holds before the pass: attention reads them all, so passes take longer.
     `processor`: the processor seconds of this process, by which disturbed passes are told; None where these say
     nothing (a target that another device computes). `block`: the guesses that a draft step makes at most, which cost
-    together; None where each takes a step of its own.
+    together; None where each takes a step of its own. Then a step is the making of a block of so many.
     """
 
     def __init__(
@@ -61,6 +63,7 @@ class Costs:
         self.block = block
         self._target = _TargetPasses()
         self._step, self._reading = _RecentMedian(), _RecentMedian()
+        self._blocks: dict[int, _RecentMedian] = {}
         if snapshot is not None:
             self._target.timings.recall(snapshot.passes, snapshot.busy)
             self._target.depths = dict(snapshot.depths)
@@ -77,6 +80,8 @@ class Costs:
     def _recall_draft(self, snapshot: CostsSnapshot) -> None:
         self._step.recall(snapshot.step)
         self._reading.recall(snapshot.reading)
+        for guesses, ms in snapshot.blocks.items():
+            self.observe_block(guesses, ms)
 
     @property
     def measured_widths(self) -> tuple[int, ...]:
@@ -96,6 +101,11 @@ class Costs:
     def reading(self) -> float | None:
         """Milliseconds of the draft for each of READING tokens read in one pass; None before the first."""
         return self._reading.value
+
+    @property
+    def blocks(self) -> dict[int, float]:
+        """Milliseconds of a block by the number of its guesses, narrow ones first; empty where that is not known."""
+        return {guesses: kept.value for guesses, kept in sorted(self._blocks.items()) if kept.value is not None}
 
     def passes(self, depth: int) -> Milliseconds:
         """Milliseconds of a target pass [MAX_WIDTH + 1] by width at this depth; index 0 is 0. Do not write into it."""
@@ -130,6 +140,12 @@ class Costs:
         if calm or self.step is None:
             self._step.add(ms)
 
+    def observe_block(self, guesses: int, ms: float, *, calm: bool = True) -> None:
+        """A block of so many guesses took `ms`."""
+        kept = self._blocks.setdefault(guesses, _RecentMedian())
+        if calm or kept.value is None:
+            kept.add(ms)
+
     def observe_reading(self, ms: float) -> None:
         """The draft read several tokens together, in `ms` each, logits included."""
         self._reading.add(ms)
@@ -140,6 +156,7 @@ class Costs:
             passes={width: round(ms, 4) for width, ms in sorted(self._target.timings.calm().items())},
             step=self.step,
             reading=self.reading,
+            blocks=self.blocks,
             depths={bucket: round(factor, 4) for bucket, factor in sorted(self._target.depths.items())},
             busy={width: round(busy, 4) for width, busy in self._target.timings.best.items()},
         )

@@ -24,6 +24,7 @@ _SWEEPS: Final = 3 * SAMPLES  # over all widths at most; after SAMPLES of them o
 _ENOUGH_CALM: Final = 3  # calm passes of a width that need no more
 _DRAFT_SHARE: Final = 0.1  # of the time for measuring, for draft steps
 _DRAFT_SECONDS: Final = 0.16  # for the steps of a draft measured by itself
+_BLOCKS: Final = (3, 7, 15)  # guesses of blocks that are measured; and of the longest one that the head makes
 _CHECKS: Final = 3  # passes of a kind that confirm what was measured before
 _CONFIRMED: Final = 1.3  # ratios that differ by less than this factor are the same
 _FADING: Final = 0.9  # what is kept of how busy processors were, each time that nothing as busy is seen
@@ -91,10 +92,14 @@ class ReadyBlocks:
         head.pretend(1)
         head.decode([_any_token(head)], logits=0)
 
+    def make(self, guesses: int) -> object:
+        """One block of so many."""
+        return self._head.block(_any_token(self._head), min(guesses, self._head.n_ctx - 2))
+
     def decode(self, tokens: Sequence[int], *, logits: int) -> object:
         del logits
         if len(tokens) == 1:
-            return self._head.block(tokens[0], min(self._head.guesses, self._head.n_ctx - 2))
+            return self.make(self._head.guesses)
         self._head.pretend(self._head.length + len(tokens))
         return self._head.decode(tokens, logits=0)
 
@@ -180,6 +185,22 @@ def costs_of(
 def measure_draft(draft: Measured, costs: Costs, *, clock: Clock = time.perf_counter) -> None:
     """What steps and readings of an empty draft take, into `costs`, where the target's passes are known already."""
     _measure_draft(draft, costs, _DRAFT_SECONDS, clock)
+
+
+def measure_blocks(head: ReadyBlocks, costs: Costs, *, clock: Clock = time.perf_counter) -> None:
+    """What blocks of fewer guesses than `costs.block` take, and of that many, into `costs`, where that is not known."""
+    most, begun = costs.block or 0, clock()
+    if costs.blocks.get(most) is not None:
+        return
+    widths = [guesses for guesses in _BLOCKS if guesses < most] + [most]
+    for sample in range(SAMPLES):
+        for guesses in widths:
+            started = clock()
+            head.make(guesses)
+            if sample:  # the first of a width also allocates
+                costs.observe_block(guesses, (clock() - started) * 1000.0)
+        if sample and clock() - begun > _DRAFT_SECONDS:
+            return
 
 
 def measure(

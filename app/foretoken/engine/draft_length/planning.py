@@ -41,12 +41,14 @@ class Plan:
     with survival, so one threshold for each n decides every question: with survival above `asks[n]`, n guesses call for
     another; with survival above `includes[n]`, the guess after n others is worth including.
 
-    `price`: in tokens, of the pass that makes a block; `worth` and `go_on` are given as they are after it. `begun`: the
-    plan from then on; this one where guesses cost one by one.
+    `price`: in tokens, of the pass that makes a `block` of so many guesses; `worth` and `go_on` are given as they are
+    after it. `begun`: the plan from then on; this one where guesses cost one by one.
     """
 
-    def __init__(self, *, rate: float, stop: Floats, worth: Floats, go_on: Floats, price: float = 0.0) -> None:
-        self.rate = rate
+    def __init__(
+        self, *, rate: float, stop: Floats, worth: Floats, go_on: Floats, price: float = 0.0, block: int | None = None
+    ) -> None:
+        self.rate, self.block = rate, block
         self.limit = len(stop) - 1
         self.begun = self
         if price:
@@ -179,6 +181,7 @@ class _Terms:
         self, passes: Floats, step: float | None, chances: Sequence[float], limit: int, block: int | None
     ) -> None:
         self.passes, self.limit = passes[1 : limit + 2], limit
+        self.block = block
         self.step = step if chances else None  # ms of each guess
         self.once, self.most = 0.0, limit  # ms of the first one besides, and how many there can be
         if block is not None and self.step is not None:
@@ -227,7 +230,7 @@ class _Tried:
                 np.maximum(included, least, out=included)
                 np.add.reduce(by_chance, axis=1, out=found)
                 np.maximum(found, stop, out=best)
-        self.once = terms.once
+        self._terms = terms
         first = np.maximum(self.stop[0], self.go_on[0, :, 0] - rates * terms.once)
         self.excess: Floats = 1.0 + first - rates * overhead
 
@@ -262,5 +265,8 @@ class _Tried:
             return table[:, left] * (1 - share) + table[:, left + 1] * share
 
         rate = float(self.rates[left] * (1 - share) + self.rates[left + 1] * share)
+        once = self._terms.once
         tables = (between(self.stop), between(self.worth), between(self.go_on))
-        return Plan(rate=rate, stop=tables[0], worth=tables[1], go_on=tables[2], price=rate * self.once)
+        return Plan(
+            rate=rate, stop=tables[0], worth=tables[1], go_on=tables[2], price=rate * once, block=self._terms.block
+        )

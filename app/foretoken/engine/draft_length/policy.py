@@ -59,7 +59,7 @@ class DraftWork(msgspec.Struct):
     `steps` passes that guessed took `step_ms`, the reading of text it had not seen left out. A probe read `read` tokens
     with logits in `read_ms`. `judged`: for each of them but the last, the draft's confidence in its guess there (0-1)
     and the chance (0-1) that it would have been accepted. `probed`: confidence and echo (see `calibration.Evidence`) of
-    its guess of the next token, None where it made none.
+    its guess of the next token, None where it made none. `block`: guesses of the block that it made, 0 for none.
     """
 
     steps: int = 0
@@ -68,6 +68,7 @@ class DraftWork(msgspec.Struct):
     read_ms: float = 0.0
     judged: list[tuple[float, float]] = []
     probed: tuple[float, float] | None = None
+    block: int = 0
 
 
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
@@ -121,6 +122,11 @@ class DraftLengthPolicy(Protocol):
         """The round is verified."""
         ...
 
+    @property
+    def block(self) -> int:
+        """The guesses that a block should have in this round, where the draft model guesses blocks."""
+        ...
+
     def expected(self, start: RoundStart) -> float | None:
         """Tokens per millisecond to expect of rounds that begin like this one; None while nothing is known."""
         ...
@@ -129,8 +135,10 @@ class DraftLengthPolicy(Protocol):
 def observe_costs(costs: Costs, outcome: Outcome, depth: int) -> None:
     """Keep `costs` current by a round whose pass had `depth` tokens before it, whichever policy chose its length."""
     width, work = outcome.drafted + 1, outcome.work
-    if work.steps:
-        calm = outcome.first_pass or costs.is_calm(width, outcome.busy)
+    calm = outcome.first_pass or costs.is_calm(width, outcome.busy)
+    if work.block in costs.blocks:
+        costs.observe_block(work.block, work.step_ms, calm=calm)
+    if work.steps and work.block in (0, costs.block):
         costs.observe_step(work.step_ms / work.steps, calm=calm)
     if work.read:
         costs.observe_reading(work.read_ms / work.read)
@@ -178,6 +186,10 @@ class FixedLength:
 
     def finish(self) -> Finish:
         return Finish()
+
+    @property
+    def block(self) -> int:
+        return self._length
 
     def observe(self, outcome: Outcome) -> None:
         if self._costs is not None:

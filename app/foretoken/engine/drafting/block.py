@@ -20,8 +20,8 @@ class BlockDrafter(ModelDrafter):
     The text alone decides each row of a block, whatever is drawn from the rows before it: so the distribution that a
     guess is drawn from is known, and rejection sampling is exact. But a row speaks of the text that the block foresaw.
     It serves behind ids that this head guessed, or finds likeliest there itself; behind others (of prompt lookup) the
-    guessing ends. A block has as many places as the rounds of a reply have guesses at most, for a row depends on how
-    many there are.
+    guessing ends. How many places a block has is the policy's choice; it does not hang on the room that is left, for a
+    row depends on the number of masks.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class BlockDrafter(ModelDrafter):
         super().__init__(head, n_shared=n_shared, name=name, kind=kind, clock=clock)
         self._head = head
         self._most = guesses
-        self._limit = guesses
+        self._block = guesses
         self._rows: Logits | None = None  # of the block made in this round
         self._guessed_ids: dict[int, int] = {}  # by place in it
 
@@ -46,9 +46,9 @@ class BlockDrafter(ModelDrafter):
         super().begin(work)
         self._rows = None
 
-    def start(self, limit: int = MAX_DRAFT_LENGTH) -> None:
-        super().start(limit)
-        self._limit, self._rows, self._guessed_ids = min(limit, self._most), None, {}
+    def start(self, block: int = MAX_DRAFT_LENGTH) -> None:
+        super().start(block)
+        self._block, self._rows, self._guessed_ids = min(block, self._most), None, {}
 
     def room(self, length: int) -> int:
         return self._draft.model.n_ctx - length  # every guess of a block has its place in the cache
@@ -66,7 +66,7 @@ class BlockDrafter(ModelDrafter):
         """
         self._enter()
         text = self._reply.text
-        count = min(self._most, len(text.ids) - 1 - self._draft.length, len(text.ids) - text.start)
+        count = min(self._block, len(text.ids) - 1 - self._draft.length, len(text.ids) - text.start)
         if count < 1:
             return super().probe(follower)
         try:
@@ -90,7 +90,7 @@ class BlockDrafter(ModelDrafter):
 
     def _row(self, ahead: Sequence[int]) -> Logits | None:
         """Logits [n_shared] after the text and `ahead`; None when stopped before, or where the block has none."""
-        if self._rows is None and len(ahead) < self._limit:
+        if self._rows is None and len(ahead) < self._block:
             self._rows = self._made()
         if self._rows is None or len(ahead) >= len(self._rows) or not self._foreseen(ahead):
             return None
@@ -99,10 +99,10 @@ class BlockDrafter(ModelDrafter):
         return row
 
     def _made(self) -> Logits | None:
-        """A block behind the text, as wide as may be; None when stopped."""
+        """A block behind the text; None when stopped."""
         self._enter()
         text = self._reply.text.ids
-        guesses = min(self._limit, self.room(len(text)))
+        guesses = min(self._block, self.room(len(text)))
         # After a round the head lacks what was accepted in it: to read that belongs to every step.
         lacking = len(text) - 1 - self._draft.length
         begun = self._clock()
@@ -117,8 +117,8 @@ class BlockDrafter(ModelDrafter):
         return rows
 
     def _count_step(self, begun: float, guesses: int) -> None:
-        """A block was made. What one costs is learned from those that are as wide as the head makes them."""
-        self.work.steps += guesses == self._most
+        """A block was made."""
+        self.work.steps, self.work.block = self.work.steps + 1, guesses
         self.work.step_ms += (self._clock() - begun) * 1000.0
 
     def _foreseen(self, ahead: Sequence[int]) -> bool:

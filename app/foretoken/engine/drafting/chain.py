@@ -53,7 +53,7 @@ class ChainDrafter:
         limit = self._policy.begin(self._start(model, room, options, foreseen))
         source, kind = options.source, DraftKind.NONE if model is None else model.kind
         if model is not None:
-            model.start(MAX_DRAFT_LENGTH if options.length == "auto" else options.length)
+            model.start(self._policy.block)
         if limit == 0 or (model is not None and model.room(len(work.text.ids)) <= 0):
             return Drafted(limit=limit, source=source, kind=kind)
         guesses = self._guesses(model, limit, place)

@@ -68,9 +68,9 @@ class ModelDrafter:
         self._new_text = True
         self._reusable = None
 
-    def start(self, limit: int = MAX_DRAFT_LENGTH) -> None:
-        """Start a round. `limit`: the most guesses of any round of this reply, wherever it is short of room."""
-        del limit
+    def start(self, block: int = MAX_DRAFT_LENGTH) -> None:
+        """Start a round. `block`: the guesses of a block, for a draft that makes them in blocks."""
+        del block
         self.work = DraftWork()
 
     def behind(self, text: Sequence[int]) -> int:
