@@ -39,7 +39,7 @@ def test_models_and_heads_are_judged(
     def check(draft: str) -> Verdict:
         return model_files.check(paths["main"], paths[draft])
 
-    assert check("small") == Verdict(True)
+    assert check("small") == check("main") == Verdict(True)
     assert check("fitting") == Verdict(True)
     assert check("block") == Verdict(
         False, ("This DFlash head fits the main model, but DFlash heads cannot be used yet.",)

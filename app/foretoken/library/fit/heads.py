@@ -81,8 +81,9 @@ def read_beside(main: GgufHeader, draft: Path, *, read: Callable[[Path], GgufHea
 
 
 def by_head(main: GgufHeader, draft: GgufHeader) -> bool:
-    """Whether a draft as `read_beside` gives it is a head, not a model."""
-    return draft is main or draft.kind.head
+    """Whether a draft as `read_beside` gives it is a head, not a model. A header that was kept is `main` itself, too,
+    where a plain model is to guess for itself."""
+    return (draft is main and main.kind is FileKind.MODEL_WITH_MTP) or draft.kind.head
 
 
 def incompatible(main: GgufHeader, draft: GgufHeader, reasons: Sequence[str]) -> IncompatiblePair:
