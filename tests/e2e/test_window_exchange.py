@@ -1,18 +1,24 @@
 """Chats to and from files in the window: menus, the history's own menu, a drag, the rows that say what came of it."""
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
 from foretoken.exchange.export import Form
+from foretoken.exchange.imports import import_files
 from foretoken.gui.app import Composition
 from foretoken.gui.exchange_commands import _KINDS, file_name, named
 from foretoken.gui.places import Places
+from foretoken.gui.viewmodels.chat import exchange as exchange_module
+from foretoken.store.archive import ChatArchive
+from foretoken.store.database import open_beside
 
 PATIENCE = 60_000  # ms; only a failing test waits so long
 PAIR = ("scripted:seed=3,length=60", "scripted:agreement=0.7")
@@ -62,7 +68,7 @@ def test_in_by_the_menu_and_out_again_in_every_form(
     assert window.window.exchange_bar.isVisible()
     done(qtbot, window)
     assert not window.window.exchange_bar.isVisible()
-    assert set(titles(window)) == {"Foxes and hens", "[1 picture was left out.]", "Bread", "From an old version"}
+    assert set(titles(window)) == {"Foxes and hens", "Imported chat", "Bread", "From an old version"}
     assert notices.sentences["exchange"].startswith("Imported 4 chats. 2 pictures, 2 files")
     assert window.window.undo_bar.label.full_text == "Imported 4 chats."
     do(window, "import")
@@ -146,6 +152,36 @@ def test_the_menu_of_a_chat_in_the_history(
     assert (tmp_path / "old.md").read_text("utf-8").startswith("# From an old version")
 
 
+def test_the_cancel_button_and_a_closing_window_leave_no_half_file(
+    window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, work = threading.Event(), exchange_module.export
+
+    def endless(*arguments: Any, **more: Any) -> Iterator[Any]:
+        for step in work(*arguments, **more):
+            while True:
+                gate.set()
+                yield step
+
+    monkeypatch.setattr(exchange_module, "export", endless)
+    window.exchange.import_files([FILES / "open_webui.json"])
+    done(qtbot, window)
+    (tmp_path / "out").mkdir()
+    answer(tmp_path / "out" / "all.html")
+    do(window, "export_all")
+    assert gate.wait(60)
+    assert [one.name[:11] for one in (tmp_path / "out").iterdir()] == [".foretoken-"]
+    window.window.exchange_bar.cancel.click()
+    done(qtbot, window)
+    assert window.window.notices.sentences["exchange failed"] == "Export cancelled; no file was written."
+    assert list((tmp_path / "out").iterdir()) == []
+    gate.clear()
+    do(window, "export_all")
+    assert gate.wait(60)
+    window.close()
+    assert list((tmp_path / "out").iterdir()) == []
+
+
 def test_what_cannot_be_done_is_said(
     window: Composition, qtbot: QtBot, answer: Callable[..., None], tmp_path: Path
 ) -> None:
@@ -160,6 +196,22 @@ def test_what_cannot_be_done_is_said(
     done(qtbot, window)
     assert "cannot be written" in notices.sentences["exchange failed"]
     assert "exchange" not in notices.sentences
+
+
+def test_chats_that_the_terminal_added_show_when_the_window_is_looked_at(
+    window: Composition, qtbot: QtBot, tmp_path: Path
+) -> None:
+    listed: list[None] = []
+    window.chats.look_again()
+    window.chats.list_changed.connect(lambda: listed.append(None))
+    window.chats.look_again()
+    assert not listed
+    with ChatArchive(open_beside(tmp_path / "chats.db", write=True)) as archive:
+        list(import_files(archive, [FILES / "lm_studio.conversation.json"]))
+    QApplication.sendEvent(window.window, QEvent(QEvent.Type.ActivationChange))
+    assert window.window.isActiveWindow()
+    assert listed
+    assert "Rain" in [window.window.history.list.item(n).text() for n in range(window.window.history.list.count())]
 
 
 @pytest.mark.parametrize(

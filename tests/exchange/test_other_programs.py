@@ -28,7 +28,7 @@ def test_chatgpt(store: ChatStore) -> None:
     (hens, _), (picture, _) = came.added
     assert tree(store, hens) == [
         (None, "user", "Who took my hens?", None),
-        (0, "assistant", "Let me look.\n\nA fox did. ", "gpt-5"),
+        (0, "assistant", "Let me look.\n\nA fox did.", "gpt-5"),
         (1, "user", "Thank you 🦊", None),
         (0, "assistant", "Perhaps a marten.", "gpt-5-mini"),
     ]
@@ -55,7 +55,7 @@ def test_the_archive_that_chatgpt_sends(store: ChatStore, tmp_path: Path) -> Non
         archive.writestr("shared_conversations.json", '[{"id": "s", "conversation_id": "c", "title": "t"}]')
         archive.writestr("pictures/1.png", b"\x89PNG")
         archive.write(FILES / "chatgpt.json", "part-000")
-    assert [title for _, title in imported(store, path).added] == ["Foxes and hens", "[1 picture was left out.]"]
+    assert [title for _, title in imported(store, path).added] == ["Foxes and hens", "Imported chat"]
 
 
 def test_lm_studio(store: ChatStore) -> None:

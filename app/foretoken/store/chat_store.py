@@ -47,6 +47,7 @@ class ChatStore:
         self._database = database
         self._clock = clock
         self.on_trouble = on_trouble
+        self._seen = 0
 
     @property
     def notice(self) -> str | None:
@@ -56,6 +57,11 @@ class ChatStore:
     @property
     def persistent(self) -> bool:
         return self._database.persistent
+
+    def changed_elsewhere(self) -> bool:
+        """Whether another connection, as that of `foretoken chats import`, has written since this was last asked."""
+        before, self._seen = self._seen, int(self._read("PRAGMA data_version")[0][0])
+        return before != self._seen
 
     def recover(self) -> int:
         """To be called once at start: mark replies a former run left unfinished, forget deleted chats and messages.

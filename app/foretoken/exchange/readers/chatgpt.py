@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from foretoken.exchange.chat_file import FileChat
 from foretoken.exchange.left_out import LeftOut
-from foretoken.exchange.readers.trees import Node, conversation
+from foretoken.exchange.readers.trees import Node, conversation, first_words
 from foretoken.exchange.readers.values import items, key, mapping, seconds, text, title
 from foretoken.store.records import ChatOptions, Models
 
-_CITATION: Final = re.compile("\ue200[^\ue200\ue201]*\ue201")  # marks that only their own page can show
+_CITATION: Final = re.compile(" ?\ue200[^\ue200\ue201]*\ue201")  # marks that only their own page can show
 _REASONING: Final = ("thoughts", "reasoning_recap")
 _PICTURE: Final = "image_asset_pointer"
 _RECORDINGS: Final = ("audio_asset_pointer", "real_time_user_audio_video_asset_pointer")
@@ -36,7 +36,7 @@ def read(value: Mapping[str, Any], left: LeftOut) -> FileChat:
     messages, current = conversation(nodes, key(value.get("current_node")), begun)
     prompt = "\n\n".join(dict.fromkeys(prompts))
     return FileChat(
-        title=title(value.get("title"), messages[0].content if messages else ""),
+        title=title(value.get("title"), first_words(messages)),
         created=begun,
         updated=max(seconds(value.get("update_time")) or begun, begun),
         options=ChatOptions(system_prompt=prompt) if prompt else None,

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 
 from foretoken.exchange.chat_file import FileChat
 from foretoken.exchange.left_out import LeftOut
-from foretoken.exchange.readers.trees import Node, conversation
+from foretoken.exchange.readers.trees import Node, conversation, first_words
 from foretoken.exchange.readers.values import items, mapping, seconds, text, title
 from foretoken.store.records import ChatOptions, Models
 
@@ -44,7 +44,7 @@ def read(value: Mapping[str, Any], left: LeftOut) -> FileChat:
     messages, current = conversation(nodes, last, begun)
     prompt = _prompt(value) or "\n\n".join(prompts)
     return FileChat(
-        title=title(value.get("name"), messages[0].content if messages else ""),
+        title=title(value.get("name"), first_words(messages)),
         created=begun,
         updated=max(begun, *used),
         options=ChatOptions(system_prompt=prompt) if prompt else None,

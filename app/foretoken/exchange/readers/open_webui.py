@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from foretoken.exchange.chat_file import FileChat
 from foretoken.exchange.left_out import LeftOut
-from foretoken.exchange.readers.trees import Node, conversation
+from foretoken.exchange.readers.trees import Node, conversation, first_words
 from foretoken.exchange.readers.values import items, key, mapping, seconds, text, title
 from foretoken.store.records import ChatOptions, Models
 
@@ -40,7 +40,7 @@ def read(value: Mapping[str, Any], left: LeftOut) -> FileChat:
     prompt = (text(mapping(inner.get("params")).get("system")) or text(inner.get("system"))).strip()
     prompt = prompt or "\n\n".join(prompts)
     return FileChat(
-        title=title(value.get("title") or inner.get("title"), messages[0].content if messages else ""),
+        title=title(value.get("title") or inner.get("title"), first_words(messages)),
         created=begun,
         updated=max(seconds(value.get("updated_at")) or begun, begun),
         options=ChatOptions(system_prompt=prompt) if prompt else None,

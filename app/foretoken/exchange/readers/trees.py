@@ -1,6 +1,6 @@
 """Messages of another program, linked by the parents they name, as a conversation of ours."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
@@ -62,6 +62,11 @@ def conversation(
         times.append(node.created if node.created is not None else times[above - 1] if above else begun)
         messages.append(_message(number, node, above, times[-1]))
     return tuple(messages), numbers.get(current) if current is not None else None
+
+
+def first_words(messages: Sequence[FileMessage]) -> str:
+    """The first text that somebody wrote: not a remark in the place of one."""
+    return next((one.content for one in messages if one.content and not one.content.startswith("[")), "")
 
 
 def _message(number: int, node: Node, parent: int | None, created: float) -> FileMessage:

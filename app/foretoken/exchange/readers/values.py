@@ -64,4 +64,6 @@ def title(value: object, first: str) -> str:
     if found:
         return found
     line = " ".join(first[: 4 * _TITLE_OF_TEXT].split())
-    return line if len(line) <= _TITLE_OF_TEXT else f"{line[:_TITLE_OF_TEXT].rstrip()}…" if line else "Imported chat"
+    if len(line) > _TITLE_OF_TEXT:
+        return f"{line[:_TITLE_OF_TEXT].rstrip()}…"
+    return line or "Imported chat"

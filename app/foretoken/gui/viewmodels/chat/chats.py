@@ -128,6 +128,11 @@ class ChatsViewModel(QObject):
         """The chats that match the search, as the history column lists them."""
         return self.attempt(lambda: self._store.chats(self._search)) or []
 
+    def look_again(self) -> None:
+        """List the chats anew where another program has added some."""
+        if self.attempt(self._store.changed_elsewhere):
+            self.list_changed.emit()
+
     def search(self, words: str) -> None:
         self._search = whole(words)
         self.list_changed.emit()

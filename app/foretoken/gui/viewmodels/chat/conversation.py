@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
 from foretoken.engine.options import ChatMessage
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
@@ -48,18 +48,18 @@ Item = UserItem | ReplyItem
 
 def conversation(path: Sequence[Message], choices: Choices) -> list[ChatMessage]:
     """What the chat template is given. Roles alternate, as many templates demand: a question whose reply never came is
-    put together with the next one."""
+    put together with the next one, and so are replies that follow each other in a chat of another program."""
     turns: list[ChatMessage] = []
     if choices.system_prompt.strip():
         turns.append(ChatMessage(role="system", content=choices.system_prompt.strip()))
     for message in path:
-        if message.role is Role.ASSISTANT:
-            if message.content:
-                turns.append(ChatMessage(role="assistant", content=message.content))
-        elif turns and turns[-1].role == "user":
-            turns[-1] = ChatMessage(role="user", content=f"{turns[-1].content}\n\n{message.content}")
+        role: Literal["user", "assistant"] = "assistant" if message.role is Role.ASSISTANT else "user"
+        if role == "assistant" and not message.content:
+            continue
+        if turns and turns[-1].role == role:
+            turns[-1] = ChatMessage(role=role, content=f"{turns[-1].content}\n\n{message.content}")
         else:
-            turns.append(ChatMessage(role="user", content=message.content))
+            turns.append(ChatMessage(role=role, content=message.content))
     return turns
 
 

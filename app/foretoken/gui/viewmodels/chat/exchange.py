@@ -28,7 +28,7 @@ class ExchangeViewModel(QObject):
     progressed(str, float)    what is being done, and the share (0-1) of it that is done; below 0: not known
     ended()                   nothing is being done any more
     exported(str, object)     sentence, and the Path of the file that was written
-    imported(str)             sentence: what came of an import beyond what the undo stack offers to take back
+    imported(str)             sentence: all that came of an import; the undo stack offers to take back what was added
     failed(str)               sentence: nothing was written, or what could not be read
     """
 
@@ -90,7 +90,7 @@ class ExchangeViewModel(QObject):
             with self._working(archive), contextlib.closing(import_files(archive, paths)) as steps:
                 try:
                     for came in steps:
-                        job.tell((f"Importing… {len(came.added):,} chats", came.share))
+                        job.tell((_progress(came), came.share))
                         if stop.is_set():
                             trouble = "Stopped; the rest was not imported."
                             break
@@ -164,9 +164,15 @@ class ExchangeViewModel(QObject):
             self._chats.list_changed.emit()
         if len(came.added) == 1:
             self._chats.open(came.ids[0])
-        if came.sentence() != came.headline() or not (came.added or trouble):
+        if came.added or not trouble:
             self.imported.emit(came.sentence())
 
     def _on_failed(self, error: ForetokenError) -> None:
         self._end()
         self.failed.emit(str(error))
+
+
+def _progress(came: Imported) -> str:
+    """What an import does now. A file is checked as a whole before its first chat is added."""
+    found = len(came.added) + came.known
+    return f"Importing chats… {found:,}" if found else "Checking the file…"
