@@ -12,6 +12,7 @@ from foretoken.cli import chats as command
 from foretoken.cli.main import main
 from foretoken.engine.options import ReplyOptions
 from foretoken.exchange.export import Form
+from foretoken.store import schema
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
 from foretoken.store.holder import DataLock
@@ -153,7 +154,7 @@ def test_chats_that_an_older_program_has_open(run: Run, window: ChatStore) -> No
     code, _, err = run("list")
     assert code == 1
     assert "another version of Foretoken; open and close its window first" in err
-    window._database.connection.execute("PRAGMA user_version = 3")
+    window._database.connection.execute(f"PRAGMA user_version = {schema.VERSION}")
 
 
 def test_the_names_of_the_forms() -> None:

@@ -15,6 +15,7 @@ from foretoken.encoding import to_json, to_msgpack
 from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, PromptStarted, ReplyFinished, Round
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.exchange.chat_file import ChatFile, schema
+from foretoken.exchange.export import Form
 from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
@@ -67,6 +68,7 @@ def trees(draw: st.DrawFn) -> list[tuple[Message, bytes | None]]:
             options=draw(st.none() | st.just(ReplyOptions(sampling=sampling, draft=DraftOptions(length=4)))),
             metrics=draw(st.none() | st.just(metrics)),
             error=draw(st.none() | TEXTS),
+            edited=draw(st.none() | st.integers(0, number - 1)),
         )
         trace = draw(st.none() | st.lists(TEXTS, max_size=3).map(lambda pieces: to_msgpack(events(pieces))))
         made.append((message, trace if reply else None))
@@ -110,6 +112,24 @@ def test_a_store_comes_back_as_it_was(found: list[tuple[object, ...]], detailed:
         with_all = opened(Path(folder, "b.db"))  # the database is sound: opening it checks that
         assert with_all.notice is None
         with_all.close()
+
+
+def test_an_edited_reply_stays_one_and_a_deleted_message_is_gone(store: ChatStore, tmp_path: Path) -> None:
+    chat = store.create("Foxes")
+    asked = store.add_user(chat.id, "Tell me", parent=None)
+    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.finish_reply(reply.id, "Blue", Status.COMPLETE)
+    edited = store.add_edited_reply(store.messages(chat.id)[-1], "Red")
+    assert b'"edited":2' in exported(store)
+    assert "## M, edited by you" in exported(store, Form.MARKDOWN).decode()
+    store.delete_messages(chat.id, reply.id, leaf=edited.id)
+    assert b"Blue" not in exported(store)
+    assert b'"edited":0' in exported(store)
+    (tmp_path / "f.json").write_bytes(exported(store))
+    other = opened(tmp_path / "other.db")
+    imported(other, tmp_path / "f.json")
+    assert exported(other) == exported(store)
+    other.close()
 
 
 def test_every_line_of_the_file_is_as_the_schema_says(store: ChatStore) -> None:

@@ -101,6 +101,7 @@ def _stored(message: FileMessage) -> tuple[Message, bytes | None]:
         options=message.options,
         metrics=message.metrics,
         error=message.error,
+        edited=message.edited,
     )
     return kept, None if message.trace is None else to_msgpack(message.trace)
 

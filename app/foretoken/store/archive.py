@@ -145,8 +145,9 @@ class ChatArchive:
         ).lastrowid
         assert number is not None, "an INSERT always has a row"
         connection.executemany(
-            """INSERT INTO messages (id, chat, parent, role, content, status, created, models, options, metrics, error)
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+            """INSERT INTO messages
+               (id, chat, parent, role, content, status, created, models, options, metrics, error, edited)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
             (_row(message, base, number) for message, _ in messages),
         )
         connection.executemany(
@@ -175,6 +176,7 @@ def _row(message: Message, base: int, chat: int) -> tuple[Any, ...]:
         _packed(message.options),
         _packed(message.metrics),
         message.error,
+        base + message.edited if message.edited else message.edited,
     )
 
 

@@ -57,6 +57,7 @@ def _messages(archive: ChatArchive, messages: Iterable[Message], left: LeftOut, 
                 options=message.options,
                 metrics=message.metrics,
                 error=message.error,
+                edited=None if message.edited is None else numbers.get(message.edited, 0),
                 trace=trace,
             )
         )

@@ -2,7 +2,7 @@
 
 from foretoken.amounts import speed
 from foretoken.exchange.safe_text import day_and_time
-from foretoken.store.records import Chat, Message, Role, Status
+from foretoken.store.records import Chat, Message, Models, Role, Status
 
 
 def about(chat: Chat) -> str:
@@ -11,12 +11,12 @@ def about(chat: Chat) -> str:
 
 
 def speaker(message: Message) -> str:
-    """Who wrote a message: the user, or the models by name."""
+    """Who wrote a message: the user, or the models by name, and whether the user changed it since."""
     if message.role is Role.USER:
         return "You"
-    if message.models is None:
-        return "Assistant"
-    return message.models.main if message.models.draft is None else f"{message.models.main} + {message.models.draft}"
+    models = message.models or Models(main="Assistant")
+    name = models.main if models.draft is None else f"{models.main} + {models.draft}"
+    return name if message.edited is None else f"{name}, edited by you"
 
 
 def ended(message: Message) -> str | None:

@@ -39,6 +39,8 @@ def _check(chat: FileChat) -> None:
     for number, message in enumerate(chat.messages, 1):
         if message.id != number:
             raise BadChatFile(f"The messages of a chat have the ids 1, 2, 3 and so on, but the {number}. has another.")
+        if message.edited is not None and not 0 <= message.edited < number:
+            raise BadChatFile(f"Message {number} of a chat was written from one that does not come before it.")
         if message.parent is not None and not 0 < message.parent < number:
             raise BadChatFile(f"Message {number} of a chat follows one that does not come before it.")
     if chat.open is not None and not 0 < chat.open <= len(chat.messages):

@@ -410,13 +410,14 @@ def test_roles_alternate_for_the_template() -> None:
         message(Role.ASSISTANT, "", Status.FAILED),
         message(Role.USER, "two"),
         message(Role.ASSISTANT, "three", Status.STOPPED),
+        message(Role.ASSISTANT, "and a half"),
         message(Role.USER, "four"),
     ]
     turns = conversation(path, Choices(system_prompt=" Be brief. "))
     assert [(t.role, t.content) for t in turns] == [
         ("system", "Be brief."),
         ("user", "one\n\ntwo"),
-        ("assistant", "three"),
+        ("assistant", "three\n\nand a half"),
         ("user", "four"),
     ]
 
