@@ -343,14 +343,20 @@ def test_mtp_inside_takes_the_place_of_a_draft_that_does_not_fit(
     pickers, loads = mtp_pickers(owner, inline, shelf, controls, 1.8)
     said: list[str] = []
     pickers.draft_dropped.connect(said.append)
-    shelf.tell(with_mtp(say))
+    shelf.tell(with_mtp(say), *(say.on_disk(f"/llama/{name}.gguf", vocabulary="l") for name in ("main", "small")))
     pickers.choose_main(BUNDLED[0])
     inline.run()
     assert loads[-1].draft == BUNDLED[1]
     pickers.choose_main("/qwen/mtp.gguf")
     inline.run()
     assert loads[-1] == LoadPair(main="/qwen/mtp.gguf", draft="/qwen/mtp.gguf")
-    assert said[0].startswith("The main model is used with the MTP inside its file: /demo/draft.gguf does not fit it (")
+    assert said == []  # nobody expected the bundled draft to fit
+    pickers.choose_pair("/llama/main.gguf", "/llama/small.gguf")
+    inline.run()
+    pickers.choose_main("/qwen/mtp.gguf")
+    inline.run()
+    assert loads[-1] == LoadPair(main="/qwen/mtp.gguf", draft="/qwen/mtp.gguf")
+    assert said[0].startswith("The main model is used with the MTP inside its file: small does not fit it (")
 
 
 def test_a_model_with_mtp_that_was_just_opened_is_looked_at_first(

@@ -21,7 +21,7 @@ from foretoken.gui.viewmodels.pair.entries import (
     expected,
     hardly_smaller,
 )
-from foretoken.gui.viewmodels.pair.fits import Fit, Fits
+from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import moved_path
 from foretoken.gui.viewmodels.shared.words import in_short
@@ -340,16 +340,17 @@ class PickersViewModel(QObject):
             self._changed()
             return
         pays = inside is not None and (inside.speedup or 0.0) >= WORTHWHILE
-        if draft is not None and verdict is not None and verdict.judged:
-            why = verdict.reasons[0].rstrip(".") if verdict.reasons else "it does not fit"
-            how = "the MTP inside its file" if pays else "without a draft"
-            self.draft_dropped.emit(
-                f"The main model is used {'with ' if pays else ''}{how}: {self._entry(draft).label} does not fit it "
-                f"({why[:1].lower()}{why[1:]})."
-            )
         self._announce(main, main if pays else None)
         if draft is not None and not pays:
             self._offer(draft)
+        expected = pays and draft in self._bundled  # which fits its own main model alone
+        if draft is not None and verdict is not None and verdict.judged and not expected:
+            self._say_dropped(draft, verdict, "with the MTP inside its file" if pays else "without a draft")
+
+    def _say_dropped(self, draft: str, verdict: Verdict, how: str) -> None:
+        why = verdict.reasons[0].rstrip(".") if verdict.reasons else "it does not fit"
+        why = f"{why[:1].lower()}{why[1:]}"
+        self.draft_dropped.emit(f"The main model is used {how}: {self._entry(draft).label} does not fit it ({why}).")
 
     def _has_mtp(self, path: str) -> bool:
         """Whether there is MTP inside a main model's file, as far as is known."""
