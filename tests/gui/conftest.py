@@ -267,6 +267,20 @@ def shell(owner: QObject, tmp_path: Path) -> Iterator[Window]:
 
 
 @pytest.fixture
+def new_shell(owner: QObject, tmp_path: Path) -> Iterator[Callable[[], Window]]:
+    """Each time one with a store of its own."""
+    made: list[Window] = []
+
+    def make() -> Window:
+        made.append(Window(tmp_path / f"chats-{len(made)}.db", owner))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.store.close()
+
+
+@pytest.fixture
 def whole_window(
     qapp: QApplication, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Callable[[], Any]]:

@@ -81,3 +81,116 @@ def test_copying_says_so(whole_window: Open, say: SimpleNamespace) -> None:
     made.window.menus.actions["copy_reply"].trigger()
     assert QApplication.clipboard().text() == "an answer"
     assert button(message(made, 1), "Copied").isVisible()
+
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def field(made: Any) -> Any:
+    return made.window.transcript._editor.field
+
+
+def test_a_message_is_edited_in_its_place(whole_window: Open, say: SimpleNamespace) -> None:
+    made = whole_window()
+    type_and_send(made, "what is a drft?")
+    answer(made, say, "No idea.")
+    message(made, 0).take_focus()
+    QApplication.processEvents()
+    click(message(made, 0), "Edit")
+    assert QApplication.focusWidget() is field(made)
+    assert field(made).toPlainText() == "what is a drft?"
+    QTest.keyClick(field(made), Qt.Key.Key_A, CTRL)
+    QTest.keyClicks(field(made), "What is a draft?")
+    QTest.keyClick(field(made), Qt.Key.Key_Return)  # a new line
+    made = whole_window()  # what was typed is there after a restart, in its place
+    assert field(made).toPlainText() == "What is a draft?\n"
+    field(made).setFocus()
+    QTest.keyClick(field(made), Qt.Key.Key_Return, CTRL)
+    assert made.window.transcript._editor is None
+    assert made.host.asked[-1][0][-1].content == "What is a draft?"
+    answer(made, say, "A small model.")
+    assert shown(made) == ["What is a draft?", "A small model."]
+    assert QApplication.focusWidget() is made.window.composer.editor
+    QTest.keyClick(made.window.composer.editor, Qt.Key.Key_Z, CTRL)
+    assert shown(made) == ["what is a drft?", "No idea."]
+    assert button(message(made, 0), "›").isVisible()
+
+
+def test_escape_leaves_an_edit_and_undo_brings_it_back(whole_window: Open, say: SimpleNamespace) -> None:
+    made = whole_window()
+    type_and_send(made, "a")
+    answer(made, say, "one")
+    made.window.transcript.edit_requested.emit(1)
+    QTest.keyClicks(field(made), "bc")
+    made.window.transcript.edit_requested.emit(2)  # one after the other
+    assert "first" in made.window.transcript._editor.said.text()
+    QTest.keyClick(field(made), Qt.Key.Key_Escape)
+    assert made.window.transcript._editor is None
+    assert made.window.undo_bar.isVisible()
+    assert shown(made) == ["a", "one"]
+    click(made.window.undo_bar, "Undo")
+    assert field(made).toPlainText() == "abc"
+    QTest.keyClick(field(made), Qt.Key.Key_Escape)
+    made.window.transcript.edit_requested.emit(1)
+    QTest.keyClick(field(made), Qt.Key.Key_Escape)  # nothing was changed
+    assert made.window.transcript._editor is None
+
+
+def test_an_edit_that_cannot_be_sent_says_why_and_stays(whole_window: Open, say: SimpleNamespace) -> None:
+    made = whole_window()
+    type_and_send(made, "a")
+    answer(made, say, "one")
+    type_and_send(made, "b")
+    made.window.transcript.edit_requested.emit(1)
+    QTest.keyClicks(field(made), "bc")
+    QTest.keyClick(field(made), Qt.Key.Key_Return, CTRL)
+    assert "A reply is being written. Your text stays here." in made.window.transcript._editor.said.text()
+    answer(made, say, "two")
+    click(message(made, 0), "Send")
+    assert shown(made)[0] == "abc"
+
+
+def test_a_reply_is_edited_and_marked(whole_window: Open, say: SimpleNamespace) -> None:
+    made = whole_window()
+    type_and_send(made, "a")
+    answer(made, say, "one")
+    QTest.mouseMove(message(made, 1))
+    message(made, 1).take_focus()
+    QApplication.processEvents()
+    click(message(made, 1), "Edit")
+    QTest.keyClicks(field(made), " more")
+    click(message(made, 1), "Save")
+    assert shown(made) == ["a", "one more"]
+    assert "edited by you" in message(made, 1)._header.text()
+    assert len(made.host.asked) == 1
+
+
+def test_a_message_is_deleted_by_its_button_and_undone_in_the_row(whole_window: Open, say: SimpleNamespace) -> None:
+    made = whole_window()
+    for text in ("a", "b"):
+        type_and_send(made, text)
+        answer(made, say, f"{text}!")
+    message(made, 2).take_focus()
+    QApplication.processEvents()
+    click(message(made, 2), "Delete")
+    assert shown(made) == ["a", "a!"]
+    assert made.window.undo_bar.isVisible()
+    click(made.window.undo_bar, "Undo")
+    assert shown(made) == ["a", "a!", "b", "b!"]
+    made.window.menus.actions["delete_message"].trigger()  # the last one
+    assert shown(made) == ["a", "a!", "b"]
+
+
+def test_a_message_of_a_megabyte_is_edited_without_a_stall(whole_window: Open, say: SimpleNamespace) -> None:
+    made = whole_window()
+    text = "\n".join(f"{number} words and words and words and words" for number in range(25_000))
+    assert len(text) > 1_000_000
+    made.chats.send(text)
+    answer(made, say, "long")
+    made.window.transcript.edit_requested.emit(1)
+    saved: list[str] = []
+    made.window.transcript.edit_changed.connect(lambda _message, now: saved.append(now))
+    QTest.keyClicks(field(made), " and more")
+    assert saved == []  # a text so long is not asked for at every key
+    made.window.transcript.clear()
+    assert saved == [text + " and more"]

@@ -12,6 +12,7 @@ from foretoken.gui.shortcuts import KeysDialog
 from foretoken.gui.theme import ThemeChoice, ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.pair.controls import DraftLength
+from foretoken.store.records import Role
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow
@@ -59,6 +60,19 @@ class WindowCommands:
             message = self._chats.branches.last_with_versions()
         if message is not None:
             self._window.show_version(message, by)
+
+    def edit_message(self) -> None:
+        """The message the keyboard is in; else the last one of the user."""
+        own = (m.id for m in reversed(self._chats.path) if m.role is Role.USER)
+        message = self._window.transcript.focused or next(own, None)
+        if message is not None:
+            self._window.transcript.edit(message)
+
+    def delete_message(self) -> None:
+        """The message the keyboard is in; else the last one."""
+        message = self._window.transcript.focused or (self._chats.path[-1].id if self._chats.path else None)
+        if message is not None:
+            self._window.delete_message(message)
 
     def stop(self) -> None:
         self._chats.stop()

@@ -128,6 +128,10 @@ class MainWindow(QMainWindow):
         if shown is not None:
             self.transcript.go_to(shown, top)
 
+    def delete_message(self, message: int) -> None:
+        self.composer.setFocus()  # as its buttons go
+        self._chats.branches.delete(message)
+
     # --- layout --------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
@@ -251,6 +255,11 @@ class MainWindow(QMainWindow):
         self.transcript.copy_requested.connect(self._on_copy)
         self.transcript.regenerate_requested.connect(self._on_regenerate)
         self.transcript.version_requested.connect(self.show_version)
+        self.transcript.edit_requested.connect(self.transcript.edit)
+        self.transcript.edit_changed.connect(chats.branches.keep)
+        self.transcript.edit_saved.connect(self._on_edit_saved)
+        self.transcript.edit_left.connect(self._on_edit_left)
+        self.transcript.delete_requested.connect(self.delete_message)
 
     def _wire_bars(self) -> None:
         self.view_bar.view_chosen.connect(self.commands.set_view)
@@ -311,6 +320,9 @@ class MainWindow(QMainWindow):
         elif isinstance(items[-1], ReplyItem) and items[-1].remark and items[-1].reply.error is None:
             self.transcript.show_notice("warning", items[-1].remark, "Write it again", self._chats.regenerate_last)
         self.composer.set_text(self._chats.unsent())
+        edit = self._chats.branches.unsaved()
+        if edit is not None:
+            self.transcript.edit(edit.message, edit.text)
         self._name_chat()
         self._refresh_history()
 
@@ -344,6 +356,19 @@ class MainWindow(QMainWindow):
     def _on_regenerate(self, message: int) -> None:
         self.composer.setFocus()  # the button that was clicked goes, and would hand the keyboard to whatever is next
         self._chats.regenerate(message)
+
+    def _on_edit_saved(self, message: int, text: str) -> None:
+        why_not = self._chats.branches.why_not_save(message, text)
+        if why_not is not None:
+            self.transcript.refuse_edit(why_not)
+        elif self._chats.branches.save(message, text):
+            self.transcript.end_edit()
+            self.composer.setFocus()
+
+    def _on_edit_left(self, message: int, text: str) -> None:
+        self._chats.branches.leave(message, text)
+        self.transcript.end_edit()
+        self.composer.setFocus()
 
     def _on_renamed(self, chat: int, title: str) -> None:
         self._chats.rename(chat, title)

@@ -24,7 +24,7 @@ ACTIONS: Final = (
     Keys("version_back", ("Alt+Left",), "Previous version of a message, with what followed it"),
     Keys("version_on", ("Alt+Right",), "Next version of a message"),
     Keys("stop", ("Esc",), "Stop the reply, or show the rest of it at once"),
-    Keys("undo", ("Ctrl+Z",), "Undo: a deletion, a new name, a regenerated reply"),
+    Keys("undo", ("Ctrl+Z",), "Undo: a deletion, a new name, an edit, a regenerated reply"),
     Keys("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do it again"),
     Keys("copy_reply", ("Ctrl+Shift+C",), "Copy the last reply"),
     Keys("export", ("Ctrl+Shift+S",), "Export the chat to a file"),
@@ -51,6 +51,7 @@ ACTIONS: Final = (
 ELSEWHERE: Final = (
     ("Enter", "Send the message"),
     ("Shift+Enter", "New line in the message"),
+    ("Ctrl+Enter, Esc", "In a message being edited: send or save, leave"),
     ("F2, Del", "In the history: rename, delete"),
     ("Alt+Up, Alt+Down", "In the downloads: move up, move down"),
     ("Tab, Shift+Tab", "Next field, previous field"),

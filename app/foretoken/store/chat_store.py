@@ -136,6 +136,11 @@ class ChatStore:
         """All messages of a chat but deleted ones."""
         return Tree({row["id"]: row["parent"] for row in self._read(_PARENTS, (chat,))})
 
+    def chat_of(self, message: int) -> int | None:
+        """The chat that a message belongs to."""
+        rows = self._read("SELECT chat FROM messages WHERE id = ?", (message,))
+        return rows[0]["chat"] if rows else None
+
     def siblings(self, message: Message) -> list[int]:
         """The messages that follow the same one as `message`, itself among them, oldest first."""
         query = "SELECT id FROM messages WHERE parent IS ? AND chat = ? AND deleted IS NULL ORDER BY id"

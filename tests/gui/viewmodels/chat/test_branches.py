@@ -4,8 +4,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
 from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.chat.conversation import Item, Place, UserItem
+from foretoken.store.records import Edit
 
 
 def ask(shell: Any, say: SimpleNamespace, text: str) -> None:
@@ -79,3 +83,196 @@ def test_another_version_is_looked_at_while_a_reply_is_written(shell: Any, say: 
     shell.chats.branches.step(items[1].id, 1)
     assert shown(shell) == ["a", "the fox"]
     assert isinstance(items[0], UserItem)
+
+
+def test_an_edited_message_is_answered_as_another_version_and_undo_goes_back(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    items, told = watched(shell), list[str]()
+    shell.chats.undo.offered.connect(told.append)
+    ask(shell, say, "a")
+    ask(shell, say, "b")
+    shell.chats.branches.keep(items[0].id, "A")
+    assert shell.chats.branches.save(items[0].id, " A ")
+    assert told == ["Edited; the former version and the 3 messages after it are kept beside it."]
+    assert [turn.content for turn in shell.fake.asked[-1][0]] == ["A"]
+    assert shell.chats.branches.unsaved() is None
+    assert places(items) == [Place(2, 2), Place()]
+    assert not shell.chats.branches.save(items[0].id, "once more")  # a reply is being written
+    assert "being written" in (shell.chats.branches.why_not_save(items[0].id, "once more") or "")
+    answer(shell, say, "A!")
+    assert shown(shell) == ["A", "A!"]
+    shell.chats.undo.undo()
+    assert shown(shell) == ["a", "a!", "b", "b!"]
+    assert places(items)[0] == Place(1, 2)
+    shell.chats.undo.redo()
+    assert shown(shell) == ["A", "A!"]
+    assert shell.chats.branches.save(items[0].id, "A")  # the same text is answered once more, as one more reply
+    assert places(items) == [Place(2, 2), Place(2, 2)]
+
+
+def test_an_edited_reply_is_marked_and_the_model_goes_on_from_it(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    items = watched(shell)
+    ask(shell, say, "a")
+    ask(shell, say, "b")
+    shell.chats.branches.save(items[1].id, "mine")
+    assert shown(shell) == ["a", "mine"]
+    assert places(items) == [Place(), Place(2, 2)]
+    assert items[1].title == "Main + Draft, edited by you"  # type: ignore[union-attr]
+    ask(shell, say, "c")
+    assert [turn.content for turn in shell.fake.asked[-1][0]] == ["a", "mine", "c"]
+    shell.chats.undo.undo()
+    assert shown(shell) == ["a", "a!", "b", "b!"]
+    before = len(shell.store.tree(shell.chats.current).siblings(items[3].id))
+    assert shell.chats.branches.save(items[3].id, "b!")  # nothing was changed
+    assert not shell.chats.branches.save(items[3].id, "  ")
+    assert len(shell.store.tree(shell.chats.current).siblings(items[3].id)) == before
+    shell.chats.regenerate_last()
+    assert shell.chats.branches.why_not_save(items[3].id, "x") == "The reply is still being written."
+
+
+def test_what_is_typed_in_an_edit_outlives_the_program(
+    shell: Any, say: SimpleNamespace, tmp_path: Path, owner: Any
+) -> None:
+    shell.ready()
+    items = watched(shell)
+    ask(shell, say, "a")
+    chat = shell.chats.current
+    shell.chats.branches.keep(items[0].id, "half a thou")
+    shell.chats.new()
+    shell.chats.branches.keep(items_of(shell, chat)[0], "half a thoug")  # its chat is not open any more
+    again = type(shell)(tmp_path / "chats.db", owner)
+    again.chats.open(chat)
+    assert again.chats.branches.unsaved() == Edit(message=items_of(shell, chat)[0], text="half a thoug")
+    again.store.close()
+    shell.chats.open(chat)
+    shell.chats.branches.keep(items[1].id, "of the reply")  # one edit in a chat
+    shell.chats.branches.leave(items[1].id, "of the reply")
+    assert shell.chats.branches.unsaved() is None
+    shell.chats.undo.undo()
+    assert shell.chats.branches.unsaved() == Edit(message=items[1].id, text="of the reply")
+    shell.chats.undo.undo()
+    assert shell.chats.branches.unsaved() == Edit(message=items[0].id, text="half a thoug")
+
+
+def items_of(shell: Any, chat: int) -> list[int]:
+    return [message.id for message in shell.store.messages(chat)]
+
+
+def test_a_message_is_deleted_with_what_follows_and_comes_back(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    items, told = watched(shell), list[str]()
+    shell.chats.undo.offered.connect(told.append)
+    for text in ("a", "b", "c"):
+        ask(shell, say, text)
+    whole = shown(shell)
+    shell.chats.branches.delete(items[5].id)
+    assert shown(shell) == whole[:5]
+    shell.chats.regenerate_last()  # the message that is left is answered once more
+    answer(shell, say, "other")
+    shell.chats.branches.delete(items[2].id)
+    assert shown(shell) == ["a", "a!"]
+    assert told[0] == "Deleted the reply."
+    assert told[-1] == "Deleted the message and the 3 messages after it."
+    for _ in range(2):
+        shell.chats.undo.undo()
+    assert shown(shell) == whole
+    shell.chats.regenerate(items[1].id)
+    answer(shell, say, "other")
+    shell.chats.branches.delete(items[1].id)  # the version beside it is shown, with the newest of what followed it
+    assert shown(shell) == [*whole[:5], "other"]
+    shell.chats.branches.delete(items[0].id)
+    assert shown(shell) == []
+    assert items == []
+    assert told[-1] == "Deleted the message, the 5 messages after it and 1 more on other branches."
+    ask(shell, say, "afresh")
+    assert shown(shell) == ["afresh", "afresh!"]
+
+
+def test_a_reply_that_is_being_written_is_stopped_when_it_is_deleted(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    items = watched(shell)
+    assert shell.chats.send("a")
+    shell.engine.take([say.spoken(1, 0, "the", "cat", " fox")])
+    shell.chats.branches.delete(items[0].id)
+    assert shell.fake.stopped == [1]
+    shell.engine.take([say.finished(1, "the fox", FinishReason.STOPPED)])
+    assert shown(shell) == []
+    shell.chats.undo.undo()
+    assert shown(shell) == ["a", "the fox"]
+
+
+def test_deleting_one_of_several_branches_says_how_much_goes(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    items, told = watched(shell), list[str]()
+    ask(shell, say, "a")
+    shell.chats.regenerate_last()
+    answer(shell, say, "other")
+    shell.chats.undo.offered.connect(told.append)
+    shell.chats.branches.delete(items[0].id)
+    assert told == ["Deleted the message, the one after it and 1 more on other branches."]
+    shell.chats.undo.undo()
+    assert shown(shell) == ["a", "other"]
+
+
+ACTIONS = ("ask", "regenerate", "edit", "edit reply", "delete", "step", "undo", "redo")
+
+
+@settings(
+    max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
+)
+@given(actions=st.lists(st.tuples(st.sampled_from(ACTIONS), st.integers(0, 7), st.sampled_from((-1, 1))), max_size=14))
+def test_no_order_of_actions_loses_a_message_that_was_not_deleted(
+    actions: list[tuple[str, int, int]], owner: Any, tmp_path: Path, say: SimpleNamespace, new_shell: Any
+) -> None:
+    """Every message that was ever written is on some branch, unless a deletion that was not taken back took it."""
+    shell = new_shell()
+    shell.ready()
+    items = watched(shell)
+    ask(shell, say, "begin")
+    chat = shell.chats.current
+    for count, (action, index, by) in enumerate(actions):
+        at = items[index % len(items)].id if items else 0
+        alive = everything(shell, chat)
+        expected = alive
+        match action:
+            case "ask":
+                ask(shell, say, f"ask {count}")
+            case "regenerate" if items:
+                shell.chats.regenerate(at)
+            case "edit" | "edit reply" if items:
+                assert shell.chats.branches.save(at, f"edit {count}")
+            case "delete" if items:
+                expected = alive - shell.store.tree(chat).below(at)
+                shell.chats.branches.delete(at)
+                shell.chats.undo.undo()
+                assert everything(shell, chat) >= alive
+                shell.chats.undo.redo()
+                assert everything(shell, chat) == expected
+            case "step":
+                shell.chats.branches.step(at, by)
+            case "undo" if shell.chats.undo.undoable != "delete message":
+                shell.chats.undo.undo()
+            case "undo":
+                shell.chats.undo.undo()
+                assert everything(shell, chat) >= alive
+            case "redo" if shell.chats.undo.redoable != "delete message":
+                shell.chats.undo.redo()
+            case _:
+                pass
+        if shell.chats.generating:
+            answer(shell, say, f"answer {count}")
+        assert everything(shell, chat) >= expected
+        assert [item.id for item in items] == [message.id for message in shell.store.messages(chat)]
+        assert [message.id for message in shell.chats.path] == [item.id for item in items]
+    while shell.chats.undo.undoable is not None:
+        shell.chats.undo.undo()
+    written = {row[0] for row in shell.store._database.connection.execute("SELECT id FROM messages")}
+    assert everything(shell, chat) == written
+
+
+def everything(shell: Any, chat: int) -> set[int]:
+    """The messages that can be reached on one branch or another."""
+    tree = shell.store.tree(chat)
+    first = tree.path(shell.store.leaf(chat))[:1]
+    return set().union(*(tree.below(root) for number in first for root in tree.siblings(number)))

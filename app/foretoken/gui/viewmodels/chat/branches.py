@@ -7,7 +7,7 @@ from foretoken.encoding import whole
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.records import Edit, Message, Role
+from foretoken.store.records import Edit, Message, Role, Status
 
 if TYPE_CHECKING:
     from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -63,9 +63,31 @@ class Branches:
         return self._chats.attempt(lambda: self._store.edit(self._chats.current))
 
     def keep(self, message: int, text: str | None) -> None:
-        """Save an edit as it is typed, so that a kill loses nothing; None: it was left."""
+        """Save an edit as it is typed, so that a kill loses nothing; None: it was left. There is one in a chat; undo
+        brings back the one of another message."""
+        chat = self._chats.attempt(lambda: self._store.chat_of(message))  # another one may be open by now
+        if chat is None:
+            return
+        before = self._chats.attempt(lambda: self._store.edit(chat))
         edit = None if text is None else Edit(message=message, text=whole(text))
-        self._chats.attempt(lambda: self._store.keep_edit(self._chats.current, edit))
+        self._chats.attempt(lambda: self._store.keep_edit(chat, edit))
+        if before is not None and before.message != message:
+            self._offer_edit(chat, before, "Left the edit of another message.")
+
+    def leave(self, message: int, text: str) -> None:
+        """The edit is not wanted; undo opens it again."""
+        found = self._chats.message(message)
+        self.keep(message, None)
+        if found is not None and text != found.content:
+            edit = Edit(message=message, text=whole(text))
+            self._offer_edit(found.chat, edit, "Left the edit; the message is as it was.")
+
+    def _offer_edit(self, chat: int, edit: Edit, sentence: str) -> None:
+        def back() -> None:
+            self._chats.do(lambda: self._store.keep_edit(chat, edit))
+            self._chats.open(chat)
+
+        self._chats.undo.did(Step("leave edit", sentence, back))
 
     def why_not_save(self, message: int, text: str) -> str | None:
         """Why the edit cannot be saved now, in a short sentence; None when it can."""
@@ -74,7 +96,9 @@ class Branches:
             return "This message is not in the open chat any more."
         if not text.strip():
             return "There is no text. To remove the message, leave this and use Delete."
-        return self._chats.blocked() if found.role is Role.USER else None
+        if found.role is Role.USER:
+            return self._chats.blocked()
+        return "The reply is still being written." if found.status is Status.STREAMING else None
 
     def save(self, message: int, text: str) -> bool:
         """Put a version with `text` beside `message`; the user's is answered. False when it cannot be; nothing is lost

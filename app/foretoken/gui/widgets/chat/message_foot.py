@@ -58,7 +58,10 @@ class MessageFoot(QWidget):
         self.copy.clicked.connect(self.copy_requested)
         self._again = self._button("Regenerate", "Generate another reply; with a fixed seed it will be the same")
         self._again.clicked.connect(self.regenerate_requested)
-        for button in (self._skip, self._more, self._all, self.copy, self._again):
+        self.edit = self._button("Edit", "Change the reply; the model goes on from what you wrote")
+        self.delete = self._button("Delete", "Delete this reply and what follows it (Ctrl+Z brings it back)")
+        self._pointed = self._focused = False
+        for button in (self._skip, self._more, self._all, self.copy, self._again, self.edit, self.delete):
             row.addWidget(button)
         row.addStretch(1)
 
@@ -79,6 +82,14 @@ class MessageFoot(QWidget):
         done = reply.ended and reply.behind == 0
         self.copy.setVisible(done)
         self._again.setVisible(done)
+        for button in (self.edit, self.delete):
+            button.setVisible(done and (self._pointed or self._focused))
+
+    def show_for(self, reply: ReplyViewModel, *, pointed: bool | None = None, focused: bool | None = None) -> None:
+        """Whether the mouse or the keyboard is in the reply; None: as before. Some buttons are for there only."""
+        self._pointed = self._pointed if pointed is None else pointed
+        self._focused = self._focused if focused is None else focused
+        self.show_state(reply)
 
     def _button(self, text: str, tip: str) -> QPushButton:
         button = flat(QPushButton(text, self))

@@ -3,14 +3,15 @@
 from html import escape
 from typing import Final
 
-from PySide6.QtCore import QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from foretoken.amounts import percent, speed
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageFoot
 from foretoken.gui.widgets.chat.text import TextBody
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
@@ -25,15 +26,17 @@ _HEADER_MS: Final = 200
 class ReplyMessage(QWidget):
     """A reply: header with its metrics, body in the chosen view, buttons, and an error if it failed.
 
-    Signals: grown(): the height changed. copy_requested(), regenerate_requested(): buttons.
-    version_requested(int): the version so many places further. read_on(): more of it is about to be shown, to be read
-    from where the reader is. pointed(mark | None, QRect): a token is pointed at; walked(QRect): the keyboard went to it
-    (own coordinates).
+    Signals: grown(): the height changed. copy_requested(), regenerate_requested(), edit_requested(),
+    delete_requested(): buttons. version_requested(int): the version so many places further. read_on(): more of it is
+    about to be shown, to be read from where the reader is. pointed(mark | None, QRect): a token is pointed at;
+    walked(QRect): the keyboard went to it (own coordinates).
     """
 
     grown = Signal()
     copy_requested = Signal()
     regenerate_requested = Signal()
+    edit_requested = Signal()
+    delete_requested = Signal()
     version_requested = Signal(int)
     pointed = Signal(object, QRect)
     walked = Signal(QRect)
@@ -74,6 +77,9 @@ class ReplyMessage(QWidget):
         self._foot.copy_requested.connect(self.copy_requested)
         self._foot.regenerate_requested.connect(self.regenerate_requested)
         self._foot.version_requested.connect(self.version_requested)
+        self._foot.edit.clicked.connect(self.edit_requested)
+        self._foot.delete.clicked.connect(self.delete_requested)
+        self._editor: MessageEditor | None = None
         self._foot.skip_requested.connect(reply.skip)
         self._foot.more_requested.connect(self._on_more)
         self._foot.all_requested.connect(self._on_all)
@@ -114,6 +120,44 @@ class ReplyMessage(QWidget):
 
     def set_focused(self, focused: bool) -> None:
         """Whether the keyboard is in this reply."""
+        self._foot.show_for(self._reply, focused=focused)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self._foot.show_for(self._reply, pointed=True)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self._foot.show_for(self._reply, pointed=False)
+
+    def begin_edit(self, text: str | None = None) -> MessageEditor:
+        """A field in place of the reply's text, with `text` or what the reply says."""
+        editor = self._editor = MessageEditor(
+            self._reply.text if text is None else text,
+            name="Edit the reply",
+            save="Save",
+            hint="Ctrl+Enter saves it as another version, marked as edited by you; the model goes on from it. "
+            "The reply itself is kept. Esc leaves.",
+            font=self._glyphs.font,
+            parent=self,
+        )
+        editor.grown.connect(self.grown)
+        editor.show()
+        self._show_parts()
+        return editor
+
+    def end_edit(self) -> None:
+        """The reply's text again."""
+        if self._editor is not None:
+            self._editor.hide()
+            self._editor.deleteLater()
+            self._editor = None
+            self._show_parts()
+
+    def _show_parts(self) -> None:
+        self.body.setVisible(self._editor is None)
+        self._foot.setVisible(self._editor is None)
+        self.grown.emit()
 
     def set_view(self, view: str) -> None:
         """Show "text" or "tokens"."""
@@ -130,7 +174,7 @@ class ReplyMessage(QWidget):
             self._tokens.walked.connect(self._on_walked)
         for body in (self._text, self._tokens):
             if body is not None:
-                body.setVisible(body is self.body)
+                body.setVisible(body is self.body and self._editor is None)
         self.body.sync()
         self.grown.emit()
 
@@ -148,7 +192,10 @@ class ReplyMessage(QWidget):
 
     def height_for(self, width: int) -> int:
         """The height needed at `width`, which is the present one: nothing moves."""
-        height = self._header.heightForWidth(width) + _HEADER_GAP + self.body.body_height() + 2
+        height = self._header.heightForWidth(width) + _HEADER_GAP
+        if self._editor is not None:
+            return height + self._editor.height_for(width)
+        height += self.body.body_height() + 2
         if not self._failure.isHidden():
             height += self._failure.heightForWidth(width) + 6
         return height + 2 + self._foot.sizeHint().height()
@@ -158,6 +205,10 @@ class ReplyMessage(QWidget):
         top = self._header.heightForWidth(width)
         self._header.setGeometry(0, 0, width, top)
         top += _HEADER_GAP
+        if self._editor is not None:
+            height = self._editor.height_for(width)
+            self._editor.setGeometry(0, top, width, height)
+            return top + height
         body = self.body
         body.set_body_width(width)
         height = body.body_height()

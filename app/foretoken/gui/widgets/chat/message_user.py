@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.widgets.chat.message_actions import CopyButton, VersionSwitch, flat
+from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.reading import ReadingText
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.gui.widgets.shared.pasted import LONGEST_LINE
@@ -30,12 +31,14 @@ class UserMessage(QWidget):
     """A message in a bubble on the right; a very long text is folded. Its buttons show where the mouse or the keyboard
     is; that there are other versions is always seen.
 
-    Signals: grown(): the height changed. copy_requested(): a button. version_requested(int): the version so many places
-    further.
+    Signals: grown(): the height changed. copy_requested(), edit_requested(), delete_requested(): buttons.
+    version_requested(int): the version so many places further.
     """
 
     grown = Signal()
     copy_requested = Signal()
+    edit_requested = Signal()
+    delete_requested = Signal()
     version_requested = Signal(int)
 
     def __init__(
@@ -44,7 +47,10 @@ class UserMessage(QWidget):
         super().__init__(parent)
         self._text = text
         self._foot = UserFoot(place, self)
+        self._editor: MessageEditor | None = None
         self._foot.copy.clicked.connect(self.copy_requested)
+        self._foot.edit.clicked.connect(self.edit_requested)
+        self._foot.delete.clicked.connect(self.delete_requested)
         self._foot.versions.asked.connect(self.version_requested)
         self._bubble = ReadingText(self)
         self._bubble.document().setDefaultFont(font)
@@ -72,6 +78,36 @@ class UserMessage(QWidget):
     def take_focus(self) -> None:
         self._bubble.setFocus()
 
+    def begin_edit(self, text: str | None = None) -> MessageEditor:
+        """A field in place of the bubble, with `text` or what the message says."""
+        editor = self._editor = MessageEditor(
+            self._text if text is None else text,
+            name="Edit your message",
+            save="Send",
+            hint="Ctrl+Enter sends it as another version; this one is kept, with what followed it. Esc leaves.",
+            font=self._bubble.document().defaultFont(),
+            parent=self,
+        )
+        editor.grown.connect(self.grown)
+        self._show_parts()
+        return editor
+
+    def end_edit(self) -> None:
+        """The bubble again."""
+        if self._editor is not None:
+            self._editor.hide()
+            self._editor.deleteLater()
+            self._editor = None
+            self._show_parts()
+
+    def _show_parts(self) -> None:
+        for part in (self._bubble, self._more, self._foot):
+            if part is not None:
+                part.setVisible(self._editor is None)
+        if self._editor is not None:
+            self._editor.show()
+        self.grown.emit()
+
     def set_focused(self, focused: bool) -> None:
         """Whether the keyboard is in this message."""
         self._foot.show_for(focused=focused)
@@ -90,6 +126,10 @@ class UserMessage(QWidget):
 
     def arrange(self, width: int) -> int:
         """Lay out for `width`; the height needed."""
+        if self._editor is not None:
+            height = self._editor.height_for(width)
+            self._editor.setGeometry(0, 0, width, height)
+            return height
         most = int(width * _BUBBLE_SHARE)
         document = self._bubble.document()
         document.setTextWidth(most - 2 * _BESIDE)
@@ -127,7 +167,11 @@ class UserFoot(QWidget):
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         self.copy = CopyButton("Copy the message", self)
-        self._buttons: list[QPushButton] = [self.copy]
+        self.edit = QPushButton("Edit", self)
+        self.edit.setToolTip("Change this message and send it again (Up in an empty message field: the last one)")
+        self.delete = QPushButton("Delete", self)
+        self.delete.setToolTip("Delete this message and what follows it (Ctrl+Z brings it back)")
+        self._buttons: list[QPushButton] = [self.copy, self.edit, self.delete]
         for button in self._buttons:
             flat(button)
             policy = button.sizePolicy()

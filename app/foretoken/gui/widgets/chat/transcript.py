@@ -14,6 +14,7 @@ from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.column import Column
+from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
 from foretoken.gui.widgets.chat.overlays import EmptyPage, Notice
@@ -29,13 +30,20 @@ class TranscriptView(QWidget):
     Signals:
         example_requested(str): the prompt of an example of the empty state.
         copy_requested(int), regenerate_requested(int): buttons of a message, with its id.
+        edit_requested(int), delete_requested(int): likewise.
         version_requested(int, int): another version of a message, so many places from the one with this id.
+        edit_saved(int, str), edit_left(int, str), edit_changed(int, str): the text of a message that is being edited.
     """
 
     example_requested = Signal(str)
     copy_requested = Signal(int)
     regenerate_requested = Signal(int)
     version_requested = Signal(int, int)
+    edit_requested = Signal(int)
+    delete_requested = Signal(int)
+    edit_saved = Signal(int, str)
+    edit_left = Signal(int, str)
+    edit_changed = Signal(int, str)
 
     def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
         super().__init__(parent)
@@ -49,6 +57,8 @@ class TranscriptView(QWidget):
         self._users: list[UserMessage] = []
         self._items: dict[int, ReplyMessage | UserMessage] = {}
         self._focused: int | None = None
+        self._editor: MessageEditor | None = None
+        self._edited: int | None = None
         self._outdated: list[ReplyMessage] = []
         self._idle = QTimer(self)
         self._idle.setInterval(0)
@@ -88,6 +98,9 @@ class TranscriptView(QWidget):
     def clear(self) -> None:
         """No messages."""
         self._details.hide()
+        if self._editor is not None:
+            self._editor.flush()
+        self._editor = self._edited = None
         self._column.clear()
         self._replies.clear()
         self._outdated.clear()
@@ -128,11 +141,45 @@ class TranscriptView(QWidget):
     def _add(self, message_id: int, item: ReplyMessage | UserMessage) -> None:
         self._drop_empty()
         item.copy_requested.connect(partial(self.copy_requested.emit, message_id))
+        item.edit_requested.connect(partial(self.edit_requested.emit, message_id))
+        item.delete_requested.connect(partial(self.delete_requested.emit, message_id))
         item.version_requested.connect(partial(self.version_requested.emit, message_id))
         item.grown.connect(partial(self._column.item_grown, item))
         self._items[message_id] = item
         self._column.add(item)
         self.jump_to_latest()
+
+    def edit(self, message_id: int, text: str | None = None) -> None:
+        """A field in place of a message, with `text` or what the message says. An edit that has been begun is
+        finished first."""
+        if self._editor is not None and (message_id == self._edited or self._editor.changed):
+            if message_id != self._edited:
+                self._editor.refuse("Save or leave this edit first.")
+            self._editor.field.setFocus()
+        elif message_id in self._items:
+            self.end_edit()
+            item = self._items[message_id]
+            editor = self._editor = item.begin_edit(text)
+            self._edited = message_id
+            editor.saved.connect(partial(self.edit_saved.emit, message_id))
+            editor.left.connect(partial(self.edit_left.emit, message_id))
+            editor.edited.connect(partial(self.edit_changed.emit, message_id))
+            editor.field.setFocus()
+        if self._edited is not None:
+            item = self._items[self._edited]
+            self._scroll.ensureVisible(item.x(), item.y() + item.height(), 0, 12)
+            self._scroll.ensureVisible(item.x(), item.y(), 0, 12)
+
+    def end_edit(self) -> None:
+        """Every message as it is."""
+        if self._edited is not None:
+            self._items[self._edited].end_edit()
+        self._editor = self._edited = None
+
+    def refuse_edit(self, sentence: str) -> None:
+        """Say in the field why it cannot be saved."""
+        if self._editor is not None:
+            self._editor.refuse(sentence)
 
     def say_copied(self, message_id: int) -> None:
         """Show for a moment that the text of a message was copied."""

@@ -35,9 +35,9 @@ _PADDING: Final = 8.0  # pixels left and right of the words
 _TIP: Final = "The whole text is kept. Click to read it; Backspace removes it, Ctrl+Z restores it."
 
 
-def is_long(text: str, *, beside: int = 0) -> bool:
+def is_long(text: str, *, beside: int = 0, most: int = MOST) -> bool:
     """Whether `text` should become one piece, in a line that has `beside` characters already."""
-    return len(text) > MOST or beside + max(map(len, text.split("\n"))) > LONGEST_LINE
+    return len(text) > most or beside + max(map(len, text.split("\n"))) > LONGEST_LINE
 
 
 def in_words(text: str) -> str:
@@ -124,7 +124,10 @@ class PastedTexts(QPyTextObject):
 
 
 class PastingEdit(QPlainTextEdit):
-    """A text field in which long text is one piece: pasted, copied, undone and returned whole."""
+    """A text field in which long text is one piece: pasted, copied, undone and returned whole. `most`: characters that
+    are laid out to be edited."""
+
+    most = MOST
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -137,7 +140,7 @@ class PastingEdit(QPlainTextEdit):
 
     def setPlainText(self, text: str) -> None:
         """Put `text` in place of everything; it cannot be undone."""
-        long = is_long(text)
+        long = is_long(text, most=self.most)
         with QSignalBlocker(self) if long else nullcontext():  # it is one change
             super().setPlainText("" if long else text)
             self._pasted.forget()
@@ -156,8 +159,9 @@ class PastingEdit(QPlainTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         text = source.text().replace("\r\n", "\n")
-        full = self.document().characterCount() + len(text) > MOST
-        if text and ((full and len(text) > LONGEST_LINE) or is_long(text, beside=self.textCursor().block().length())):
+        full = self.document().characterCount() + len(text) > self.most
+        beside = self.textCursor().block().length()
+        if text and ((full and len(text) > LONGEST_LINE) or is_long(text, beside=beside, most=self.most)):
             self._pasted.insert(self.textCursor(), text)
             self.ensureCursorVisible()
         else:
