@@ -14,7 +14,7 @@ from tests.exchange.conftest import FILES, exported, imported
 
 from foretoken.errors import BadChatFile
 from foretoken.exchange.left_out import LeftOut
-from foretoken.exchange.readers import chatgpt, json_parts, lm_studio, open_webui, own
+from foretoken.exchange.readers import chatgpt, json_parts, lm_studio, open_webui, own, told
 from foretoken.exchange.readers.json_parts import NotTakenApart, take_apart
 from foretoken.exchange.readers.told import chats_of
 from foretoken.store.chat_store import ChatStore
@@ -106,6 +106,22 @@ def test_an_archive_with_a_damaged_member(store: ChatStore, tmp_path: Path) -> N
 def test_a_chat_too_large_to_hold(monkeypatch: pytest.MonkeyPatch, store: ChatStore, tmp_path: Path) -> None:
     monkeypatch.setattr(json_parts, "LARGEST", 1 << 16)
     (tmp_path / "f.json").write_bytes(OURS.replace(b'"a"', b'"' + b"a" * (1 << 17) + b'"'))
+    with pytest.raises(BadChatFile, match="a chat of more than 66 kB"):
+        imported(store, tmp_path / "f.json")
+
+
+def test_a_chat_of_another_program_too_large_to_hold(
+    monkeypatch: pytest.MonkeyPatch, store: ChatStore, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(told, "_LARGEST_OTHER", 1 << 16)
+    large = [
+        {"title": "Large", "mapping": {"a": node(None) | {"note": [[]] * (1 << 15)}}},
+        {"mapping": {"a": node(None)}},
+    ]
+    (tmp_path / "f.json").write_text(json.dumps(large))
+    came = imported(store, tmp_path / "f.json")
+    assert came.sentence() == "Imported “x”. 1 chat that could not be read was left out."
+    (tmp_path / "f.json").write_text(json.dumps(large[0]))
     with pytest.raises(BadChatFile, match="a chat of more than 66 kB"):
         imported(store, tmp_path / "f.json")
 

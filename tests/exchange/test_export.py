@@ -2,7 +2,6 @@
 
 import errno
 import os
-import resource
 from pathlib import Path
 
 import pytest
@@ -67,6 +66,20 @@ def test_a_full_disk_leaves_nothing_behind(store: ChatStore, tmp_path: Path, mon
     assert [one.name for one in tmp_path.iterdir() if one.is_file()] == []
 
 
+def test_a_disk_that_takes_a_part_of_it_leaves_nothing_behind(store: ChatStore, tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    fill(store, 1, 2_000)
+    before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    with store.archive() as archive:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1 << 16, hard))
+        try:
+            with pytest.raises(UnwritableFile, match="full, so nothing was exported"):
+                list(export(archive, archive.chats(), tmp_path / "x.json", Form.JSON))
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
+    assert [one.name for one in tmp_path.iterdir() if one.is_file()] == []
+
+
 def test_a_place_that_cannot_be_written(store: ChatStore, tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "missing" / "x.md", Path("/proc/x.md"), tmp_path / ("x" * 300)):
         with store.archive() as archive, pytest.raises(UnwritableFile, match="choose another place"):
@@ -118,6 +131,7 @@ def test_an_import_that_is_stopped_keeps_whole_chats(store: ChatStore, tmp_path:
 
 @pytest.mark.slow
 def test_a_hundred_thousand_messages_in_bounded_memory(store: ChatStore, tmp_path: Path, open_store: object) -> None:
+    resource = pytest.importorskip("resource")
     fill(store, 1_000, 100, "word " * 200)
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     other: ChatStore = open_store()  # type: ignore[operator]

@@ -1,5 +1,6 @@
 """Exports of ChatGPT, LM Studio and Open WebUI, in small files written by hand."""
 
+import json
 import zipfile
 from pathlib import Path
 from shutil import copyfile
@@ -99,6 +100,16 @@ def test_open_webui(store: ChatStore) -> None:
         (Role.ASSISTANT, "Hello to you", 1710000001.0),
     ]
     assert came.left.sentence() == "1 file and 1 passage of reasoning were left out."
+
+
+@pytest.mark.parametrize("name", ["chatgpt.json", "open_webui.json"])
+def test_a_single_chat_and_a_list_under_a_name(store: ChatStore, tmp_path: Path, name: str) -> None:
+    chats = json.loads((FILES / name).read_text("utf-8"))
+    (tmp_path / "one.json").write_text(json.dumps(chats[0], indent=2))
+    (tmp_path / "all.json").write_text("\ufeff" + json.dumps({"about": [1], "conversations": chats}), "utf-8")
+    assert len(imported(store, tmp_path / "one.json").added) == 1
+    came = imported(store, tmp_path / "all.json")
+    assert (len(came.added), came.known) == (1, 1)
 
 
 def test_the_example_in_the_documents(store: ChatStore, tmp_path: Path) -> None:

@@ -148,7 +148,7 @@ def test_every_line_of_the_file_is_as_the_schema_says(store: ChatStore) -> None:
 
 
 def test_the_schema_in_the_documents_is_that_of_the_types() -> None:
-    """To write it anew: python -c "…chat_file.schema()" as CONTRIBUTING.md says."""
+    """To write it anew: put `to_json(schema(), indent=2) + b"\\n"` there."""
     assert (ROOT / "docs" / "chats.schema.json").read_bytes() == to_json(schema(), indent=2) + b"\n"
 
 

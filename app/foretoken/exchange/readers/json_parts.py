@@ -11,8 +11,8 @@ from typing import BinaryIO, Final
 
 from foretoken.amounts import in_bytes
 
-LARGEST: Final = 256 * 2**20
-"""Bytes of one chat."""
+LARGEST: Final = 512 * 2**20
+"""Bytes of one chat; of ours, with the record of every round, about a million tokens."""
 _MOST: Final = 1_000_000  # elements
 _CHUNK: Final = 1 << 20
 _TOKEN: Final = re.compile(rb'"(?:[^"\\]++|\\.)*+"|["{}\[\]]', re.DOTALL)
@@ -121,7 +121,7 @@ class _Reading:
     def _element(self, end: int) -> None:
         assert self._start is not None, "it was begun"
         if end - self._start > LARGEST:
-            raise NotTakenApart(_too_large())
+            raise NotTakenApart(too_large(LARGEST))
         if len(self.parts.elements) >= _MOST:
             raise NotTakenApart(f"holds more than {_MOST:,} chats, which is more than Foretoken takes from one file")
         self.parts.elements.append((self.dropped + self._start, end - self._start))
@@ -137,7 +137,7 @@ class _Reading:
         self._around += self.held[self._copied : end]
         self._copied = end
         if len(self._around) > LARGEST:
-            raise NotTakenApart(_too_large())
+            raise NotTakenApart(too_large(LARGEST))
 
     def _let_go(self) -> None:
         """Forget what was dealt with."""
@@ -151,12 +151,12 @@ class _Reading:
             gone = self._start
             self._start = 0
         if len(self.held) - gone > LARGEST:
-            raise NotTakenApart(_too_large())
+            raise NotTakenApart(too_large(LARGEST))
         self.held = self.held[gone:]
         self.dropped += gone
         self._at -= gone
         self._copied = max(0, self._copied - gone)
 
 
-def _too_large() -> str:
-    return f"holds a chat of more than {in_bytes(LARGEST)}, which is more than Foretoken takes"
+def too_large(limit: int) -> str:
+    return f"holds a chat of more than {in_bytes(limit)}, which is more than Foretoken takes"

@@ -12,10 +12,12 @@ from foretoken.exchange.chat_file import FORMAT, VERSION, FileChat
 from foretoken.exchange.left_out import LeftOut
 from foretoken.exchange.readers import chatgpt, lm_studio, open_webui, own
 from foretoken.exchange.readers.documents import Document, documents
-from foretoken.exchange.readers.json_parts import NotTakenApart, Parts, take_apart
+from foretoken.exchange.readers.json_parts import NotTakenApart, Parts, take_apart, too_large
 from foretoken.exchange.readers.values import decoded, mapping
 from foretoken.plain import one_line
 
+_LARGEST_OTHER: Final = 64 * 2**20
+"""Bytes of a chat of another program: as values of any form it takes up to 20 times as much memory."""
 _KEYS: Final = frozenset({b'"chats"', b'"conversations"'})
 _OTHERS: Final = (
     (chatgpt.is_chat, chatgpt.read),
@@ -100,6 +102,8 @@ def _pieces(text: Document, parts: Parts, name: str) -> Iterator[tuple[bytes, _R
 
 
 def _around(parts: Parts) -> Any:
+    if len(parts.around) > _LARGEST_OTHER:
+        raise BadChatFile(f"The file {too_large(_LARGEST_OTHER)}.")
     try:
         return decoded(parts.around)
     except Undecodable as why:
@@ -122,6 +126,8 @@ def _skip(file: Any, count: int) -> None:
 
 
 def _read_other(raw: bytes, left: LeftOut) -> FileChat | None:
-    """A chat of another program; None for what is none, as an account or a folder."""
+    """A chat of another program; None for what is none, as an account or a folder. Raises BadChatFile, Undecodable."""
+    if len(raw) > _LARGEST_OTHER:
+        raise BadChatFile(f"The file {too_large(_LARGEST_OTHER)}.")
     value: Mapping[str, Any] = mapping(decoded(raw))
     return next((read(value, left) for is_chat, read in _OTHERS if is_chat(value)), None)
