@@ -11,6 +11,7 @@ from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.chat.guessing import Guessing
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.token_details import facts
 
 AUTO, DRAFT, LOOKUP, NONE = DraftSource.AUTO, DraftSource.DRAFT, DraftSource.LOOKUP, DraftSource.NONE
 
@@ -120,3 +121,17 @@ def test_of_two_drafts_it_says_which_guessed_and_why(events: list[ReplyEvent]) -
     assert found.words(ended=True) == f"guesses by {most}"
     assert found.sentences().startswith("Head does now.\n")
     assert f"Guesses made: {by['Tiny']} by Tiny, {by['Head']} by Head." in found.sentences()
+
+
+def test_a_token_tells_which_of_two_drafts_guessed_it(qapp: object, events: list[ReplyEvent]) -> None:
+    reply = ReplyViewModel()
+    names = {1: "Tiny", 5: "Head"}
+    for one in events:
+        reply.feed([msgspec.structs.replace(one, drafter=names.get(one.index, "")) if isinstance(one, Round) else one])
+    guessed = [mark for mark in reply.marks if mark.source is not None]
+    assert guessed
+    assert all(mark.drafter == ("Tiny" if mark.round < 5 else "Head") for mark in guessed)
+    assert not any(mark.drafter for mark in reply.marks if mark.source is None)
+    assert ("Guessed by", "Head") in facts(guessed[-1])
+    again = ReplyViewModel.from_trace(reply.to_trace())
+    assert [mark.drafter for mark in again.marks] == [mark.drafter for mark in reply.marks]

@@ -75,6 +75,11 @@ class Guessing:
         return (guessed.tokens / guessed.ms) / (plain.tokens / plain.ms)
 
     @property
+    def drafter(self) -> str:
+        """The draft that guesses now, where two are loaded; else ""."""
+        return self._drafter
+
+    @property
     def paused(self) -> bool:
         """Whether automatic length holds the draft back now, or did so when the reply ended."""
         return self._paused_now

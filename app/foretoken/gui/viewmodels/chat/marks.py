@@ -20,7 +20,8 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One token on the screen.
 
     `fate` None: a guess that is not judged yet. `text`: what it adds to the reply ("" for ghosts); `display`: what
-    is drawn. `source`: who guessed it, None for the main model's own tokens. `refused`: the guess whose place it took.
+    is drawn. `source`: who guessed it, None for the main model's own tokens; `drafter`: the name of the draft that did,
+    where two are loaded. `refused`: the guess whose place it took.
     """
 
     token_id: int
@@ -34,6 +35,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     draft_prob: float | None = None
     target_prob: float | None = None
     source: Source | None = None
+    drafter: str = ""
     refused: Proposal | None = None
 
     @property
@@ -53,21 +55,24 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
 
 def marks_of(round_: Round) -> tuple[Mark, ...]:
-    """The marks of one round: kept guesses, then the refused ones, then the main model's own token.
+    """The marks of one round: kept guesses, then the refused ones, then the main model's own token. `drafter` of the
+    round is the one that guessed in it, whether or not it is another than before.
 
     What a stop cut off is no part of the reply: neither the tokens behind the stop nor the guesses there have a mark.
     """
     emitted, ghosts = written(round_), _refused_of(round_)
     refused = next((p for p in ghosts if p.fate is Fate.REJECTED), None)
     # Accepted tokens are the first proposals, in order.
-    kept = [_emitted(e, round_.index, source=p.source) for e, p in zip(emitted, round_.proposals, strict=False)]
-    kept = kept[: round_.accepted]
+    kept = [
+        _emitted(e, round_.index, source=p.source, drafter=_drafter(round_, p))
+        for e, p in zip(emitted[: round_.accepted], round_.proposals, strict=False)
+    ]
     own = [
         _emitted(e, round_.index, refused if e.fate is Fate.CORRECTED else None)
         for e in emitted
         if e.fate is not Fate.ACCEPTED
     ]
-    return (*kept, *(_proposed(p, p.fate, round_.index) for p in ghosts), *own)
+    return (*kept, *(_proposed(p, p.fate, round_) for p in ghosts), *own)
 
 
 def fates_of(round_: Round) -> Iterator[Fate]:
@@ -88,7 +93,7 @@ def _refused_of(round_: Round) -> list[Proposal]:
 
 def guesses_of(round_: Round) -> tuple[Mark, ...]:
     """Every proposal of one round as a guess that is not judged yet."""
-    return tuple(_proposed(p, None, round_.index) for p in round_.proposals)
+    return tuple(_proposed(p, None, round_) for p in round_.proposals)
 
 
 def readable(piece: bytes) -> str:
@@ -101,7 +106,17 @@ def readable(piece: bytes) -> str:
         return piece.decode(errors="ignore") or PARTIAL
 
 
-def _emitted(token: Emitted, round_index: int, refused: Proposal | None = None, source: Source | None = None) -> Mark:
+def _drafter(round_: Round, guess: Proposal) -> str:
+    return round_.drafter if guess.source is Source.MODEL else ""
+
+
+def _emitted(
+    token: Emitted,
+    round_index: int,
+    refused: Proposal | None = None,
+    source: Source | None = None,
+    drafter: str = "",
+) -> Mark:
     return Mark(
         token_id=token.token_id,
         piece=token.piece,
@@ -114,20 +129,22 @@ def _emitted(token: Emitted, round_index: int, refused: Proposal | None = None, 
         draft_prob=token.draft_prob,
         target_prob=token.target_prob,
         source=source,
+        drafter=drafter,
         refused=refused,
     )
 
 
-def _proposed(guess: Proposal, fate: Fate | None, round_index: int) -> Mark:
+def _proposed(guess: Proposal, fate: Fate | None, round_: Round) -> Mark:
     return Mark(
         token_id=guess.token_id,
         piece=guess.piece,
         display=readable(guess.piece),
         text="",
         fate=fate,
-        round=round_index,
+        round=round_.index,
         position=guess.position,
         draft_prob=guess.draft_prob,
         target_prob=guess.target_prob,
         source=guess.source,
+        drafter=_drafter(round_, guess),
     )

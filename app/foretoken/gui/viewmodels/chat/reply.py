@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 
 from foretoken.amounts import speed
@@ -270,7 +271,8 @@ class ReplyViewModel(QObject):
     def _take_round(self, round_: Round) -> None:
         self._rounds.append(round_)
         self._guessing.add(round_)
-        self._pacer.push(round_)
+        drafter = self._guessing.drafter
+        self._pacer.push(msgspec.structs.replace(round_, drafter=drafter) if drafter else round_)
         self._fates.update(fates_of(round_))
         self._texts.append("".join(token.text for token in written(round_)))
 

@@ -117,6 +117,8 @@ def facts(mark: Mark) -> list[tuple[str, str]]:
         rows.append(("In the reply", f"token {mark.index + 1}"))
     if mark.source is Source.LOOKUP:
         rows.append(("Guessed from", "the conversation (prompt lookup)"))
+    if mark.drafter:
+        rows.append(("Guessed by", mark.drafter))
     if mark.draft_prob is not None:
         rows.append(("Draft probability", percent(mark.draft_prob)))
     if mark.target_prob is not None:
