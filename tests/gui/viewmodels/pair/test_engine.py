@@ -178,3 +178,10 @@ def test_a_file_is_not_to_blame_for_want_of_memory(shell: Any, say: SimpleNamesp
     shell.engine.load(say.PAIR)
     shell.engine.take([refused(code="does_not_fit")])
     assert told == []
+
+
+def test_what_the_library_lacks_for_heads_is_told(shell: Any) -> None:
+    told: list[dict[str, str]] = []
+    shell.engine.heads_known.connect(told.append)
+    shell.engine.take([Ready(pid=2, backend="", lacking={"eagle3": "It lacks a function."})])
+    assert told == [{"eagle3": "It lacks a function."}]

@@ -385,6 +385,31 @@ def test_a_head_that_was_opened_is_a_draft_and_no_main_model(
     assert (row.path, row.fit) == ("/qwen/head.gguf", Fit.YES)
 
 
+def test_drafts_are_judged_again_when_the_library_turns_out_to_lack_something(
+    owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
+) -> None:
+    lacks: list[str] = []
+    local = shelf.make(owner)
+    pickers = PickersViewModel(
+        bundled=BUNDLED,
+        recent=(),
+        local=local,
+        controls=controls,
+        fits=Fits(lambda _main, _draft: Verdict(not lacks, tuple(lacks)), local.vocabulary, inline, owner),
+        descriptions=Descriptions(lambda path: Description(path), inline, owner),
+        parent=owner,
+    )
+    shelf.tell(say.on_disk("/qwen/main.gguf"), say.on_disk("/qwen/head.gguf", kind=FileKind.EAGLE3, about="a head"))
+    pickers.set_current(LoadPair(main="/qwen/main.gguf"))
+    inline.run()
+    assert fits(pickers)["/qwen/head.gguf"] is Fit.YES
+    lacks.append("It lacks a function.")
+    pickers.judge_again()
+    inline.run()
+    row = next(row for row in pickers.drafts() if row.path == "/qwen/head.gguf")
+    assert (row.fit, row.reasons) == (Fit.NO, ("It lacks a function.",))
+
+
 def test_models_with_one_vocabulary_are_judged_once(
     owner: QObject, inline: Any, shelf: Any, say: Any, controls: ControlsViewModel
 ) -> None:
