@@ -123,6 +123,12 @@ def test_of_two_drafts_it_says_which_guessed_and_why(events: list[ReplyEvent]) -
     assert f"Guesses made: {by['Tiny']} by Tiny, {by['Head']} by Head." in found.sentences()
 
 
+def test_one_of_two_drafts_alone_is_named(events: list[ReplyEvent]) -> None:
+    made = [msgspec.structs.replace(one, drafter="Head" if one.index == 1 else "") for one in rounds(events)]
+    assert guessing(made, DraftSource.SECOND).words(ended=True) == "guesses by Head only"
+    assert guessing(made, AUTO, AUTO, NONE).words(ended=True) == "guesses by Head · Auto → no guesses"
+
+
 def test_a_token_tells_which_of_two_drafts_guessed_it(qapp: object, events: list[ReplyEvent]) -> None:
     reply = ReplyViewModel()
     names = {1: "Tiny", 5: "Head"}

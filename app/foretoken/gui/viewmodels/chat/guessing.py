@@ -98,10 +98,12 @@ class Guessing:
         """What is out of the ordinary, "" for nothing: which of two drafts guessed most, another source than Auto,
         drafting paused."""
         parts = []
-        if self._by.total():
-            parts.append(f"guesses by {self._by.most_common(1)[0][0]}")
-        if self._turns and self._turns != [DraftSource.AUTO]:
-            parts.append(self._sources())
+        by = f"guesses by {self._by.most_common(1)[0][0]}" if self._by.total() else ""
+        if by and self._turns in ([DraftSource.DRAFT], [DraftSource.SECOND]):
+            parts.append(f"{by} only")
+        else:
+            parts += [by] if by else []
+            parts += [self._sources()] if self._turns and self._turns != [DraftSource.AUTO] else []
         count = self._rounds.total()
         if self._paused_now if not ended else self._paused > _MOSTLY * count:
             parts.append("drafting paused: it does not pay here" + self._measured())

@@ -175,7 +175,7 @@ class TopBar(QWidget):
             second = self._state.loaded.second_draft
             how = "over shared tokens" if self._pickers.over_shared else "compatible"
             remarks = (f"Second draft: {second.name}. The faster of the two guesses.",) if second is not None else ()
-            how = how if second is None else f"two drafts: + {second.name}"
+            how = how if second is None else "two drafts"
             self.chip.show_fits((*remarks, *self._state.loaded.warnings), how)
         elif draft.fit is Fit.NO:
             self.chip.show_misfit(draft.reasons)
