@@ -10,7 +10,9 @@ long; automatic length ÷ the server's best; the text with the head against the 
 decoding with a head of noise; and the time to the first token with ÷ without the head (see ttft.py). Without --binary
 the server is the one in the wheel of xllamacpp, a portable build, whose speed says little.
 
-What is in RESULTS is not measured again. Exits with 1 where a bar does not hold.
+What is in RESULTS is not measured again. Exits with 1 where a bar does not hold. Take benchmark pairs, which never end
+their replies: the server guesses ends that its target may not choose. Where a head has a near tie, guesses may differ
+from server to server, and from run to run.
 """
 
 import argparse
@@ -37,6 +39,7 @@ from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import ChatTemplate
 
 LENGTHS = (1, 3, 5, 7)
+MORE = 3
 
 
 class Bar(msgspec.Struct, frozen=True, kw_only=True):
@@ -145,11 +148,13 @@ def first_tokens(main: Path, head: Path, args: argparse.Namespace) -> Iterator[B
         )  # fmt: skip
 
 
-def _measured(record: Path, ours: Sequence[str], peer: Sequence[str], args: argparse.Namespace) -> list[Record]:
+def _measured(
+    record: Path, ours: Sequence[str], peer: Sequence[str], prompts: int, args: argparse.Namespace
+) -> list[Record]:
     """All replies to the comparison of a pair, those that were measured before among them. Raises PeerError."""
     out = args.out / f"{record.stem}.jsonl"
     command = ["run", str(record), "--out", str(out), "--sides", args.side, "--kinds", *args.kinds]
-    command += ["--prompts", str(args.prompts), "--max-tokens", str(args.max_tokens), "--threads", str(args.threads)]
+    command += ["--prompts", str(prompts), "--max-tokens", str(args.max_tokens), "--threads", str(args.threads)]
     command += ["--ours", *ours, "--peer", *peer, "--repeats", str(args.repeats)]
     command += ["--binary", str(args.binary)] if args.binary else []
     command += ["--quiet"] if args.quiet else []
@@ -165,12 +170,13 @@ def bars(args: argparse.Namespace) -> Iterator[Bar]:
     peers = [f"n{length}" for length in LENGTHS]
     pair = json.loads(args.pair.read_text(encoding="utf-8"))
     main, head = (args.pair.parent / pair["files"][part] for part in ("target", "draft"))
-    records = _measured(args.pair, ["plain", "auto", *fixed], ["plain", *peers], args)
+    records = _measured(args.pair, ["plain", "auto", *fixed], ["plain", *peers], args.prompts, args)
     yield from acceptance(records, args.side)
     yield from speeds(records, args.side)
     yield from texts(records, main, args.threads)
     if args.useless is not None:
-        records = _measured(args.useless, ["plain", "auto"], [], args)
+        # What it takes to find out that a head is useless is spread over more replies.
+        records = _measured(args.useless, ["plain", "auto"], [], MORE * args.prompts, args)
         yield from useless(records)
     yield from first_tokens(main, head, args)
 
@@ -187,7 +193,7 @@ def main() -> None:
     parser.add_argument("--max-tokens", type=int, default=64)
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--prompt-tokens", type=int, default=512, help="of the prompt for the first token")
-    parser.add_argument("--runs", type=int, default=4, help="for the first token")
+    parser.add_argument("--runs", type=int, default=3, help="for the first token")
     parser.add_argument("--quiet", action="store_true", help="measure only while other programs rest")
     args = parser.parse_args()
     args.side = "N" if args.binary else "W"
