@@ -147,6 +147,29 @@ def test_every_line_of_the_file_is_as_the_schema_says(store: ChatStore) -> None:
     assert b"trace" not in exported(store)
 
 
+def test_settings_in_words_of_another_version_do_not_keep_a_chat_out(
+    store: ChatStore, open_store: Callable[[], ChatStore], tmp_path: Path
+) -> None:
+    chat = store.create("Foxes")
+    asked = store.add_user(chat.id, "Tell me", parent=None)
+    rule = ReplyOptions(draft=DraftOptions(acceptance="/rules/caf\udce9.py"))  # a name that is no text
+    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=rule)
+    store.finish_reply(reply.id, "Red", Status.COMPLETE, metrics=Metrics(), trace=to_msgpack(events(["Red"])))
+    file = exported(store, detailed=True)
+    (tmp_path / "f.json").write_bytes(file)
+    imported(other := open_store(), tmp_path / "f.json")
+    assert exported(other, detailed=True) == file
+    newer = (
+        file.replace(b"\\udce9", b"e")
+        .replace(b'"source":"auto"', b'"source":"crystal ball"')
+        .replace(b'"fate":"plain"', b'"fate":"sealed"')
+    )
+    (tmp_path / "f.json").write_bytes(newer.replace(b'"content":"Red"', b'"content":"Red.","mood":"good"'))
+    came = imported(another := open_store(), tmp_path / "f.json")
+    assert came.sentence() == "Imported “Foxes”. 1 record of rounds and 1 setting were left out."
+    assert [message.content for message in another.messages(came.ids[0])] == ["Tell me", "Red."]
+
+
 def test_the_schema_in_the_documents_is_that_of_the_types() -> None:
     """To write it anew: put `to_json(schema(), indent=2) + b"\\n"` there."""
     assert (ROOT / "docs" / "chats.schema.json").read_bytes() == to_json(schema(), indent=2) + b"\n"

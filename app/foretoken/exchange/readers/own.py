@@ -1,70 +1,133 @@
 """Chats of our own JSON (docs/export.md)."""
 
-from typing import TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json, whole
-from foretoken.engine.events import Metrics
+from foretoken.engine.events import Metrics, ReplyEvent
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import BadChatFile
-from foretoken.exchange.chat_file import FileChat, FileMessage
+from foretoken.exchange.chat_file import FileChat, FileMessage, FileStatus
 from foretoken.exchange.left_out import LeftOut
 from foretoken.exchange.readers.trees import MOST_MESSAGES
 from foretoken.store.records import ChatOptions, Models, decoded
 from foretoken.store.soundness import LATEST
 
 _S = TypeVar("_S", bound=msgspec.Struct)
+_NONE: Final = msgspec.Raw(b"null")
+
+
+class _Message(msgspec.Struct, frozen=True, kw_only=True):
+    """A FileMessage whose settings and figures are not looked at yet: another version may have words of its own in
+    them, and the text matters more."""
+
+    id: int
+    parent: int | None = None
+    role: Literal["user", "assistant"]
+    content: str
+    created: float
+    status: FileStatus = "complete"
+    models: msgspec.Raw = _NONE
+    options: msgspec.Raw = _NONE
+    metrics: msgspec.Raw = _NONE
+    error: str | None = None
+    edited: int | None = None
+    trace: msgspec.Raw = _NONE
+
+
+class _Chat(msgspec.Struct, frozen=True, kw_only=True):
+    title: str
+    created: float
+    updated: float
+    options: msgspec.Raw = _NONE
+    open: int | None = None
+    messages: tuple[_Message, ...] = ()
 
 
 def read(raw: bytes, left: LeftOut) -> FileChat:
     """One chat, checked. Raises BadChatFile."""
-    try:
-        chat = from_json(raw, FileChat)
-    except Undecodable as why:
-        raise BadChatFile(f"A chat is not as Foretoken writes them ({why}).") from why
+    chat = _decoded(raw)
     _check(chat)
-    return msgspec.structs.replace(
-        chat,
+    return FileChat(
         title=whole(chat.title),
+        created=chat.created,
+        updated=chat.updated,
         options=_usable(chat.options, ChatOptions, left),
+        open=chat.open,
         messages=tuple(_message(message, left) for message in chat.messages),
     )
 
 
-def _check(chat: FileChat) -> None:
-    if len(chat.messages) > MOST_MESSAGES:
-        raise BadChatFile(f"A chat has {len(chat.messages):,} messages, which is more than Foretoken takes.")
-    for number, message in enumerate(chat.messages, 1):
+def _decoded(raw: bytes) -> _Chat | FileChat:
+    try:
+        return from_json(raw, _Chat)
+    except Undecodable:
+        pass
+    try:
+        return from_json(raw, FileChat)  # for the sake of file names that are no text, which need all types
+    except Undecodable as why:
+        raise BadChatFile(f"A chat is not as Foretoken writes them ({why}).") from why
+
+
+def _check(chat: _Chat | FileChat) -> None:
+    messages: tuple[_Message | FileMessage, ...] = chat.messages
+    if len(messages) > MOST_MESSAGES:
+        raise BadChatFile(f"A chat has {len(messages):,} messages, which is more than Foretoken takes.")
+    for number, message in enumerate(messages, 1):
         if message.id != number:
             raise BadChatFile(f"The messages of a chat have the ids 1, 2, 3 and so on, but the {number}. has another.")
         if message.edited is not None and not 0 <= message.edited < number:
             raise BadChatFile(f"Message {number} of a chat was written from one that does not come before it.")
         if message.parent is not None and not 0 < message.parent < number:
             raise BadChatFile(f"Message {number} of a chat follows one that does not come before it.")
-    if chat.open is not None and not 0 < chat.open <= len(chat.messages):
+    if chat.open is not None and not 0 < chat.open <= len(messages):
         raise BadChatFile("The open message of a chat is not one of its messages.")
-    for when in (chat.created, chat.updated, *(message.created for message in chat.messages)):
+    for when in (chat.created, chat.updated, *(message.created for message in messages)):
         if not 0 <= when <= LATEST:
             raise BadChatFile("A time in a chat is not one of this calendar.")
 
 
-def _message(message: FileMessage, left: LeftOut) -> FileMessage:
-    return msgspec.structs.replace(
-        message,
+def _message(message: _Message | FileMessage, left: LeftOut) -> FileMessage:
+    return FileMessage(
+        id=message.id,
+        parent=message.parent,
+        role=message.role,
         content=whole(message.content),
-        error=None if message.error is None else whole(message.error),
+        created=message.created,
+        status=message.status,
         models=_usable(message.models, Models, left),
         options=_usable(message.options, ReplyOptions, left),
         metrics=_usable(message.metrics, Metrics, left),
+        error=None if message.error is None else whole(message.error),
+        edited=message.edited,
+        trace=_trace(message.trace, left),
     )
 
 
-def _usable(value: _S | None, kind: type[_S], left: LeftOut) -> _S | None:
-    """`value` as it will be read from the store; None where it would not be."""
-    if value is None:
+def _usable(value: msgspec.Raw | _S | None, kind: type[_S], left: LeftOut) -> _S | None:
+    """The value as it will be read from the store; None where there is none, or it would not be read."""
+    if value is None or value == _NONE:
         return None
-    found = decoded(to_json(value).decode(), kind)
+    try:
+        found = decoded(
+            to_json(from_json(bytes(value), kind) if isinstance(value, msgspec.Raw) else value).decode(), kind
+        )
+    except Undecodable:
+        found = None
     left["setting"] += found is None
     return found
+
+
+def _trace(value: msgspec.Raw | tuple[ReplyEvent, ...] | None, left: LeftOut) -> tuple[ReplyEvent, ...] | None:
+    if value is None or value == _NONE:
+        return None
+    if not isinstance(value, msgspec.Raw):
+        return value
+    try:
+        events: tuple[ReplyEvent, ...] = from_json(bytes(value), tuple[ReplyEvent, ...])
+    except Undecodable:
+        left["record of rounds"] += 1
+        return None
+    return events
