@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from foretoken.engine.audit import first_difference
 from foretoken.engine.events import DraftKind, FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.load_pair import LoadOptions, SecondFile, load_pair
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.models.cache import CachedModel
@@ -388,6 +388,29 @@ def test_a_pair_is_loaded_with_such_a_head(head: str, files: dict[str, Path]) ->
     assert done.metrics.num_draft_tokens > 10
     assert done.metrics.draft_kind is DraftKind.DFLASH
     assert not any(isinstance(event, Round) and event.draft_lost for event in events)
+    pair.close()
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_a_model_and_such_a_head_take_turns(turned: bool, files: dict[str, Path]) -> None:
+    one, other = (files["dflash"], files["llama"]) if turned else (files["llama"], files["dflash"])
+    loading = LoadOptions(context=CONTEXT, threads=1, gpu_layers=0)
+    pair = load_pair(files["llama"], one, loading, second=SecondFile(path=other))
+    assert pair.second_known is not None
+    head = pair.costs if turned else pair.second_known[0]
+    assert None not in (head.step, head.reading)
+    assert head.blocks
+    for source in (DraftSource.DRAFT, DraftSource.SECOND, DraftSource.AUTO):
+        options = ReplyOptions(
+            sampling=SamplingOptions(temperature=0.0),
+            draft=DraftOptions(length=3, lookup=False, source=source),
+            stop=StopOptions(max_tokens=20, ignore_eos=True),
+        )
+        done, events = reply(pair, tokens(30, 1), options)
+        assert done.metrics.num_draft_tokens > 10
+        kinds = {event.draft_kind for event in events if isinstance(event, Round) and event.proposals}
+        by_head = (source is DraftSource.SECOND) is not turned
+        assert source is DraftSource.AUTO or kinds == {DraftKind.DFLASH if by_head else DraftKind.MODEL}
     pair.close()
 
 

@@ -417,7 +417,13 @@ def test_a_pair_is_loaded_with_a_draft_of_any_kind(head: str, kind: str, files: 
 
 @pytest.mark.parametrize(
     ("main", "first", "second"),
-    [("llama", "llama", "eagle3"), ("llama", "eagle3", "llama"), ("with mtp", "with mtp", "qwen35")],
+    [
+        ("llama", "llama", "eagle3"),
+        ("llama", "eagle3", "llama"),
+        ("with mtp", "with mtp", "qwen35"),
+        ("with mtp", "qwen35", "with mtp"),
+        ("gemma4", "gemma4", "assistant"),
+    ],
 )
 def test_a_model_and_a_head_take_turns(main: str, first: str, second: str, files: dict[str, Path]) -> None:
     """The one that is not asked reads nothing until it is; the text stays the main model's own."""
