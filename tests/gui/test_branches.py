@@ -194,3 +194,54 @@ def test_a_message_of_a_megabyte_is_edited_without_a_stall(whole_window: Open, s
     assert saved == []  # a text so long is not asked for at every key
     made.window.transcript.clear()
     assert saved == [text + " and more"]
+
+
+def test_enter_queues_while_a_reply_is_written(whole_window: Open, say: SimpleNamespace) -> None:
+    made = whole_window()
+    row, editor = made.window.queued, made.window.composer.editor
+    type_and_send(made, "a")
+    assert "queues" in editor.placeholderText()
+    type_and_send(made, "b")
+    assert row.isVisible()
+    assert (row.state.text(), row.label.text(), editor.toPlainText()) == ("Queued:", "b", "")
+    type_and_send(made, "c")  # one at a time; what was typed stays
+    assert editor.toPlainText() == "c"
+    assert "One message is queued already" in made.window.composer._why.text()
+    assert made.window.composer._why.isVisible()
+    QTest.keyClick(editor, Qt.Key.Key_Backspace)
+    QTest.keyClick(editor, Qt.Key.Key_Up)  # the one that waits is changed first
+    assert not row.isVisible()
+    assert editor.toPlainText() == "b"
+    type_and_send(made, "c")
+    assert row.label.text() == "bc"
+    answer(made, say, "one")
+    assert not row.isVisible()
+    assert shown(made) == ["a", "one", "bc", ""]
+    assert "queues" in editor.placeholderText()
+    type_and_send(made, "d")
+    made = whole_window()  # the window was closed in the middle of the reply
+    row = made.window.queued
+    assert (row.isVisible(), row.state.text(), row.label.text()) == (True, "Not sent:", "d")
+    QTest.keyClick(made.window.composer.editor, Qt.Key.Key_Return)  # in the empty field
+    assert shown(made)[-2:] == ["d", ""]
+    type_and_send(made, "e")
+    click(row, "Cancel")
+    assert not row.isVisible()
+    QTest.keyClick(made.window.composer.editor, Qt.Key.Key_Z, CTRL)
+    assert row.isVisible()
+
+
+def test_up_in_the_empty_field_edits_the_last_message(whole_window: Open, say: SimpleNamespace) -> None:
+    made = whole_window()
+    for text in ("a", "b"):
+        type_and_send(made, text)
+        answer(made, say, f"{text}!")
+    QTest.keyClicks(made.window.composer.editor, "x")
+    QTest.keyClick(made.window.composer.editor, Qt.Key.Key_Up)
+    assert made.window.transcript._editor is None
+    QTest.keyClick(made.window.composer.editor, Qt.Key.Key_Backspace)
+    QTest.keyClick(made.window.composer.editor, Qt.Key.Key_Up)
+    assert QApplication.focusWidget() is field(made)
+    assert field(made).toPlainText() == "b"
+    QTest.keyClick(field(made), Qt.Key.Key_Escape)
+    assert QApplication.focusWidget() is made.window.composer.editor

@@ -30,6 +30,7 @@ from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
+from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.models.all_models import Models
 from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
@@ -82,6 +83,7 @@ class Composition:
         views = ViewModels(
             engine=self.engine,
             chats=self.chats,
+            queue=self.message_queue,
             exchange=self.exchange,
             controls=self.controls,
             sources=self.sources,
@@ -149,6 +151,7 @@ class Composition:
             undo=self.undo,
             parent=owner,
         )
+        self.message_queue = QueueViewModel(store=self.store, chats=self.chats, parent=owner)
         self.exchange = ExchangeViewModel(store=self.store, chats=self.chats, jobs=self.jobs, parent=owner)
         self.chat_options = ChatOptionsViewModel(
             store=self.store, chats=self.chats, controls=self.controls, parent=owner

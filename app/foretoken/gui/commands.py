@@ -63,8 +63,16 @@ class WindowCommands:
 
     def edit_message(self) -> None:
         """The message the keyboard is in; else the last one of the user."""
+        message = self._window.transcript.focused
+        if message is None:
+            self.edit_last()
+        else:
+            self._window.transcript.edit(message)
+
+    def edit_last(self) -> None:
+        """The last message of the user."""
         own = (m.id for m in reversed(self._chats.path) if m.role is Role.USER)
-        message = self._window.transcript.focused or next(own, None)
+        message = next(own, None)
         if message is not None:
             self._window.transcript.edit(message)
 

@@ -23,12 +23,14 @@ from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
 from foretoken.gui.viewmodels.chat.guessing import Guessing
+from foretoken.gui.viewmodels.chat.queue import FULL
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.history import HistoryColumn
+from foretoken.gui.widgets.chat.queued import QueuedRow
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.models.downloads import DownloadsDock
 from foretoken.gui.widgets.pair.controls_bar import TopBar
@@ -52,7 +54,7 @@ class MainWindow(QMainWindow):
         """`examples`: (title, prompt) of what an empty chat offers."""
         super().__init__()
         self._views = views
-        self._engine, self._chats = views.engine, views.chats
+        self._engine, self._chats, self._queue = views.engine, views.chats, views.queue
         self._themes = themes
         self._examples = list(examples)
         self.setWindowTitle("Foretoken")
@@ -66,6 +68,7 @@ class MainWindow(QMainWindow):
         self.transcript = TranscriptView(self, theme=themes.theme)
         self.shown_reply = ShownReply(self.transcript, self)
         self.view_bar = ViewBar(self)
+        self.queued = QueuedRow(self)
         self.composer = Composer(self)
         self.undo_bar = UndoBar(views.chats.undo, self)
         self.plots = PlotsPanel(self)
@@ -145,6 +148,7 @@ class MainWindow(QMainWindow):
         row.addWidget(self.undo_bar)
         column.addLayout(row)
         column.addWidget(self.view_bar)
+        column.addWidget(self.queued)
         column.addWidget(self.composer)
         self.columns = Columns(self.history, middle, self.plots, self)
         centre = QWidget(self)
@@ -233,13 +237,20 @@ class MainWindow(QMainWindow):
         chats.user_added.connect(self._on_user_added)
         chats.reply_added.connect(self._on_reply_added)
         chats.sent.connect(self.composer.clear)
+        chats.sent.connect(self._name_chat)
         chats.list_changed.connect(self._refresh_history)
         chats.state_changed.connect(self._on_chat_state)
         chats.context_changed.connect(self.top.show_context)
         chats.reply_broke.connect(self._on_reply_broke)
         chats.reply_ended.connect(lambda _message, _status: self._refresh_history())
         chats.troubled.connect(lambda sentence: self.notices.say("store", sentence, kind="warning"))
-        self.composer.submitted.connect(chats.send)
+        self.composer.submitted.connect(lambda text: chats.send(text) or self._queue.put(text))
+        self.composer.passed.connect(self._queue.send)
+        self.composer.recalled.connect(self._on_recalled)
+        self._queue.changed.connect(self._on_chat_state)
+        self.queued.send_requested.connect(self._queue.send)
+        self.queued.edit_requested.connect(self._on_queued_edit)
+        self.queued.cancel_requested.connect(self._queue.cancel)
         self.composer.stopped.connect(chats.stop)
         self.composer.edited.connect(chats.keep_unsent)
         self.composer.sources.picked.connect(self._views.sources.choose)
@@ -357,6 +368,19 @@ class MainWindow(QMainWindow):
         self.composer.setFocus()  # the button that was clicked goes, and would hand the keyboard to whatever is next
         self._chats.regenerate(message)
 
+    def _on_queued_edit(self) -> None:
+        text = self._queue.take_back()
+        if text is not None:
+            self.composer.set_text(text)
+        self.composer.setFocus()
+
+    def _on_recalled(self) -> None:
+        """The message sent last, or the one that waits."""
+        if self._queue.text:
+            self._on_queued_edit()
+        else:
+            self.commands.edit_last()
+
     def _on_edit_saved(self, message: int, text: str) -> None:
         why_not = self._chats.branches.why_not_save(message, text)
         if why_not is not None:
@@ -397,7 +421,12 @@ class MainWindow(QMainWindow):
             mode = ButtonMode.SHOW
         else:
             mode = ButtonMode.SEND
-        self.composer.set_state(mode, reason, plain=chats.running_chat == chats.current)
+        queue = self._queue
+        full = chats.generating and bool(queue.text)
+        self.queued.show_message(queue.text, held=queue.held, blocked=reason)
+        self.composer.set_state(
+            mode, FULL if full else reason, plain=full or chats.running_chat == chats.current, queues=queue.accepts
+        )
         self.menus.actions["stop"].setEnabled(chats.generating or chats.showing)
         self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)
         self.menus.actions["copy_reply"].setEnabled(self.last_reply is not None)

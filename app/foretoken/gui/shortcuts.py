@@ -49,7 +49,8 @@ ACTIONS: Final = (
 )
 
 ELSEWHERE: Final = (
-    ("Enter", "Send the message"),
+    ("Enter", "Send the message; while a reply is written, queue it"),
+    ("Up", "In the empty message field: edit the last message"),
     ("Shift+Enter", "New line in the message"),
     ("Ctrl+Enter, Esc", "In a message being edited: send or save, leave"),
     ("F2, Del", "In the history: rename, delete"),

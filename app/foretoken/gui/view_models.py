@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
+from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.models.all_models import Models
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
@@ -20,6 +21,7 @@ class ViewModels:
 
     engine: EngineViewModel
     chats: ChatsViewModel
+    queue: QueueViewModel
     exchange: ExchangeViewModel
     controls: ControlsViewModel
     sources: SourcesViewModel

@@ -1,6 +1,7 @@
 """The composer: the message field with the Send and Stop button."""
 
 import enum
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
@@ -29,6 +30,7 @@ from foretoken.plain import one_line
 
 _MAX_LINES: Final = 8  # that the field grows to before it scrolls
 _HINTS: Final = ("Message…  (Enter sends, Shift+Enter for a new line)", "Message…  (Enter sends)", "Message…")
+_QUEUE_HINTS: Final = ("Message…  (Enter queues it until the reply ends)", "Message…  (Enter queues it)", "Message…")
 _ROOMY: Final = 560  # pixels from which the choice of guesses has its caption
 _KEPT: Final = "Your message stays here."
 
@@ -45,9 +47,11 @@ class _Editor(PastingEdit):
     """Grows with its text up to a few lines; Enter submits, Shift+Enter breaks the line."""
 
     submitted = Signal()
+    recalled = Signal()
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._hints: Sequence[str] = _HINTS
         self.setTabChangesFocus(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -61,15 +65,22 @@ class _Editor(PastingEdit):
         if enter and held == Qt.KeyboardModifier.NoModifier:
             self.submitted.emit()
             event.accept()
+        elif event.key() == Qt.Key.Key_Up and held == Qt.KeyboardModifier.NoModifier and self.document().isEmpty():
+            self.recalled.emit()
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        room = self.viewport().width() - 2 * self.document().documentMargin()
-        fits = (hint for hint in _HINTS if self.fontMetrics().horizontalAdvance(hint) <= room)
-        self.setPlaceholderText(next(fits, _HINTS[-1]))
+        self.hint(self._hints)
         self._fit()
+
+    def hint(self, hints: Sequence[str]) -> None:
+        """Show the first of `hints` that fits while the field is empty."""
+        self._hints = hints
+        room = self.viewport().width() - 2 * self.document().documentMargin()
+        fits = (hint for hint in hints if self.fontMetrics().horizontalAdvance(hint) <= room)
+        self.setPlaceholderText(next(fits, hints[-1]))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.height())
@@ -88,18 +99,22 @@ class Composer(QWidget):
 
     submitted(str)    Enter or Send, with text; the text stays until `clear` so that a refusal loses nothing
     stopped()         Stop or Show all
+    recalled()        Up in the empty field
+    passed()          Enter in the empty field
     edited(str)       the text changed by the user's hand
     """
 
     submitted = Signal(str)
     stopped = Signal()
     edited = Signal(str)
+    recalled = Signal()
+    passed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._mode = ButtonMode.SEND
         self._reason: str | None = None
-        self._plain = False
+        self._plain = self._queues = False
         self._refused = False
         self._text: str | None = None
         self._editor = _Editor(self)
@@ -131,6 +146,7 @@ class Composer(QWidget):
         self.setFocusProxy(self._editor)
         TextFirst(self._editor)
         self._editor.submitted.connect(self._on_submitted)
+        self._editor.recalled.connect(self.recalled)
         self._editor.textChanged.connect(self._on_text_changed)
         self._button.clicked.connect(self._on_clicked)
         self._refresh()
@@ -166,10 +182,14 @@ class Composer(QWidget):
     def clear(self) -> None:
         self.set_text("")
 
-    def set_state(self, mode: ButtonMode, reason: str | None, *, plain: bool = False) -> None:
+    def set_state(self, mode: ButtonMode, reason: str | None, *, plain: bool = False, queues: bool = False) -> None:
         """`reason` says why nothing can be sent now; typing is always possible. `plain`: the button and the
-        transcript say it already, so the sentence is not shown."""
+        transcript say it already, so the sentence is not shown. `queues`: Enter submits all the same, to be sent
+        later."""
         reason = None if reason is None else one_line(reason)
+        if queues != self._queues:
+            self._queues = queues
+            self._editor.hint(_QUEUE_HINTS if queues else _HINTS)
         if (mode, reason, plain) != (self._mode, self._reason, self._plain):
             self._refused = self._refused and reason == self._reason
             self._mode, self._reason, self._plain = mode, reason, plain
@@ -202,8 +222,8 @@ class Composer(QWidget):
     def _on_submitted(self) -> None:
         text = self.text
         if not text.strip():
-            return
-        if self._reason is None:
+            self.passed.emit()
+        elif self._reason is None or self._queues:
             self.submitted.emit(text)
         elif not self._refused:
             self._refused = True

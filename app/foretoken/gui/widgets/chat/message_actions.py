@@ -41,6 +41,7 @@ class VersionSwitch(QWidget):
     def _button(self, sign: str, tip: str, by: int) -> QToolButton:
         button = QToolButton(self)
         button.setText(sign)
+        button.setMinimumWidth(24)
         button.setProperty("role", "small")
         button.setToolTip(tip)
         button.setAccessibleName(tip.partition(" (")[0])

@@ -173,7 +173,7 @@ class UserFoot(QWidget):
         self.delete.setToolTip("Delete this message and what follows it (Ctrl+Z brings it back)")
         self._buttons: list[QPushButton] = [self.copy, self.edit, self.delete]
         for button in self._buttons:
-            flat(button)
+            flat(button).setProperty("low", True)
             policy = button.sizePolicy()
             policy.setRetainSizeWhenHidden(True)
             button.setSizePolicy(policy)

@@ -1,0 +1,74 @@
+"""The row above the composer with the message that waits for the end of a reply."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.plain import lines, one_line
+
+_SHOWN = 300  # characters
+_TIP = 2_000
+
+
+class QueuedRow(QWidget):
+    """Says what waits; hidden when nothing does.
+
+    Signals: edit_requested(), cancel_requested(), send_requested(): buttons.
+    """
+
+    edit_requested = Signal()
+    cancel_requested = Signal()
+    send_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        frame = QFrame(self)
+        frame.setProperty("role", "notice")
+        self.state = QLabel(frame)
+        self.state.setProperty("role", "muted")
+        self.label = ElidedLabel(frame)
+        self.send = QPushButton("Send", frame)
+        self.send.setToolTip("Send it now (Enter in the empty message field)")
+        self.edit = QPushButton("Edit", frame)
+        self.edit.setToolTip("Put it back into the message field (Up in the empty field)")
+        self.cancel = QPushButton("Cancel", frame)
+        self.cancel.setToolTip("Do not send it (Ctrl+Z brings it back)")
+        row = QHBoxLayout(frame)
+        row.setContentsMargins(12, 5, 8, 5)
+        row.setSpacing(8)
+        row.addWidget(self.state)
+        row.addWidget(self.label, 1)
+        for button, asked in (
+            (self.send, self.send_requested),
+            (self.edit, self.edit_requested),
+            (self.cancel, self.cancel_requested),
+        ):
+            button.clicked.connect(asked)
+            row.addWidget(button)
+        self._column = QVBoxLayout(self)
+        self._column.addWidget(frame)
+        self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        side = beside(self.width())  # as wide as the field below
+        self._column.setContentsMargins(side, 6, side, 0)
+
+    def show_message(self, text: str, *, held: bool, blocked: str | None) -> None:
+        """`held`: it is sent by hand only; `blocked`: why it cannot be sent now."""
+        if text:
+            short = one_line(text[:_SHOWN])
+            self.label.show_text(short)
+            self.label.setToolTip(lines(text[:_TIP]) + ("…" if len(text) > _TIP else ""))
+            self.state.setText("Not sent:" if held else "Queued:")
+            self.state.setToolTip(
+                "The reply did not end by itself, so this waits until you send it"
+                if held
+                else "Sent when the reply being written has ended"
+            )
+            self.send.setVisible(held)
+            self.send.setEnabled(blocked is None)
+            self.setAccessibleName(f"{self.state.text()} {short}")
+        self.setVisible(bool(text))

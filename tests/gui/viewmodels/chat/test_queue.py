@@ -1,0 +1,122 @@
+"""A message waits for the end of a reply: sent when it ends by itself, never lost."""
+
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from foretoken.engine.events import FinishReason
+from foretoken.gui.viewmodels.chat.queue import QueueViewModel
+from foretoken.session.messages import ReplyFailed
+from foretoken.store.records import NEW_CHAT, ChatOptions
+
+
+@pytest.fixture
+def queue(shell: Any, owner: Any) -> QueueViewModel:
+    return QueueViewModel(store=shell.store, chats=shell.chats, parent=owner)
+
+
+def contents(shell: Any, chat: int) -> list[str]:
+    return [message.content for message in shell.store.messages(chat)]
+
+
+def begin(shell: Any, text: str = "a") -> int:
+    """A reply is being written; returns its chat."""
+    shell.ready()
+    assert shell.chats.send(text)
+    return int(shell.chats.current)
+
+
+def test_it_is_sent_when_the_reply_ends(shell: Any, say: SimpleNamespace, queue: QueueViewModel) -> None:
+    chat = begin(shell)
+    shell.chats.keep_unsent("and b")
+    assert queue.put(" and b ")
+    assert (queue.text, queue.held, shell.chats.unsent()) == ("and b", False, "")
+    assert not queue.put("and c")  # one at a time
+    shell.chats.keep_unsent("half a thou")
+    shell.engine.take([say.finished(1, "A")])
+    assert contents(shell, chat) == ["a", "A", "and b", ""]
+    assert [turn.content for turn in shell.fake.asked[-1][0]] == ["a", "A", "and b"]
+    assert queue.text == ""
+    assert shell.chats.unsent() == "half a thou"  # what is being typed is left alone
+    shell.engine.take([say.finished(2, "B")])
+    assert contents(shell, chat) == ["a", "A", "and b", "B"]
+    assert not queue.put("nothing is being written")
+
+
+@pytest.mark.parametrize("how", ["stopped", "failed", "restart"])
+def test_it_waits_to_be_sent_by_hand_where_the_reply_did_not_end_by_itself(
+    shell: Any, say: SimpleNamespace, queue: QueueViewModel, owner: Any, tmp_path: Path, how: str
+) -> None:
+    chat = begin(shell)
+    queue.put("and b")
+    if how == "restart":
+        shell.chats.close()  # what is being written is saved as it is
+        assert contents(shell, chat) == ["a", ""]
+        shell = type(shell)(tmp_path / "chats.db", owner)
+        queue = QueueViewModel(store=shell.store, chats=shell.chats, parent=owner)
+        shell.ready()
+        shell.chats.open(chat)
+    elif how == "stopped":
+        shell.engine.take([say.finished(1, "A", FinishReason.STOPPED)])
+    else:
+        shell.engine.take([ReplyFailed(request=1, code="x", message="It broke.")])
+    assert (queue.text, queue.held) == ("and b", True)
+    assert "and b" not in contents(shell, chat)
+    queue.send()
+    assert contents(shell, chat)[-2:] == ["and b", ""]
+    assert queue.text == ""
+    if how == "restart":
+        shell.store.close()
+
+
+def test_it_goes_back_into_the_field_or_is_cancelled_and_comes_back(
+    shell: Any, say: SimpleNamespace, queue: QueueViewModel
+) -> None:
+    chat = begin(shell)
+    queue.put("and b")
+    shell.chats.keep_unsent("more")
+    assert queue.take_back() == "and b\n\nmore"
+    assert (queue.text, shell.chats.unsent()) == ("", "and b\n\nmore")
+    queue.put("and c")
+    queue.cancel()
+    assert queue.text == ""
+    shell.chats.undo.undo()
+    assert (queue.text, queue.held) == ("and c", False)
+    queue.cancel()
+    shell.engine.take([say.finished(1, "A")])
+    assert contents(shell, chat) == ["a", "A"]
+    shell.chats.undo.undo()
+    assert (queue.text, queue.held) == ("and c", True)  # there is nothing left to wait for
+
+
+def test_one_waits_in_its_own_chat_whichever_is_open(shell: Any, say: SimpleNamespace, queue: QueueViewModel) -> None:
+    first = begin(shell)
+    queue.put("and b")
+    shell.chats.new()
+    assert queue.text == ""
+    assert queue.put("elsewhere")  # a chat of its own begins
+    second = shell.chats.current
+    assert second not in (NEW_CHAT, first)
+    assert shell.chats.title == "elsewhere"
+    shell.store.keep_options(first, ChatOptions(system_prompt="Be brief."))
+    shell.engine.take([say.finished(1, "A")])
+    assert contents(shell, first) == ["a", "A", "and b", ""]
+    assert [turn.role for turn in shell.fake.asked[-1][0]] == ["system", "user", "assistant", "user"]
+    assert contents(shell, second) == []
+    shell.engine.take([say.finished(2, "B")])
+    assert contents(shell, second) == ["elsewhere", ""]
+    shell.engine.take([say.finished(3, "C")])
+    assert contents(shell, first) == ["a", "A", "and b", "B"]
+    assert contents(shell, second) == ["elsewhere", "C"]
+
+
+def test_a_chat_that_was_deleted_sends_nothing(shell: Any, say: SimpleNamespace, queue: QueueViewModel) -> None:
+    chat = begin(shell)
+    queue.put("and b")
+    shell.chats.delete(chat)
+    shell.engine.take([say.finished(1, "A")])
+    assert len(shell.fake.asked) == 1
+    shell.chats.undo.undo()
+    assert (queue.text, queue.held) == ("and b", True)
