@@ -83,6 +83,15 @@ def test_a_head_beside_its_main_model_and_another(
     assert found["pair"]["fits"] is found["pair"]["usable"] is False
 
 
+def test_a_head_of_a_short_context_does_not_shorten_the_main_models(
+    write: Callable[[str], Path], inspect: Inspect, helper: Helper, gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    file = helper("engine/gguf/tiny_heads.py").eagle3(gguf_files).put("eagle3.context_length", gguf_files.Kind.U32, 64)
+    found = json.loads(inspect(write("model"), file.write(tmp_path / "short.gguf"), "--json")[1])
+    assert found["memory"]["context"] == 512
+    assert "The head was trained for 64 tokens; beyond these its guesses may be worse." in found["pair"]["warnings"]
+
+
 def test_a_head_that_the_engine_does_not_run(
     write: Callable[[str], Path], inspect: Inspect, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,7 +99,10 @@ class JudgedHead:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        return ()
+        trained = self.head.context_length
+        if self.reasons or trained >= self.main.context_length:
+            return ()
+        return (f"The head was trained for {trained:,} tokens; beyond these its guesses may be worse.",)
 
     def facts(self) -> list[str]:
         from foretoken.cli.inspect_pair import speed
@@ -116,7 +119,8 @@ class JudgedHead:
         from foretoken.cli.inspect_pair import speed_object
 
         usable = not self.reasons
-        return {"fits": self.fits, "usable": usable, "reasons": self.reasons, **speed_object(self.prediction)}
+        found: dict[str, object] = {"fits": self.fits, "usable": usable, "reasons": self.reasons}
+        return {**found, "warnings": self.warnings, **speed_object(self.prediction)}
 
 
 def facts_of(main: "GgufHeader", draft: "GgufHeader", facts: dict[str, object]) -> dict[str, object]:

@@ -303,6 +303,8 @@ def test_what_a_head_takes_beside_its_main_model(
     assert profile_of_head(target, eagle).kept == 64 * 4
     assert profile_of_head(target, eagle).waiting > 768 * 3 * 64 * 4
     assert (profile_of_head(target, eagle).logits, profile_of_head(target, reduced).logits) == (267, 50)
+    short = head("eagle3", change=lambda file: file.put("eagle3.context_length", gguf_files.Kind.U32, 64))
+    assert profile_of_head(target, short).trained_context == target.context_length
     without = profiles_of(target, None)
     assert without[1] is None
     alone, pair = (estimate(*one, Wish(512), Room(0)) for one in (without, profiles_of(target, eagle)))

@@ -35,11 +35,12 @@ def profiles_of(
 def profile_of_head(main: GgufHeader, head: GgufHeader) -> Profile:
     """What `head` takes beside `main`; `head` is `main` itself for the MTP inside it, of which only its layers count.
 
-    Embeddings and the output matrix that it takes from the main model are there once.
+    Embeddings and the output matrix that it takes from the main model are there once. The context that it was trained
+    for, often a short one, limits no pair: beyond it guesses may be worse, and the text stays the main model's.
     """
     if head.kind in (FileKind.MTP, FileKind.MODEL_WITH_MTP):
         return _of_mtp(main, head)
-    profile = profile_of(head)
+    profile = replace(profile_of(head), trained_context=main.context_length)
     read = len(kinds.target_layers(head.entries) or ()) * main.n_embd
     # Rows wait until they are more than a pass takes; at most the chunk of the main model's next pass comes on top.
     # They are put together to be read, and the library has those of a pass.
@@ -78,6 +79,7 @@ def _of_mtp(main: GgufHeader, head: GgufHeader) -> Profile:
         cells=tuple(cells),
         masks=1,
         states=(0,) * len(sizes),
+        trained_context=main.context_length,
         copies=0,
         merges=0 if inside else len(head.tokenizer.merges or ()),
         vocabulary=head.n_vocab,
