@@ -69,6 +69,10 @@ class OurServer:
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self._next()  # it has loaded
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def __enter__(self) -> "OurServer":
         return self
 

@@ -145,6 +145,10 @@ class PeerServer:
     def __init__(self, process: "subprocess.Popen[str]", port: int, log: Path) -> None:
         self._process, self._port, self._log = process, port, log
 
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
     def __enter__(self) -> "PeerServer":
         return self
 

@@ -7,7 +7,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from heads import Bar, acceptance, speeds, texts, useless
+from heads import Bar, acceptance, by_processor, speeds, texts, useless
 from versus_results import Record
 
 
@@ -50,6 +50,10 @@ def test_the_best_of_theirs_is_one_for_all_prompts() -> None:
 def test_a_reply_that_is_the_plain_one_needs_no_model(tmp_path: Path) -> None:
     (bar,) = texts([record("ours:plain"), record("ours:auto")], tmp_path / "none.gguf", threads=1)
     assert (bar.value, bar.holds) == (1.0, True)
+
+
+def test_speed_by_processor_time() -> None:
+    assert by_processor(record("ours:auto", ids=(1, 2, 3), processor_ms=500)).decode_tps == pytest.approx(4.0)
 
 
 def test_bounds() -> None:

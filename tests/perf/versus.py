@@ -130,12 +130,14 @@ def _measured(
     hall.answer(who, ids, PRIMING, args.temperature, 1)
     if args.quiet:
         wait_for_quiet(DISTURBED / 2, until)
-    meter = OthersMeter()
+    meter, worked = OthersMeter(), hall.processor_s(who)
     answer = hall.answer(who, ids, args.max_tokens, args.temperature, repeat + 1)
+    processor_ms = 1000.0 * (hall.processor_s(who) - worked)
     return Record(
         contestant=str(who), kind=one.kind, text=one.text, repeat=repeat, decode_tps=answer.decode_tps,
         token_ids=answer.token_ids, drafted=answer.drafted, accepted=answer.accepted,
         prompt_ms=answer.prompt_ms, wall_ms=answer.wall_ms, others=meter.cores(),
+        processor_ms=processor_ms,
     )  # fmt: skip
 
 

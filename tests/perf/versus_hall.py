@@ -62,6 +62,13 @@ class Hall:
         sampling = _SAMPLING if temperature else None
         return peer.complete(ids, max_tokens=max_tokens, temperature=temperature, seed=seed, sampling=sampling)
 
+    def processor_s(self, who: Contestant) -> float:
+        """Processor time so far of a contestant that has answered, in all its processes."""
+        server = self._open[f"ours {OurSetting.parse(who.setting).process}" if who.side == "ours" else str(who)]
+        process = psutil.Process(server.pid)
+        used = [one.cpu_times() for one in (process, *process.children(recursive=True))]
+        return sum(times.user + times.system for times in used)
+
     def dismiss(self, who: Contestant) -> None:
         """Close a peer that cannot go on."""
         server = self._open.pop(str(who), None)

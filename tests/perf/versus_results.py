@@ -31,7 +31,10 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, tag="run"):
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, tag="reply"):
-    """One measured reply. `contestant` as in "N:n7,p0.5"; `others`: processor cores other programs used meanwhile."""
+    """One measured reply. `contestant` as in "N:n7,p0.5"; `others`: processor cores other programs used meanwhile.
+
+    `processor_ms`: processor time of the contestant's processes for all of the request, 0 where it was not measured.
+    """
 
     contestant: str
     kind: str
@@ -44,6 +47,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, tag="reply"):
     prompt_ms: float
     wall_ms: float
     others: float
+    processor_ms: float = 0.0
 
     @property
     def key(self) -> tuple[str, str, int]:
