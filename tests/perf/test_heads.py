@@ -1,12 +1,17 @@
 """The bars of heads are computed from what was measured, and say what they were computed from."""
 
+import json
+import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import heads
 from heads import Bar, acceptance, by_processor, speeds, texts, useless
 from versus_results import Record
 
@@ -60,3 +65,22 @@ def test_bounds() -> None:
     assert Bar(what="x", value=1.0).holds
     assert not Bar(what="x", value=1.07, most=1.06).holds
     assert Bar(what="x", value=1.06, most=1.06).holds
+
+
+def test_one_command_measures_all_of_them(
+    helper: Callable[[str], ModuleType], gguf_files: ModuleType, tmp_path: Path
+) -> None:
+    """Beside the wheel's server, on files without sense, so that only what does not depend on speed is looked at."""
+    helper("engine/gguf/tiny_architectures.py").llama(gguf_files).write(tmp_path / "main.gguf")
+    helper("engine/gguf/tiny_heads.py").eagle3(gguf_files).write(tmp_path / "head.gguf")
+    pair = tmp_path / "pair.json"
+    pair.write_text(json.dumps({"label": "a pair", "files": {"target": "main.gguf", "draft": "head.gguf"}}))
+    command = [sys.executable, heads.__file__, str(pair), "--useless", str(pair), "--out", str(tmp_path / "results")]
+    command += ["--kinds", "lists", "--max-tokens", "12", "--threads", "1", "--prompt-tokens", "16", "--runs", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    assert done.returncode in (0, 1), done.stderr
+    lines = done.stdout.splitlines()
+    assert len(lines) == 10, done.stdout + done.stderr
+    assert all("holds" in line for line in lines[:4]), "acceptance is the server's"
+    assert "1 of 1 texts are the same" in lines[0]
+    assert lines[6].split()[0] == "1.000", "the head changes nothing of the texts"
