@@ -40,6 +40,12 @@ def demo_pair() -> tuple[Path, Path]:
     return resource("demo", "demo-target.gguf"), resource("demo", "demo-draft.gguf")
 
 
+def demo_files() -> tuple[Path, ...]:
+    """All bundled models: the target, its draft model, and the heads for it that this copy of the program has."""
+    heads = (resource("demo", name) for name in ("demo-eagle3.gguf",))
+    return (*demo_pair(), *(head for head in heads if head.is_file()))
+
+
 def _home(kind: str) -> Path | None:
     root = os.environ.get("FORETOKEN_HOME")
     return Path(root) / kind if root else None

@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 
+from foretoken import paths
 from foretoken.cli import arguments
 from foretoken.engine.options import MAX_DRAFT_LENGTH, MAX_THREADS, SAMPLERS, DraftSource, ReplyOptions, SamplingOptions
 from foretoken.engine.verify.own_rule import RULES
@@ -209,3 +210,13 @@ def test_the_rule_that_keeps_guesses_is_a_name_or_a_file(tmp_path: Path, monkeyp
         argparse.ArgumentError, match=r"'likely' is neither exact, rejection, typical nor a Python file"
     ):
         _parse("--acceptance", "likely")
+
+
+def test_a_draft_alone_goes_with_the_bundled_main_model_and_bundled_files_have_names() -> None:
+    main, draft = paths.demo_pair()
+    args = _parse("--draft", "demo-draft")
+    args.main = None
+    chosen, drafts = arguments.models(args)
+    assert (chosen, drafts) == (str(main), ["demo-draft"])
+    loaded = arguments.load_pair(args, chosen, drafts)
+    assert (loaded.main, loaded.draft) == (str(main), str(draft))

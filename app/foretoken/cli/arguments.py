@@ -165,18 +165,16 @@ def _add_speculation(parser: argparse.ArgumentParser) -> None:
 
 
 def models(args: argparse.Namespace) -> tuple[str, list[str]]:
-    """Returns the paths of the main model and its drafts; the bundled pair where none was given. Raises UsageError."""
+    """Returns the main model and its drafts as they were given, or else the bundled ones. Raises UsageError."""
     drafts: list[str] = args.draft or []
     if len(drafts) > _MOST_DRAFTS:
         raise UsageError(f"--draft is given {len(drafts)} times, but two drafts at most can be loaded; leave some out.")
-    if args.main is None and drafts:
-        raise UsageError("A draft needs a main model: give --main as well.")
     if args.draft_source == "second" and len(drafts) < _MOST_DRAFTS:
         raise UsageError("--draft-source second needs two drafts: give --draft twice.")
     if args.main is not None:
         return args.main, drafts
     main, draft = paths.demo_pair()
-    return str(main), [str(draft)]
+    return str(main), drafts or [str(draft)]
 
 
 def load_pair(arguments: argparse.Namespace, main: str, drafts: Sequence[str]) -> "LoadPair":

@@ -15,12 +15,13 @@ class Places(msgspec.Struct, frozen=True):
     """Where the window reads and writes.
 
     `models`: for downloads, unless the settings name another folder; `headers_file`: the cache of what model files say;
-    both beside the settings when not given. `others`: whether other programs' models are looked for.
+    both beside the settings when not given. `others`: whether other programs' models are looked for. `bundled`: the
+    main model, the draft that it begins with, and others.
     """
 
     settings: Path
     chats: Path
-    bundled: tuple[str, str]
+    bundled: tuple[str, ...]
     models: Path | None = None
     headers_file: Path | None = None
     others: bool = False
@@ -47,12 +48,11 @@ class Places(msgspec.Struct, frozen=True):
 
 def places() -> Places:
     """The user's own."""
-    main, draft = paths.demo_pair()
     data = paths.data_dir()
     return Places(
         data / "settings.json",
         data / "chats.db",
-        (str(main), str(draft)),
+        tuple(str(path) for path in paths.demo_files()),
         models=paths.models_dir(),
         headers_file=paths.cache_dir() / "headers.msgpack",
         others=True,
@@ -68,7 +68,7 @@ def model_places(home: Places, settings: Settings, opened: Sequence[str]) -> tup
     return (*(usual_places(own, extra) if home.others else folders), *single)
 
 
-def first_pair(settings: Settings, bundled: tuple[str, str]) -> tuple[LoadPair, str | None]:
+def first_pair(settings: Settings, bundled: tuple[str, ...]) -> tuple[LoadPair, str | None]:
     """The pair of the last run, or the bundled one; and a sentence when a file of it is not there any more."""
     main, draft = settings.main_model, settings.draft_model
     if main is None or main == bundled[0]:

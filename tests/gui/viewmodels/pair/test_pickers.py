@@ -593,7 +593,7 @@ def sharing(pickers: PickersViewModel, inline: Any) -> tuple[PickersViewModel, l
     """The bundled pair is loaded; and what is announced."""
     announced: list[LoadPair] = []
     pickers._fits._check = shared
-    pickers._recent = (*pickers._recent, FOREIGN)
+    pickers._files.add(FOREIGN, first=False)
     pickers.set_current(LoadPair(main=BUNDLED[0], draft=BUNDLED[1]))
     inline.run()
     pickers.pair_chosen.connect(announced.append)

@@ -2,8 +2,6 @@
 
 import logging
 from collections.abc import Sequence
-from pathlib import Path
-from typing import Final
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
@@ -22,17 +20,13 @@ from foretoken.gui.viewmodels.pair.entries import (
     hardly_smaller,
 )
 from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
+from foretoken.gui.viewmodels.pair.picker_files import PickerFiles
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import moved_path
-from foretoken.gui.viewmodels.shared.words import in_short
 from foretoken.library.drafts.speedup import WORTHWHILE
-from foretoken.library.on_disk.stores import Store
-from foretoken.plain import one_line
 from foretoken.session.messages import LoadPair
 
 _log = logging.getLogger(__name__)
-
-MAX_RECENT: Final = 12  # files on the list of those opened
 
 
 class PickersViewModel(QObject):
@@ -59,7 +53,7 @@ class PickersViewModel(QObject):
     def __init__(
         self,
         *,
-        bundled: tuple[str, str],
+        bundled: tuple[str, ...],
         recent: Sequence[str],
         local: LocalModelsViewModel,
         controls: ControlsViewModel,
@@ -68,9 +62,7 @@ class PickersViewModel(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._bundled = bundled
-        self._recent = tuple(path for path in recent if path not in bundled)
-        self._failed: dict[str, str] = {}  # why these could not be loaded
+        self._files = PickerFiles(bundled, recent, local, descriptions)
         self._local = local
         self._controls = controls
         self._main: str | None = None
@@ -124,23 +116,24 @@ class PickersViewModel(QObject):
 
     @property
     def recent(self) -> tuple[str, ...]:
-        """Paths the user chose, newest first, without the bundled pair and what cannot be loaded: to be kept."""
-        return tuple(path for path in self._recent if not self._trouble(path))
+        """Paths the user chose, newest first, without the bundled ones and what cannot be loaded: to be kept."""
+        return self._files.sound
 
     @property
     def opened(self) -> tuple[str, ...]:
-        """Paths the user chose, newest first, without the bundled pair; also asked for by the thread that looks at the
+        """Paths the user chose, newest first, without the bundled ones; also asked for by the thread that looks at the
         disk."""
-        return self._recent
+        return self._files.opened
 
     @property
     def failures(self) -> tuple[str, ...]:
         """Paths among `opened` that cannot be loaded and are not in use: what `forget_failures` would drop."""
-        return tuple(path for path in self._recent if self._trouble(path) and path not in (self._main, self._draft))
+        return self._files.failures((self._main, self._draft))
 
     @property
-    def bundled(self) -> tuple[str, str]:
-        return self._bundled
+    def bundled(self) -> tuple[str, ...]:
+        """The bundled main model, the draft that it begins with, and others."""
+        return self._files.bundled
 
     @property
     def looking(self) -> bool:
@@ -174,21 +167,21 @@ class PickersViewModel(QObject):
         return next((row for row in self.drafts() if row.path == self.draft_row), NONE_ROW)
 
     def label(self, path: str) -> str:
-        return self._entry(path).label
+        return self._files.entry(path).label
 
     def name_of(self, path: str) -> str | None:
         """What the lists call a model that was found on disk; None for any other."""
         model = self._local.find(path)
-        return model.name if model is not None and path not in self._bundled else None
+        return model.name if model is not None and path not in self._files.bundled else None
 
     # --- choosing ------------------------------------------------------------------------------------------
 
     def choose_main(self, path: str) -> None:
         """Use `path` as the main model, with the present draft where it fits (the bundled one for the bundled main)."""
-        draft = self._bundled[1] if path == self._bundled[0] else self._draft
+        draft = self._files.bundled[1] if path == self._files.bundled[0] else self._draft
         if draft is not None and draft == self._main and self._has_mtp(draft):
             draft = None  # what was inside the main model before
-        self._remember(path)
+        self._files.remember(path)
         self._tried = self._offered = None
         self._fits.drop_waiting()
         self._decide(path, draft)
@@ -204,7 +197,7 @@ class PickersViewModel(QObject):
         model = None if path == LOOKUP else path
         self._declined = model is None
         if model is not None:
-            self._remember(model)
+            self._files.remember(model)
         before, self._tried, self._offered = self._offered, None, None
         if self._offer(model):
             return
@@ -220,7 +213,7 @@ class PickersViewModel(QObject):
         if self._main is None or self._draft is None or path in (self._second, self._draft):
             return
         if path is not None:
-            self._remember(path)
+            self._files.remember(path)
         self._announce(self._main, self._draft, over_shared=self._over_shared, second=path)
 
     def share(self) -> None:
@@ -230,12 +223,12 @@ class PickersViewModel(QObject):
 
     def choose_pair(self, main: str, draft: str | None) -> None:
         """Use these two; a head alone is the draft of the present main model."""
-        if draft is None and self._is_head(main):
+        if draft is None and self._files.is_head(main):
             self.choose_draft(main)
             return
         for path in (draft, main):
             if path is not None:
-                self._remember(path)
+                self._files.remember(path)
         self._tried = self._offered = None
         self._fits.drop_waiting()
         self._decide(main, draft)
@@ -251,8 +244,7 @@ class PickersViewModel(QObject):
 
     def bring_back(self, path: str) -> None:
         """Take `forget` back."""
-        if path not in self._recent:
-            self._recent = (*self._recent, path)
+        if self._files.add(path, first=False):
             self._look_again()
 
     def forget_failures(self) -> None:
@@ -261,13 +253,13 @@ class PickersViewModel(QObject):
 
     def set_failed(self, path: str, sentence: str) -> None:
         """The file could not be loaded; said on its row until it is tried again."""
-        self._failed[path] = sentence
+        self._files.fail(path, sentence)
         self._changed()
 
     def set_loaded(self, pair: LoadPair) -> None:
         """Whatever was wrong with its files before."""
         for path in (pair.main, pair.draft, pair.second_draft):
-            if path is not None and self._failed.pop(path, None) is not None:
+            if path is not None and self._files.succeed(path):
                 self._rows = None
 
     def set_current(self, pair: LoadPair | None) -> None:
@@ -280,15 +272,14 @@ class PickersViewModel(QObject):
             return
         self._main, self._draft, self._second = main, draft, second
         for path in (main, draft, second):
-            if path is not None and path not in self._bundled and path not in self._recent:
-                self._recent = (path, *self._recent)
+            if path is not None and self._files.add(path, first=True):
                 self._local.refresh()
         self.check_all()
 
     def relocate(self, old: str, new: str) -> None:
         """The files below the folder `old` are below `new` now: the pair is loaded again from there."""
         before = (self._main, self._draft, self._second)
-        self._recent = tuple(moved_path(path, old, new) for path in self._recent)
+        self._files.move(old, new)
         main, draft, second = (moved_path(path, old, new) if path is not None else None for path in before)
         if main is not None and (main, draft, second) != before:
             self._announce(main, draft, over_shared=self._over_shared, second=second)
@@ -297,10 +288,10 @@ class PickersViewModel(QObject):
 
     def check_all(self) -> None:
         """Look at every draft in the list again, in the background."""
-        for path in (*self._bundled, *self._recent):
+        for path in (*self._files.bundled, *self._files.opened):
             self._describe(path)
         if self._main is not None:
-            for path in self._paths(self._bundled[1], heads=True):
+            for path in self._files.drafts():
                 model = self._local.find(path)
                 if model is None or model.facts is not None:
                     self._fits.ask(self._main, path)
@@ -343,14 +334,16 @@ class PickersViewModel(QObject):
         self._announce(main, main if pays else None)
         if draft is not None and not pays:
             self._offer(draft)
-        expected = pays and draft in self._bundled  # which fits its own main model alone
+        expected = pays and draft in self._files.bundled  # which fits its own main model alone
         if draft is not None and verdict is not None and verdict.judged and not expected:
             self._say_dropped(draft, verdict, "with the MTP inside its file" if pays else "without a draft")
 
     def _say_dropped(self, draft: str, verdict: Verdict, how: str) -> None:
         why = verdict.reasons[0].rstrip(".") if verdict.reasons else "it does not fit"
         why = f"{why[:1].lower()}{why[1:]}"
-        self.draft_dropped.emit(f"The main model is used {how}: {self._entry(draft).label} does not fit it ({why}).")
+        self.draft_dropped.emit(
+            f"The main model is used {how}: {self._files.entry(draft).label} does not fit it ({why})."
+        )
 
     def _has_mtp(self, path: str) -> bool:
         """Whether there is MTP inside a main model's file, as far as is known."""
@@ -360,23 +353,11 @@ class PickersViewModel(QObject):
 
     def _may_have_mtp(self, main: str) -> bool:
         """Whether the MTP inside `main` may be chosen by itself."""
-        known = self._local.find(main) is not None or main in self._bundled
+        known = self._local.find(main) is not None or main in self._files.bundled
         return not self._declined and (self._has_mtp(main) or not known)
 
-    def _remember(self, path: str) -> None:
-        if path in self._bundled:
-            return
-        self._failed.pop(path, None)
-        known = path in self._recent
-        self._recent = (path, *(other for other in self._recent if other != path))[:MAX_RECENT]
-        if not known:
-            self._local.refresh()
-
     def _drop(self, paths: Sequence[str]) -> None:
-        self._recent = tuple(path for path in self._recent if path not in paths)
-        for path in paths:
-            self._failed.pop(path, None)
-            self._descriptions.forget(path)
+        self._files.drop(paths)
         self._look_again()
 
     def _look_again(self) -> None:
@@ -384,62 +365,22 @@ class PickersViewModel(QObject):
         self.check_all()
         self.recent_changed.emit()
 
-    def _trouble(self, path: str) -> str:
-        """Why the file cannot be loaded, or ""."""
-        model, known = self._local.find(path), self._descriptions.known(path)
-        fault = model.fault if model is not None else known.fault if known is not None else None
-        return self._failed.get(path) or fault or ""
-
-    def _paths(self, bundled: str, *, heads: bool) -> list[str]:
-        """What a list holds, in order, each once; `heads`: those too that guess and write nothing by themselves."""
-        known = dict.fromkeys((bundled, *(path for path in self._recent if heads or not self._is_head(path))))
-        # Those opened from elsewhere are among the recent ones, or were dropped just now.
-        fit = (model for model in self._local.models if (model.guesses if heads else model.selectable))
-        others = (model for model in fit if model.store is not Store.ELSEWHERE)
-        known.update(dict.fromkeys(str(model.path) for model in others))
-        return list(known)
-
-    def _is_head(self, path: str) -> bool:
-        model, known = self._local.find(path), self._descriptions.known(path)
-        return model.kind.head if model is not None else known is not None and known.head
-
     def _guesses_by_head(self, path: str) -> bool:
         """Whether a draft is a head, or the MTP inside the main model."""
-        return self._is_head(path) or (path == self._main and self._has_mtp(path))
+        return self._files.is_head(path) or (path == self._main and self._has_mtp(path))
 
     def _both(self) -> tuple[list[Entry], list[Entry]]:
         if self._rows is None:
-            mains = [self._entry(path) for path in self._paths(self._bundled[0], heads=False)]
-            drafts = [self._judged(path) for path in self._paths(self._bundled[1], heads=True)]
+            mains = [self._files.entry(path) for path in self._files.mains()]
+            drafts = [self._judged(path) for path in self._files.drafts()]
             inside = self._main if self._main is not None and self._has_mtp(self._main) else None
             drafts.sort(key=lambda entry: (entry.path != inside, entry.fit is Fit.NO))
             self._rows = mains, [NONE_ROW, LOOKUP_ROW, *drafts]
         return self._rows
 
-    def _entry(self, path: str) -> Entry:
-        """A file by itself."""
-        model = self._local.find(path)
-        if model is not None and path not in self._bundled:
-            parts = [in_short(model.size, model.facts)] if model.facts is not None else []
-            parts += [model.store.value] if model.store is not Store.OWN else []
-            if model.about:  # of a head the first thing to know, of a model the last
-                parts.insert(0 if model.kind.head else len(parts), model.short)
-            detail = " · ".join(parts)
-            broken = (model.fault,) if model.fault else () if model.usable else (model.remark,)
-            fit = Fit.NO if broken else Fit.UNKNOWN
-            failed = self._failed.get(path, "")
-            return Entry(path=path, label=model.name, detail=detail, fit=fit, reasons=broken, failed=failed)
-        known = self._descriptions.known(path) or Description(one_line(Path(path).stem))
-        detail = known.detail
-        if path in self._bundled:
-            detail = f"bundled · {detail}" if detail else "bundled"
-        if known.fault is not None:
-            return Entry(path=path, label=known.label, detail=detail, fit=Fit.NO, reasons=(known.fault,))
-        return Entry(path=path, label=known.label, detail=detail, failed=self._failed.get(path, ""))
-
     def _judged(self, path: str) -> Entry:
         """A file as a draft for the chosen main model."""
-        entry = self._entry(path)
+        entry = self._files.entry(path)
         model = self._local.find(path)
         head = model is not None and model.kind.head and model.facts is not None
         if self._main is None or (entry.fit is Fit.NO and not head):
@@ -479,14 +420,14 @@ class PickersViewModel(QObject):
         self._changed()
 
     def _on_described(self, path: str, described: Description) -> None:
-        if described.gone and path in self._recent and path not in (self._main, self._draft):
+        if described.gone and path in self._files.opened and path not in (self._main, self._draft):
             self._drop((path,))
         else:
             self._changed()
 
     def _on_local(self) -> None:
         """Files came or went: what was read of others may not hold any more either."""
-        for path in self._recent:
+        for path in self._files.opened:
             if self._local.find(path) is None:
                 self._descriptions.forget(path)
         self.check_all()
