@@ -1,6 +1,8 @@
 """`foretoken chats`: lists, exports and imports the window's chats, also while it is open."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -12,9 +14,11 @@ from foretoken.cli import chats as command
 from foretoken.cli.main import main
 from foretoken.engine.options import ReplyOptions
 from foretoken.exchange.export import Form
+from foretoken.exchange.imports import import_files
 from foretoken.store import schema
+from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.database import open_database
+from foretoken.store.database import open_beside, open_database
 from foretoken.store.holder import DataLock
 from foretoken.store.records import Models, Status
 
@@ -168,3 +172,43 @@ def test_a_shell_runs_it(foretoken: Foretoken) -> None:
         "Imported 2 chats. 1 file and 1 passage of reasoning were left out.\n",
     )
     assert b"# Bread" in foretoken("chats", "export", "--all", "--format", "md").stdout
+
+
+def test_an_import_that_is_killed_leaves_whole_chats(home: Path, tmp_path: Path) -> None:
+    """kill -9 in the middle: the database is sound, each chat is there whole or not at all, and a second try adds the
+    rest."""
+    chats = [
+        {
+            "title": f"C{number}",
+            "mapping": {
+                f"{place}": {
+                    "parent": str(place - 1) if place else None,
+                    "message": {"author": {"role": role}, "content": {"content_type": "text", "parts": [f"{number}"]}},
+                }
+                for place, role in enumerate(("user", "assistant") * 5)
+            },
+        }
+        for number in range(1, 1001)
+    ]
+    (tmp_path / "f.json").write_text(json.dumps(chats))
+    database = paths.data_dir() / "chats.db"
+    open_database(database).close()
+    importing = subprocess.Popen([sys.executable, "-m", "foretoken", "chats", "import", str(tmp_path / "f.json")])
+    try:
+        with ChatArchive(open_beside(database, write=False)) as archive:
+            while not archive.chats() and importing.poll() is None:
+                pass
+    finally:
+        importing.kill()
+        importing.wait()
+    store = ChatStore(open_database(database), clock=lambda: 1.0)
+    assert store.notice is None
+    with store.archive() as archive:
+        counts = archive.counts()
+        there = {chat.id for chat in archive.chats()}
+    assert set(counts) == there
+    assert set(counts.values()) == {10}
+    with store.archive(write=True) as archive:
+        *_, came = import_files(archive, [tmp_path / "f.json"])
+    assert (came.known, len(came.added)) == (len(there), 1000 - len(there))
+    store.close()

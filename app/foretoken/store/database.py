@@ -153,8 +153,6 @@ def _open_file(path: Path) -> sqlite3.Connection:
     connection = _connect(str(path))
     try:
         connection.execute("PRAGMA journal_mode = WAL")
-        # a commit survives a kill; a power cut may cost the last ones but never the file
-        connection.execute("PRAGMA synchronous = NORMAL")
         schema.migrate(connection)
         soundness.check(connection)
         # a read-only file opens without complaint; find out now, not when the first message is sent
@@ -176,6 +174,8 @@ def _connect(target: str, *, uri: bool = False, threads: bool = False) -> sqlite
     connection.row_factory = sqlite3.Row
     connection.text_factory = soundness.as_text
     connection.execute("PRAGMA foreign_keys = ON")
+    # a commit survives a kill; a power cut may cost the last ones but never the file
+    connection.execute("PRAGMA synchronous = NORMAL")
     connection.execute(f"PRAGMA busy_timeout = {_BUSY_MS}")
     return connection
 
