@@ -165,10 +165,15 @@ def _add_speculation(parser: argparse.ArgumentParser) -> None:
 
 
 def models(args: argparse.Namespace) -> tuple[str, list[str]]:
-    """Returns the main model and its drafts as they were given, or else the bundled ones. Raises UsageError."""
+    """Returns the main model and its drafts as they were given, or else the bundled ones. Raises UsageError.
+
+    Only a bundled draft, by its name, goes without a main model.
+    """
     drafts: list[str] = args.draft or []
     if len(drafts) > _MOST_DRAFTS:
         raise UsageError(f"--draft is given {len(drafts)} times, but two drafts at most can be loaded; leave some out.")
+    if args.main is None and not set(drafts) <= {path.stem for path in paths.demo_files()}:
+        raise UsageError("A draft needs a main model: give --main as well.")
     if args.draft_source == "second" and len(drafts) < _MOST_DRAFTS:
         raise UsageError("--draft-source second needs two drafts: give --draft twice.")
     if args.main is not None:
