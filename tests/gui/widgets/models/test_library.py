@@ -191,6 +191,25 @@ def test_every_kind_is_called_what_it_is(
     assert facts["Reads"] == "inputs of layers 1, 2, 3 of its main model"
 
 
+def test_details_say_whether_it_fits_the_chosen_main_model(
+    shop: Shop, dialog: LibraryDialog, inline: Any, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def look(name: str) -> str:
+        mark(dialog, "torn")
+        mark(dialog, name)
+        qtbot.waitUntil(lambda: "Licence" in dialog.details.facts, timeout=PATIENCE)
+        return dialog.details.facts.get("As a draft", "")
+
+    assert look("Tiny-F32") == ""  # no main model is chosen
+    shop.pickers.set_current(LoadPair(main="/demo/target.gguf"))
+    inline.run()
+    assert look("Tiny-F32") == "fits /demo/target.gguf"
+    monkeypatch.setattr(shop.pickers._fits, "_check", lambda _main, _draft: Verdict(False, ("It is too wide.",)))
+    shop.pickers.judge_again()
+    inline.run()
+    assert look("Tiny-F32") == "Not for /demo/target.gguf. It is too wide."
+
+
 def test_details_are_read_when_somebody_looks(dialog: LibraryDialog, qtbot: QtBot) -> None:
     mark(dialog, "Tiny-F32")
     qtbot.waitUntil(lambda: "Licence" in dialog.details.facts, timeout=PATIENCE)

@@ -2,7 +2,7 @@
 
 import contextlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from foretoken.amounts import in_bytes
 from foretoken.errors import DownloadError, ForetokenError
 from foretoken.gui.viewmodels.models.model_details import ModelDetails, place_of, read_details
+from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
@@ -314,7 +315,21 @@ class LibraryViewModel(QObject):
 
     def _on_described(self, details: ModelDetails) -> None:
         self._asked = None
-        self.described.emit(details)
+        said, facts = self._as_draft(details.path), details.facts
+        if said and details.fault is None:
+            at = next((n for n, (name, _) in enumerate(facts) if name == "Attention"), len(facts))
+            facts = (*facts[:at], ("As a draft", said), *facts[at:])
+        self.described.emit(replace(details, facts=facts))
+
+    def _as_draft(self, path: str) -> str:
+        """Whether the model or head fits the chosen main model, and why not; empty while that is not known."""
+        row = next((one for one in self._pickers.drafts() if one.path == path), None)
+        main = self._pickers.main
+        if row is None or main in (None, path) or row.fit in (Fit.UNKNOWN, Fit.CHECKING):
+            return ""
+        assert main is not None
+        name = self._pickers.label(main)
+        return f"fits {name}" if row.fit is Fit.YES else " ".join((f"Not for {name}.", *row.reasons[:1]))
 
     def _on_removed(self, own: OwnModels, removed: Removed) -> None:
         self._removed.append((own, removed))

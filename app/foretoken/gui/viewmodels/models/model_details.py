@@ -43,6 +43,7 @@ def read_details(model: LocalModel) -> ModelDetails:
     layers = f"{header.block_count} layer{'s'[: header.block_count != 1]}"
     read = kinds.target_layers(header.entries)
     licence = header.metadata.get("general.license")
+    template = "yes" if facts.template else "none: it continues a text and does not answer in turns"
     rows = [
         ("Name in the file", facts.name),
         ("Architecture", f"{facts.architecture}, {layers} of {header.n_embd:,}"),
@@ -53,7 +54,7 @@ def read_details(model: LocalModel) -> ModelDetails:
         ("Stored as", facts.quantisation),
         ("Context", f"{facts.context:,} tokens, as trained"),
         ("Vocabulary", f"{facts.tokens:,} tokens"),
-        ("Chat template", "yes" if facts.template else "none: it continues a text and does not answer in turns"),
+        *([] if model.kind.head else [("Chat template", template)]),
         ("Licence", licence if isinstance(licence, str) and licence else "not stated in the file"),
     ]
     if header.sliding_window:
