@@ -219,6 +219,11 @@ class BlockHeadModel(HeadModel, Protocol):
         """The most guesses of one pass."""
         ...
 
+    @property
+    def waits(self) -> int:
+        """The most tokens known that may wait to be read."""
+        ...
+
     def block(self, last: int, guesses: int) -> Logits:
         """Logits [guesses, n_vocab] of the tokens that follow `last`, which follows the tokens held.
 

@@ -19,6 +19,7 @@ class ScriptedBlockHead(ScriptedModel):
     """
 
     shares = False
+    waits = 64
 
     def __init__(
         self, rows: Rows, guesses: int, *, fails: Callable[[int], Exception | None] = lambda _length: None, **rest: Any

@@ -18,6 +18,7 @@ from foretoken.engine.events import DraftKind, FinishReason, PromptStarted, Repl
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.load_pair import LoadOptions, SecondFile, load_pair
 from foretoken.engine.model import Interrupted, Logits
+from foretoken.engine.models import chunks
 from foretoken.engine.models.block_cache import BlockCache
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.chunks import MAX_BATCH
@@ -157,18 +158,34 @@ def test_a_head_that_would_end_the_process_is_refused(
         Loaded(files, head, main=main)
 
 
-def test_a_long_prompt_is_read_before_it_takes_much_memory(two: tuple[Loaded, Loaded]) -> None:
+def test_a_long_prompt_is_read_before_it_takes_much_memory(
+    two: tuple[Loaded, Loaded], monkeypatch: pytest.MonkeyPatch
+) -> None:
     at_once, often = two
+    monkeypatch.setattr(chunks, "_WAITING", 0)
     text = tokens(900, 1)
     for one in two:
         one.start()
     at_once.read(text)
     assert at_once.head.known == 900
     assert 0 < at_once.head.known - at_once.cache.length <= MAX_BATCH
+    assert at_once.cache.length  # some of it was read
     for start in range(0, 900, 90):
         often.read(text[: start + 90])
         often.guess([*text[: start + 90], 7])
     np.testing.assert_allclose(at_once.guess([*text, 7]), often.guess([*text, 7]), atol=NOISE)
+
+
+def test_what_a_small_main_model_reads_waits_until_a_guess_is_wanted(files: dict[str, Path]) -> None:
+    both = Loaded(files, "dflash")
+    text = tokens(900, 1)
+    for one in range(3):  # and more often than there are rows for
+        both.read(text)
+        both.read(tokens(700, one))
+    assert both.cache.length < 700
+    both.guess([*tokens(700, 2), 7])
+    assert both.cache.length == 700
+    both.close()
 
 
 def test_a_head_reads_nothing_that_the_main_model_has_not(files: dict[str, Path]) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 
 from foretoken.engine.model import BlockHeadModel, Logits
-from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.errors import DecodeFailed
@@ -36,5 +35,5 @@ class BlockCache(HeadCache):
     def passed(self, tokens: Sequence[int]) -> None:
         super().passed(tokens)
         # What the main model's layers read takes far more memory than the keys and values made of it.
-        if not self._failed and len(self._text) - self.length > MAX_BATCH:
+        if not self._failed and len(self._text) - self.length > self._block_head.waits:
             self._keep_up()

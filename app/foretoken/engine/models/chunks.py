@@ -9,6 +9,18 @@ BLOCK_BATCH: Final = 64
 """The same for a head that guesses blocks. llama.cpp reserves room for the logits of every token of such a pass, though
 it is the text that is read many tokens at once, and that gives none."""
 
+_WAITING: Final = 16 * 2**20  # bytes
+
+
+def waiting_rows(width: int) -> int:
+    """Tokens of which a head that guesses blocks keeps `width` numbers until it is asked for a guess.
+
+    To read what it may never be asked about would cost the more, the smaller the main model is; and so small is what
+    waits.
+    """
+    return max(MAX_BATCH, _WAITING // (4 * width))
+
+
 _LARGE, _MEDIUM = 1_000_000_000, 250_000_000
 
 

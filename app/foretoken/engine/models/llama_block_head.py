@@ -29,8 +29,8 @@ import numpy as np
 
 from foretoken.engine.gguf.blocks import Block
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.model import Logits, Saved
-from foretoken.engine.models.chunks import BLOCK_BATCH
+from foretoken.engine.model import Ids, Logits, Saved
+from foretoken.engine.models.chunks import BLOCK_BATCH, MAX_BATCH, waiting_rows
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.symbols import lacking
 from foretoken.engine.models.target_states import NUMBERS, States, TargetStates
@@ -56,8 +56,10 @@ class BlockHeadContext(LlamaContext):
         self._inputs, self._block = inputs, block
         self._mask = int(llama_cpp.llama_vocab_mask(llama_cpp.llama_model_get_vocab(model)))
         self._known = 0
-        # What the main model's layers read of the text from place `_first` on: all that is known and not held.
-        self._first, self._waiting = 0, np.empty((0, inputs.width), dtype=np.float32)
+        # What the main model's layers read of the text from place `_first` to `_end`: all that is known and not held.
+        # The row of a place is its number modulo the rows; the system gives memory for those that are written.
+        self._first = self._end = 0
+        self._read: States = np.empty((waiting_rows(inputs.width) + 2 * MAX_BATCH, inputs.width), dtype=np.float32)
         self._places = (ctypes.c_int32 * (_AXES * BLOCK_BATCH))()
         self._no_outputs = (ctypes.c_int8 * BLOCK_BATCH)()
         llama_cpp.llama_set_causal_attn(self.native, block.causal)
@@ -74,39 +76,42 @@ class BlockHeadContext(LlamaContext):
         """Tokens of the text that the main model has read, and that this head holds or can read."""
         return self._known
 
+    @property
+    def waits(self) -> int:
+        return waiting_rows(self._inputs.width)
+
     def take(self, count: int) -> None:
         """The last `count` tokens of the main model's last pass are the next ones of the text. Raises DecodeFailed."""
-        taken = self._inputs.copy(count)
-        if self._first + len(self._waiting) == self._known:
-            self._waiting = np.concatenate([self._waiting, taken])
-        else:  # what came between was copied in
-            self._first, self._waiting = self._known, taken
-        self._known += count
+        end = self._known + count
+        if self._end < self._known or end - self._first > len(self._read):
+            self._first = self._known  # what came between was copied in; or nobody has read for too long
+        self._read[self._rows_of(self._known, end)] = self._inputs.copy(count)
+        self._known = self._end = end
 
     def forget(self, length: int) -> None:
         """The main model holds the first `length` tokens only."""
         if length < self._known:
-            self._waiting = self._waiting[: max(0, length - self._first)].copy()
-            self._known = length
+            self._known, self._first, self._end = length, min(self._first, length), min(self._end, length)
 
     def pretend(self, count: int) -> None:
         """Behave as if the main model had read `count` tokens, to measure how long passes take."""
-        self._first, self._known = self._position, count
-        self._waiting = np.zeros((count - self._position, self._inputs.width), dtype=np.float32)
+        self._first, self._known, self._end = self._position, count, count
+        self._read[self._rows_of(self._position, count)] = 0.0
+
+    def _rows_of(self, start: int, end: int) -> Ids:
+        return np.arange(start, end) % len(self._read)
 
     # --- passes -----------------------------------------------------------------------------------------------
 
     def evaluate(self, tokens: Sequence[int], logits: int) -> Logits:
         """Read the next tokens of the text, which the main model has read."""
-        start = self._position - self._first
-        end = start + len(tokens)
-        if logits or not 0 <= start < end <= len(self._waiting):
+        start, end = self._position, self._position + len(tokens)
+        if logits or not self._first <= start < end <= self._end:
             raise DecodeFailed(f"{self._name} lacks what the main model read of the text.")
-        batch = self._embeddings(self._waiting[start:end])
+        batch = self._embeddings(self._read[self._rows_of(start, end)])
         self._use_threads_for(len(tokens))
         self._check(llama_cpp.llama_decode(self.native, batch))
-        self._position += len(tokens)
-        self._first, self._waiting = self._position, self._waiting[end:].copy()
+        self._position = self._first = end
         return self._rows[:0]
 
     def block(self, last: int, guesses: int) -> Logits:

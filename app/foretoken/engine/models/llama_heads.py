@@ -128,6 +128,10 @@ class LlamaHead(LlamaModel):
     def guesses(self) -> int:
         return self._block_head.guesses
 
+    @property
+    def waits(self) -> int:
+        return self._block_head.waits
+
     def block(self, last: int, guesses: int) -> Logits:
         return self._block_head.block(last, guesses)
 

@@ -9,7 +9,7 @@ from foretoken.engine.gguf import GgufHeader, kinds
 from foretoken.engine.gguf.blocks import block_of
 from foretoken.engine.gguf.head_checks import D2T
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.models.chunks import BLOCK_BATCH, MAX_BATCH, chunk_for
+from foretoken.engine.models.chunks import BLOCK_BATCH, MAX_BATCH, chunk_for, waiting_rows
 from foretoken.library.fit import heads
 from foretoken.library.fit.profile import Profile, profile_of
 
@@ -46,6 +46,7 @@ def profile_of_head(main: GgufHeader, head: GgufHeader) -> Profile:
     # They are put together to be read, and the library has those of a pass.
     rows = 2 * (MAX_BATCH + chunk_for(main.parameters, offloaded=False)) + MAX_BATCH
     if head.kind is FileKind.DFLASH:
+        rows = waiting_rows(read) + 3 * MAX_BATCH  # beyond what waits, a pass of the main model's and the library's
         block = block_of(head.entries, {tensor.name for tensor in head.tensors})
         tokens = block.width(block.guesses)
         return replace(profile, tied=0, doubled=False, waiting=rows * read * _FLOAT, block=tokens, most=BLOCK_BATCH)
