@@ -4,6 +4,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
+import msgspec
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolButton, QWidget
@@ -245,3 +246,45 @@ def test_up_in_the_empty_field_edits_the_last_message(whole_window: Open, say: S
     assert field(made).toPlainText() == "b"
     QTest.keyClick(field(made), Qt.Key.Key_Escape)
     assert QApplication.focusWidget() is made.window.composer.editor
+
+
+def test_the_system_prompt_stands_above_the_chat_and_is_changed_there(whole_window: Open, say: SimpleNamespace) -> None:
+    made = whole_window()
+    line = made.window.transcript.system
+    assert line.isVisible()  # in a new chat as well
+    assert line.button.text() == "+ System prompt"
+    QTest.mouseClick(line.button, Qt.MouseButton.LeftButton)
+    QTest.keyClicks(line.editor.field, "Be brief.")
+    QTest.keyClick(line.editor.field, Qt.Key.Key_Return, CTRL)
+    assert line.button.text() == "System prompt: Be brief."
+    assert not line.note.isVisible()
+    type_and_send(made, "a")
+    assert [(turn.role, turn.content) for turn in made.host.asked[0][0]] == [("system", "Be brief."), ("user", "a")]
+    answer(made, say, "one")
+    first = made.chats.current
+    made.chats.new()
+    made.window.menus.actions["system_prompt"].trigger()
+    QTest.keyClick(line.editor.field, Qt.Key.Key_A, CTRL)
+    QTest.keyClicks(line.editor.field, "Rhyme.")
+    QTest.keyClick(line.editor.field, Qt.Key.Key_Escape)
+    assert line.button.text() == "System prompt: Be brief."
+    QTest.keyClick(made.window.composer.editor, Qt.Key.Key_Z, CTRL)
+    assert line.button.text() == "System prompt: Rhyme."
+    type_and_send(made, "b")
+    answer(made, say, "two")
+    made.chats.open(first)
+    assert line.button.text() == "System prompt: Be brief."
+    made = whole_window()  # each chat has its own, also after a restart
+    assert made.window.transcript.system.button.text() == "System prompt: Be brief."
+
+
+def test_it_says_what_becomes_of_a_system_prompt(whole_window: Open, say: SimpleNamespace) -> None:
+    made = whole_window()
+    line = made.window.transcript.system
+    made.engine.take([msgspec.structs.replace(say.loaded(), system_place="message")])
+    assert not line.note.isVisible()  # there is none
+    made.controls.set_system_prompt("Be brief.")
+    assert "before your first message" in line.note.text()
+    assert line.note.isVisible()
+    made.engine.take([msgspec.structs.replace(say.loaded(), system_place="nowhere")])
+    assert "does not see it" in line.note.text()

@@ -28,7 +28,7 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.load_pair import Progress
 from foretoken.engine.model import Interrupted, ModelInfo
-from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace
 from foretoken.engine.pair import Pair
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
@@ -90,6 +90,9 @@ class FakePair:
         self.warnings = ("a warning",)
         self._script = script
         self._aborted = threading.Event()
+
+    def system_place(self) -> SystemPlace:
+        return "message"
 
     def chat_prompt(
         self, messages: Sequence[ChatMessage], *, continue_last: bool = False, should_stop: ShouldStop = lambda: False

@@ -133,6 +133,10 @@ class ReplyOptions(msgspec.Struct, frozen=True, kw_only=True):
     stop: StopOptions = msgspec.field(default_factory=StopOptions)
 
 
+SystemPlace = Literal["own", "message", "nowhere"]
+"""Where a chat template puts a system prompt: into a place of its own, before the user's first message, or nowhere."""
+
+
 class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
     """One turn of a conversation as a chat template sees it."""
 

@@ -19,7 +19,7 @@ from foretoken.engine.events import ReplyEvent
 from foretoken.engine.model import BlockHeadModel, HeadModel, LoadableModel, ModelInfo
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.prefix_cache import PrefixCache
-from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace
 from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.special_tokens import ShouldStop
@@ -46,6 +46,8 @@ class Pair(Protocol):
 
     @property
     def warnings(self) -> tuple[str, ...]: ...
+
+    def system_place(self) -> SystemPlace: ...
 
     def chat_prompt(
         self,
@@ -155,6 +157,9 @@ class LoadedPair:
     def warnings(self) -> tuple[str, ...]:
         warning = self._prompts.template.warning
         return (warning,) if warning else ()
+
+    def system_place(self) -> SystemPlace:
+        return self._prompts.system_place()
 
     def chat_prompt(
         self,

@@ -83,6 +83,7 @@ class Composition:
         views = ViewModels(
             engine=self.engine,
             chats=self.chats,
+            chat_options=self.chat_options,
             queue=self.message_queue,
             exchange=self.exchange,
             controls=self.controls,

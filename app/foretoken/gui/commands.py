@@ -82,6 +82,9 @@ class WindowCommands:
         if message is not None:
             self._window.delete_message(message)
 
+    def edit_system_prompt(self) -> None:
+        self._window.transcript.edit_system()
+
     def stop(self) -> None:
         self._chats.stop()
 

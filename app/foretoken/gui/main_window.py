@@ -271,6 +271,11 @@ class MainWindow(QMainWindow):
         self.transcript.edit_saved.connect(self._on_edit_saved)
         self.transcript.edit_left.connect(self._on_edit_left)
         self.transcript.delete_requested.connect(self.delete_message)
+        self.transcript.system.edited.connect(self._views.controls.set_system_prompt)
+        self.transcript.system.saved.connect(self._views.chat_options.note_system_prompt)
+        self.transcript.system.left.connect(self._views.chat_options.leave_system_prompt)
+        for closed in (self.transcript.system.saved, self.transcript.system.left):
+            closed.connect(lambda *_: self.composer.setFocus())
 
     def _wire_bars(self) -> None:
         self.view_bar.view_chosen.connect(self.commands.set_view)
@@ -302,6 +307,7 @@ class MainWindow(QMainWindow):
             more = "\n".join(state.reasons)
             self.notices.say("engine", state.message, action="Try again", do=self._engine.reload, more=more)
         self.top.show_state(state)
+        self._show_system_prompt()
         self.menus.actions["reload"].setEnabled(isinstance(state, Usable | Failed | Gone))
         self._on_chat_state()
 
@@ -466,3 +472,9 @@ class MainWindow(QMainWindow):
         draft = choices.reply.draft
         self.menus.check("lengths", draft.length)
         self.menus.actions["forget_oldest"].setChecked(choices.forget_oldest)
+        self._show_system_prompt()
+
+    def _show_system_prompt(self) -> None:
+        loaded = self._engine.loaded
+        place = "own" if loaded is None else loaded.system_place
+        self.transcript.system.show_prompt(self._views.controls.choices.system_prompt, place)

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
@@ -21,6 +22,7 @@ class ViewModels:
 
     engine: EngineViewModel
     chats: ChatsViewModel
+    chat_options: ChatOptionsViewModel
     queue: QueueViewModel
     exchange: ExchangeViewModel
     controls: ControlsViewModel

@@ -13,7 +13,7 @@ from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, R
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace
 from foretoken.engine.prompt.truncation import Truncation
 
 # --- commands -------------------------------------------------------------------------------------------------
@@ -108,7 +108,8 @@ class LoadProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The pair is ready. `warnings` are sentences the user should see (e.g. vocabulary sizes differ harmlessly)."""
+    """The pair is ready. `warnings` are sentences the user should see (e.g. vocabulary sizes differ harmlessly).
+    `system_place`: where its chat template puts a system prompt."""
 
     main: ModelInfo
     draft: ModelInfo | None
@@ -116,6 +117,7 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     threads: int
     warnings: tuple[str, ...] = ()
     second_draft: ModelInfo | None = None
+    system_place: SystemPlace = "own"
 
 
 class LoadFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):

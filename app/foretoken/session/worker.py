@@ -218,6 +218,7 @@ class Worker:
             context=pair.context,
             threads=pair.threads,
             warnings=tuple(dict.fromkeys((*warnings, *pair.warnings))),
+            system_place=pair.system_place(),
         )
 
     def _progress(self, job: _LoadJob) -> Callable[[str, float], bool]:

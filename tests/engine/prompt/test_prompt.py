@@ -1,12 +1,14 @@
 """Chat templates: in the manner of the known families, broken, and hostile."""
 
 from datetime import datetime
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from foretoken.engine.options import ChatMessage
+from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import MAX_SOURCE, ChatTemplate
 from foretoken.errors import BadTemplate, UsageError
 
@@ -136,6 +138,23 @@ def test_a_system_text_and_a_question(family: str, expected: str) -> None:
     chat = template(FAMILIES[family])
     assert (chat.source, chat.warning) == ("file", None)
     assert chat.render(talk("s: Be brief.", "u: Hi.")).lstrip("\n") == expected
+
+
+@pytest.mark.parametrize(
+    ("family", "place"),
+    [
+        ("turns with a default system", "own"),
+        ("headers with a date", "own"),
+        ("brackets, alternating", "message"),
+        ("model turns, no system", "message"),
+        ("tags, system ignored", "message"),
+        ("fails", "own"),
+    ],
+)
+def test_where_a_system_text_goes_is_known_before_it_is_sent(family: str, place: str) -> None:
+    source = {**FAMILIES, "fails": "{{ raise_exception('No.') }}"}[family]
+    vocabulary = SimpleNamespace(special_tokens={})
+    assert ChatPrompts(vocabulary, template(source)).system_place() == place  # type: ignore[arg-type]
 
 
 def test_a_default_system_text_is_left_to_the_template() -> None:

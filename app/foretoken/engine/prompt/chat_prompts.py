@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 
 from foretoken.engine.model import Vocabulary
-from foretoken.engine.options import ChatMessage
+from foretoken.engine.options import ChatMessage, SystemPlace
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
 from foretoken.engine.prompt.template_process import Template
 from foretoken.engine.prompt.token_reuse import reuse_tokens
+from foretoken.errors import BadTemplate
 
 
 class ChatPrompts:
@@ -38,6 +39,20 @@ class ChatPrompts:
         begun = bool(bos) and text.startswith(bos) and not any(marks_of(text[: len(bos)]))
         ids = read(self._vocabulary, self._specials, text, add_special=not begun, should_stop=should_stop)
         return reuse_tokens(ids, known, self._said)
+
+    def system_place(self) -> SystemPlace:
+        """What becomes of a system prompt."""
+        system, question = "Be brief and friendly.", "What is a model?"
+        asked = ChatMessage(role="user", content=f"{system}\n\n{question}")
+        try:
+            text = self.template.render(
+                [ChatMessage(role="system", content=system), ChatMessage(role="user", content=question)]
+            )
+            if system not in text:
+                return "nowhere"
+            return "message" if text == self.template.render([asked]) else "own"
+        except BadTemplate:
+            return "own"  # one that fails says so itself when it is used
 
     def raw(self, text: str, *, should_stop: ShouldStop) -> list[int]:
         """Token ids of `text` as it is, BOS before it where the model wants one. Raises Interrupted."""

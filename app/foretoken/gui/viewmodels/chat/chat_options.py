@@ -1,5 +1,7 @@
 """Options of replies by chat: restored when a chat is opened; new chats start with the last choice."""
 
+from collections.abc import Callable
+
 import msgspec
 from PySide6.QtCore import QObject
 
@@ -10,6 +12,7 @@ from foretoken.gui.viewmodels.pair.controls import (
     chat_options_of,
     with_chat_options,
 )
+from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import NEW_CHAT, ChatOptions
 
@@ -31,6 +34,30 @@ class ChatOptionsViewModel(QObject):
         chats.opened.connect(lambda _items: self._on_opened())
         chats.sent.connect(self._on_sent)
         controls.chosen.connect(self._on_chosen)
+
+    def note_system_prompt(self, before: str, after: str) -> None:
+        """The system prompt of the open chat was changed by hand; undo takes that back."""
+        if after != before:
+            back, again = self._set_later(before), self._set_later(after)
+            self._chats.undo.did(Step("system prompt", "Changed the system prompt.", back, again))
+
+    def leave_system_prompt(self, before: str, typed: str) -> None:
+        """The system prompt of the open chat stays as it was; undo brings back what was typed."""
+        self._controls.set_system_prompt(before)
+        if typed != before:
+            back, again = self._set_later(typed), self._set_later(before)
+            self._chats.undo.did(Step("leave edit", "The system prompt is as it was.", back, again))
+
+    def _set_later(self, text: str) -> Callable[[], None]:
+        """Returns what gives the chat that is open now the system prompt `text`."""
+        chat = self._chats.current
+
+        def set_it() -> None:
+            if self._chats.current != chat:
+                self._chats.open(chat)
+            self._controls.set_system_prompt(text)
+
+        return set_it
 
     def _on_opened(self) -> None:
         """Another chat, or the same one once more."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
+from foretoken.gui.widgets.chat.system_line import SystemLine
 
 READING_WIDTH: Final = 820
 """Most pixels of a line of text: longer lines tire the eye."""
@@ -23,6 +24,9 @@ def beside(width: int) -> int:
     return max(MARGIN, (width - READING_WIDTH) // 2)
 
 
+Item = ReplyMessage | UserMessage | SystemLine
+
+
 class Column(QWidget):
     """Places messages below each other. When one grows only that one is arranged again; those below move.
 
@@ -35,7 +39,7 @@ class Column(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._items: list[ReplyMessage | UserMessage] = []
+        self._items: list[Item] = []
         self._heights: list[int] = []
         self._colour = QColor("white")
         self._least = 0
@@ -59,7 +63,7 @@ class Column(QWidget):
         self._heights = [item.arrange(self.inner) for item in self._items]
         self._place(0)
 
-    def add(self, item: ReplyMessage | UserMessage) -> None:
+    def add(self, item: Item) -> None:
         """A message at the end."""
         item.setParent(self)
         self._items.append(item)
@@ -67,15 +71,15 @@ class Column(QWidget):
         self._heights.append(item.arrange(self.inner))
         self._place(len(self._items) - 1)
 
-    def clear(self) -> None:
-        for item in self._items:
+    def clear(self, keep: int = 0) -> None:
+        """Take out all but the first `keep`."""
+        for item in self._items[keep:]:
             item.hide()
             item.deleteLater()
-        self._items.clear()
-        self._heights.clear()
+        del self._items[keep:], self._heights[keep:]
         self._place(0)
 
-    def item_grown(self, item: ReplyMessage | UserMessage) -> None:
+    def item_grown(self, item: Item) -> None:
         """`item` needs another height."""
         if item not in self._items:
             return

@@ -40,11 +40,15 @@ class MessageEditor(QWidget):
     edited = Signal(str)
     grown = Signal()
 
-    def __init__(self, text: str, *, name: str, save: str, hint: str, font: QFont, parent: QWidget) -> None:
-        """`name`: of what is edited; `save`: what its button says; `hint`: shown below the field."""
+    def __init__(
+        self, text: str, *, name: str, save: str, hint: str, font: QFont, parent: QWidget, at_once: bool = False
+    ) -> None:
+        """`name`: of what is edited; `save`: what its button says; `hint`: shown below the field. `at_once`: `edited`
+        comes at every key, also where the text is long."""
         super().__init__(parent)
         self._hint = hint
         self._before = text
+        self._at_once = at_once
         self.field = _Field(self)
         self.field.setFont(font)
         self.field.setAccessibleName(name)
@@ -127,7 +131,7 @@ class MessageEditor(QWidget):
     def _on_typed(self) -> None:
         if self.said.text() != self._hint:
             self._say(self._hint, "muted")
-        if self.field.document().characterCount() > _LONG:
+        if self.field.document().characterCount() > _LONG and not self._at_once:
             self._keep.start()
         else:
             self._tell()

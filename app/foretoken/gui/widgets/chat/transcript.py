@@ -18,6 +18,7 @@ from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
 from foretoken.gui.widgets.chat.overlays import EmptyPage, Notice
+from foretoken.gui.widgets.chat.system_line import SystemLine
 from foretoken.gui.widgets.chat.token_details import TokenDetails
 from foretoken.gui.widgets.chat.token_view import GlyphCache
 
@@ -65,6 +66,9 @@ class TranscriptView(QWidget):
         self._idle.timeout.connect(self._on_idle)
         self._glyphs = GlyphCache(self._reading_font())
         self._column = Column()
+        self.system = SystemLine()
+        self._column.add(self.system)
+        self.system.grown.connect(self._on_system_grown)
         self._scroll = QScrollArea(self)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(self._column)
@@ -101,7 +105,8 @@ class TranscriptView(QWidget):
         if self._editor is not None:
             self._editor.flush()
         self._editor = self._edited = None
-        self._column.clear()
+        self.system.end_edit()
+        self._column.clear(keep=1)
         self._replies.clear()
         self._outdated.clear()
         self._users.clear()
@@ -169,6 +174,11 @@ class TranscriptView(QWidget):
             item = self._items[self._edited]
             self._scroll.ensureVisible(item.x(), item.y() + item.height(), 0, 12)
             self._scroll.ensureVisible(item.x(), item.y(), 0, 12)
+
+    def edit_system(self) -> None:
+        """A field in place of the system prompt."""
+        self._scroll.verticalScrollBar().setValue(0)
+        self.system.edit()
 
     def end_edit(self) -> None:
         """Every message as it is."""
@@ -323,6 +333,10 @@ class TranscriptView(QWidget):
             elif message_id == self._focused:
                 self._focused = None
 
+    def _on_system_grown(self) -> None:
+        self._column.item_grown(self.system)
+        self._place_overlays()
+
     def _on_walked(self, item: ReplyMessage, place: QRect) -> None:
         centre = item.mapTo(self._column, place.center())
         self._scroll.ensureVisible(centre.x(), centre.y(), place.width(), 2 * place.height())
@@ -341,7 +355,7 @@ class TranscriptView(QWidget):
     def _place_overlays(self) -> None:
         area = self._scroll.viewport().rect()
         if self._empty is not None:
-            self._empty.setGeometry(area)
+            self._empty.setGeometry(area.adjusted(0, self.system.geometry().bottom() + 1, 0, 0))
         size = self._jump.sizeHint()
         self._jump.setGeometry(
             (area.width() - size.width()) // 2, area.height() - size.height() - 12, size.width(), size.height()
