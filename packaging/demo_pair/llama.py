@@ -23,21 +23,32 @@ class Runner:
     """One loaded GGUF; ``position`` counts the tokens cached for sequence 0, which most uses need only."""
 
     def __init__(
-        self, path: Path, *, threads: int = 2, context: int = 2048, batch: int = 512, sequences: int = 1
+        self,
+        path: Path,
+        *,
+        threads: int = 2,
+        context: int = 2048,
+        batch: int = 512,
+        sequences: int = 1,
+        exact: bool = False,
     ) -> None:
+        """``exact``: attention rounds nothing to 16 bits, to compare with another implementation."""
         cpp.llama_log_set(_QUIET, ctypes.c_void_p(0))
         cpp.llama_backend_init()
         parameters = cpp.llama_model_default_params()
         parameters.n_gpu_layers = 0
-        self.model = cpp.llama_load_model_from_file(str(path).encode(), parameters)
+        self.model = cpp.llama_model_load_from_file(str(path).encode(), parameters)
         if not self.model:
             raise OSError(f"llama.cpp cannot load {path}")
         settings = cpp.llama_context_default_params()
         settings.n_ctx, settings.n_batch, settings.n_ubatch = context, batch, batch
         settings.n_threads = settings.n_threads_batch = threads
         settings.n_seq_max = sequences
+        if exact:
+            settings.type_k = settings.type_v = cpp.GGML_TYPE_F32
+            settings.flash_attn_type = cpp.LLAMA_FLASH_ATTN_TYPE_DISABLED
         settings.no_perf = True
-        self.context = cpp.llama_new_context_with_model(self.model, settings)
+        self.context = cpp.llama_init_from_model(self.model, settings)
         self.vocabulary_handle = cpp.llama_model_get_vocab(self.model)
         self.vocabulary = int(cpp.llama_vocab_n_tokens(self.vocabulary_handle))
         self.batch = cpp.llama_batch_init(batch, 0, 1)
@@ -120,4 +131,4 @@ class Runner:
         """Free the batch, the context and the model."""
         cpp.llama_batch_free(self.batch)
         cpp.llama_free(self.context)
-        cpp.llama_free_model(self.model)
+        cpp.llama_model_free(self.model)

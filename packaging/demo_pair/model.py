@@ -196,6 +196,19 @@ class Decoder(nn.Module):
         out: Tensor = self.norm(x)
         return out
 
+    def layer_inputs(self, tokens: Tensor, text: Tensor) -> tuple[list[Tensor], Tensor]:
+        """What every block reads of several texts in a row, and the normalised last hidden states.
+
+        ``text`` [batch, length] numbers the texts; none sees another.
+        """
+        length = tokens.shape[1]
+        cos, sin = self.cos[:length], self.sin[:length]
+        mask = ((text[:, :, None] == text[:, None, :]) & torch.ones(length, length, dtype=torch.bool).tril())[:, None]
+        read = [self.embedding(tokens)]
+        for block in self.blocks:
+            read.append(block(read[-1], cos, sin, mask))
+        return read[:-1], self.norm(read[-1])
+
     def logits(self, hidden: Tensor) -> Tensor:
         """Score hidden states against the embedding, which is the output layer too."""
         return functional.linear(hidden, self.embedding.weight)

@@ -20,22 +20,21 @@ SEQUENCES = 16
 ROOM = 1024
 
 
-def prompts(seed: int) -> Iterator[str]:
-    """Conversations cut before one of the assistant's turns."""
+def prompts(seed: int, *, evenly: bool = False) -> Iterator[str]:
+    """Conversations cut before one of the assistant's turns, on all topics ``evenly`` or on what is exact above all."""
     dice = Dice(seed + 1)
-    for talk in conversations(seed, weights=FINISHING):
+    for talk in conversations(seed) if evenly else conversations(seed, weights=FINISHING):
         spots = [i for i, turn in enumerate(talk.turns) if turn.role == "assistant"]
         yield render(talk.turns[: dice.pick(spots)], prompt=True)
 
 
-def speak(model: Path, tokenizer_file: Path, out: Path, count: int) -> None:
-    """Write ``out``: ids and the mask of learned tokens, as the corpus has them."""
+def speak(model: Path, tokenizer_file: Path, out: Path, waiting: Iterator[str], *, threads: int = 2) -> None:
+    """Answer the ``waiting`` prompts. Write ``out``: ids and the mask of learned tokens, as the corpus has them."""
     tokenizer = load_tokenizer(tokenizer_file)
     vocabulary = tokenizer.get_vocab()
     end, after = vocabulary[TURN_END], vocabulary[END_OF_TEXT]
     newline = tokenizer.encode("\n").ids
-    runner = Runner(model, context=SEQUENCES * ROOM, sequences=SEQUENCES)
-    waiting = islice(prompts(SEED), count)
+    runner = Runner(model, threads=threads, context=SEQUENCES * ROOM, sequences=SEQUENCES)
     prompt: list[list[int]] = [[] for _ in range(SEQUENCES)]
     reply: list[list[int]] = [[] for _ in range(SEQUENCES)]
     ids: list[int] = []
@@ -83,7 +82,8 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("build/demo_pair/spoken.npz"))
     parser.add_argument("--count", type=int, default=5_000)
     arguments = parser.parse_args()
-    speak(arguments.model, arguments.tokenizer, arguments.out, arguments.count)
+    waiting = islice(prompts(SEED), arguments.count)
+    speak(arguments.model, arguments.tokenizer, arguments.out, waiting)
 
 
 if __name__ == "__main__":
