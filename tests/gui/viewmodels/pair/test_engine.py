@@ -185,3 +185,21 @@ def test_what_the_library_lacks_for_heads_is_told(shell: Any) -> None:
     shell.engine.heads_known.connect(told.append)
     shell.engine.take([Ready(pid=2, backend="", lacking={"eagle3": "It lacks a function."})])
     assert told == [{"eagle3": "It lacks a function."}]
+
+
+def test_two_drafts_are_called_as_the_lists_call_them(shell: Any, say: Any) -> None:
+    """Also where the name in one file is a part of the name in the other."""
+    listed = {"/models/draft.gguf": "Small-Q8_0", "/models/other.gguf": "Small-EAGLE3"}
+    shell.engine.name_models(listed.get)
+    both = msgspec.structs.replace(say.loaded("Main", "Small"), second_draft=say.loaded("Main", "Small head").draft)
+    shell.engine.load(msgspec.structs.replace(say.PAIR, second_draft="/models/other.gguf"))
+    shell.engine.take([Ready(pid=1, backend=""), both])
+    heard: list[Any] = []
+    shell.engine.reply_advanced.connect(lambda _request, events: heard.extend(events))
+    told = say.spoken(1, 0, " a", " b", " c")
+    choice = "Small head guesses here: 9 tokens per second are expected with it, 5 with Small."
+    event = msgspec.structs.replace(told.event, drafter="Small head", choice=choice)
+    shell.engine.take([msgspec.structs.replace(told, event=event), told])
+    assert heard[0].drafter == "Small-EAGLE3"
+    assert heard[0].choice == "Small-EAGLE3 guesses here: 9 tokens per second are expected with it, 5 with Small-Q8_0."
+    assert heard[1] == told.event

@@ -1,5 +1,6 @@
 """What the window knows of the engine process, as one state, and the requests it may make of it."""
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Protocol
 import msgspec
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.engine.events import Round
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import BadModelFile, ContextFull
@@ -118,6 +120,7 @@ class EngineViewModel(QObject):
         super().__init__(parent)
         self._engine = engine
         self._state: EngineState = Starting()
+        self._listed: dict[str, str] = {}  # the lists' names of the drafts, by those that the engine knows
         self._good: LoadPair | None = None  # the pair that is loaded, or was before the process ended
         self._asked: LoadPair | None = None  # without its answer yet; a superseded load is never answered
         self._last: Loaded | None = None
@@ -191,6 +194,8 @@ class EngineViewModel(QObject):
         events: dict[int, list[object]] = {}
         for notice in notices:
             match notice:
+                case ReplyProgress(request=request, event=Round() as event) if event.drafter or event.choice:
+                    events.setdefault(request, []).append(self._as_listed(event))
                 case ReplyProgress(request=request, event=event):
                     events.setdefault(request, []).append(event)
                 case ReplyFailed(request=request, code=code, message=message):
@@ -247,7 +252,20 @@ class EngineViewModel(QObject):
         second = loaded.second_draft
         if second is not None and self._good.second_draft not in (None, self._good.main):
             second = msgspec.structs.replace(second, name=self._name_of(self._good.second_draft) or second.name)
+        self._listed = {
+            own.name: listed.name
+            for own, listed in ((loaded.draft, draft), (loaded.second_draft, second))
+            if own is not None and listed is not None
+        }
         return msgspec.structs.replace(loaded, main=main, draft=draft, second_draft=second)
+
+    def _as_listed(self, event: Round) -> Round:
+        """With the names that the lists have for two drafts, in place of those in their files."""
+        names = sorted(filter(None, self._listed), key=len, reverse=True)  # one may be a part of the other
+        if not names:
+            return event
+        choice = re.sub("|".join(map(re.escape, names)), lambda found: self._listed[found.group()], event.choice)
+        return msgspec.structs.replace(event, drafter=self._listed.get(event.drafter, event.drafter), choice=choice)
 
     def _on_load_failed(self, notice: LoadFailed) -> None:
         if notice.code == "load_cancelled":
