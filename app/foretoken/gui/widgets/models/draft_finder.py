@@ -67,8 +67,8 @@ class DraftFinderDialog(QDialog):
         self.use.setProperty("role", "primary")
         self.hub = QPushButton("Look on the hub too", self)
         self.hub.setToolTip(
-            "Search the hub for small models of the same family and for heads made for this one. Nothing is sent before "
-            "you press this."
+            "Search the hub for small models of the same family and for heads made for this one. Nothing is sent "
+            "before you press this."
         )
         self._lay_out()
         finder.changed.connect(self.refresh)
