@@ -184,3 +184,33 @@ def test_heads_made_for_the_main_model_are_found_and_ranked_with_the_models(
     assert head.reason.startswith("An EAGLE-3 head for a model of hidden size 64, as the main model is; ")
     monkeypatch.setattr(kinds, "USABLE", frozenset())
     assert [one.repository.name for one in hub_drafts(main, ask)] == ["maker/Tiny-3.1-Small"]
+
+
+def test_a_hub_that_fails_over_heads_still_gives_the_models(
+    hub: Any, ask: Hub, make_model: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main = model_at(make_model("Tiny-3.1-Large-F32", layers=4, width=64))
+    assert main.facts is not None
+    facts = {"total": main.facts.active // 10, "architecture": "llama"}
+    hub.add("maker/Tiny-3.1-Small", {"x-Q8_0.gguf": b"x" * 400}, gguf=facts)
+    real = ask.search
+
+    def search(text: str, **asked: Any) -> Any:
+        if "eagle3" in text or "dflash" in text:
+            raise HubOffline("No answer.")
+        return real(text, **asked)
+
+    monkeypatch.setattr(ask, "search", search)
+    assert [one.repository.name for one in hub_drafts(main, ask)] == ["maker/Tiny-3.1-Small"]
+
+
+def test_only_heads_that_the_main_model_can_have_are_searched_for(
+    ask: Hub, make_model: Callable[..., Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(ask, "search", lambda text, **_asked: asked.append(text) or ())
+    hub_drafts(model_at(make_model("Tiny-3.1-Large-F32", layers=4, width=64, architecture="qwen2")), ask)
+    assert asked == ["tiny-3.1", "tiny-3"]
+    asked.clear()
+    hub_drafts(model_at(make_model("Tiny-3.1-Large-F32", layers=4, width=64)), ask)
+    assert asked == ["tiny-3.1", "tiny-3", "tiny-3.1 eagle3", "tiny-3.1 dflash"]

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from foretoken.engine.gguf import GgufHeader, kinds, prefix, read_header
+from foretoken.engine.gguf import GgufHeader, architectures, kinds, prefix, read_header
 from foretoken.errors import HubError
 from foretoken.library.drafts.matching import stem
 from foretoken.library.drafts.speedup import guess_speedup
@@ -88,15 +88,25 @@ def _heads(main: LocalModel, header: GgufHeader, hub: Hub, known: Collection[str
             contents = hub.contents(main.repository)
             beside = Contents(contents.repository, contents.commit, tuple(one for one in contents.models if one.hint))
             yield from _fitting(main, header, beside, hub)
-    words = [word for kind, word in _WORDS.items() if kind in kinds.USABLE]
     seen = {main.repository, *known}
     for text in families(stem(main.path.name) or header.name)[:1]:
-        for word in words:
-            for one in hub.search(f"{text} {word}", limit=_MOST_HEADS):
+        for word in _words(header):
+            found: Sequence[Repository] = ()
+            with contextlib.suppress(HubError):  # the models that were found are an answer, too
+                found = hub.search(f"{text} {word}", limit=_MOST_HEADS)
+            for one in found:
                 if one.kind.head and one.name not in seen:
                     seen.add(one.name)
                     with contextlib.suppress(HubError):
                         yield from _fitting(main, header, hub.contents(one.name), hub)
+
+
+def _words(main: GgufHeader) -> list[str]:
+    """What to search for: heads that the engine runs, of kinds that this main model can have."""
+    possible = {"gemma4-assistant"} if main.architecture == "gemma4" else set()
+    if main.architecture in architectures.LAYER_INPUTS:
+        possible |= {"eagle3", "dflash"}
+    return [word for kind, word in _WORDS.items() if kind in kinds.USABLE & possible]
 
 
 def _fitting(main: LocalModel, header: GgufHeader, contents: Contents, hub: Hub) -> Iterator[HubDraft]:
