@@ -28,8 +28,8 @@ from .train import optimizer
 
 SEED = 2026
 PROMPT_SEEDS = (5_000_000, 6_000_000)  # on all topics evenly, and on what must be exact
-REPLIES = 3_200
-CORPUS = 2_500  # conversations from each of the corpus's two files
+REPLIES = 6_400
+CORPUS = 5_000  # conversations from each of the corpus's two files
 LENGTH = 384
 TOP = 8
 ROWS = 4

@@ -58,16 +58,17 @@ def _header(path: Path) -> dict[str, Any]:
     return found
 
 
-@pytest.mark.parametrize("part", ["target", "draft"])
+@pytest.mark.parametrize("part", ["target", "draft", "head"])
 def test_the_manifest_matches_the_file(manifest: dict[str, Any], part: str) -> None:
     data = (_FOLDER / manifest[part]["file"]).read_bytes()
     assert len(data) == manifest[part]["bytes"]
     assert hashlib.sha256(data).hexdigest() == manifest[part]["sha256"]
 
 
-def test_the_pair_is_small(manifest: dict[str, Any]) -> None:
-    assert manifest["target"]["bytes"] + manifest["draft"]["bytes"] <= 40_000_000
+def test_the_files_are_small(manifest: dict[str, Any]) -> None:
+    assert manifest["target"]["bytes"] + manifest["draft"]["bytes"] + manifest["head"]["bytes"] <= 42_000_000
     assert manifest["draft"]["parameters"] * 10 <= manifest["target"]["parameters"]
+    assert manifest["head"]["parameters"] <= manifest["draft"]["parameters"]
 
 
 @pytest.mark.parametrize("part", ["target", "draft"])
@@ -84,11 +85,23 @@ def test_the_headers_say_what_the_program_needs(manifest: dict[str, Any], part: 
     assert "add_generation_prompt" in header["tokenizer.chat_template"]
 
 
-def test_both_share_one_tokenizer(manifest: dict[str, Any]) -> None:
-    one, other = (_header(_FOLDER / manifest[part]["file"]) for part in ("target", "draft"))
+def test_the_header_of_the_head_says_what_it_reads(manifest: dict[str, Any]) -> None:
+    header, facts = _header(_FOLDER / manifest["head"]["file"]), manifest["head"]
+    assert header["general.architecture"] == facts["architecture"] == "eagle3"
+    assert header["general.name"] == facts["name"] == "Demo EAGLE-3 head"
+    assert header["general.license"] == "mit"
+    assert header["eagle3.context_length"] == 2048
+    assert header["eagle3.target_hidden_size"] == manifest["target"]["width"]
+    assert header["eagle3.target_layers"] == facts["target_layers"]
+    assert max(facts["target_layers"]) < manifest["target"]["layers"]
+
+
+def test_all_share_one_tokenizer(manifest: dict[str, Any]) -> None:
+    one, *others = (_header(_FOLDER / manifest[part]["file"]) for part in ("target", "draft", "head"))
     keys = {key for key in one if key.startswith("tokenizer.")}
-    assert keys == {key for key in other if key.startswith("tokenizer.")}
-    assert all(one[key] == other[key] for key in keys)
+    for other in others:
+        assert keys == {key for key in other if key.startswith("tokenizer.")}
+        assert all(one[key] == other[key] for key in keys)
 
 
 def test_the_figures_meet_the_bars(manifest: dict[str, Any]) -> None:
@@ -103,6 +116,19 @@ def test_the_figures_meet_the_bars(manifest: dict[str, Any]) -> None:
         assert 0.45 <= topics[name]["acceptance_at_default_sampling"] <= 0.8, name
     assert all(topic["perplexity_target"] < topic["perplexity_draft"] for topic in topics.values())
     assert manifest["figures"]["width_costs"]["draft_step_over_target_pass"] <= 0.1
+
+
+def test_the_figures_of_the_head_meet_the_bars(manifest: dict[str, Any]) -> None:
+    """Where text is copied exactly, the draft, which reads it itself, is still the better guesser."""
+    topics = manifest["figures"]["head"]["topics"]
+    assert set(topics) == set(manifest["figures"]["topics"])
+    at_three = {
+        name: (each["head"]["acceptance"]["3"], each["draft"]["acceptance"]["3"]) for name, each in topics.items()
+    }
+    assert all(head >= 0.8 for head, _ in at_three.values())
+    assert sum(head >= draft for head, draft in at_three.values()) * 2 >= len(at_three)
+    cost = manifest["figures"]["head"]["ms_for_three_guesses"]
+    assert cost["head"] <= cost["draft"]
 
 
 def test_three_prompts_are_offered_first(manifest: dict[str, Any]) -> None:
