@@ -106,6 +106,8 @@ def test_an_edited_message_is_answered_as_another_version_and_undo_goes_back(she
     assert places(items)[0] == Place(1, 2)
     shell.chats.undo.redo()
     assert shown(shell) == ["A", "A!"]
+    shell.chats.branches.delete(items[1].id)
+    shell.chats.undo.undo()
     assert shell.chats.branches.save(items[0].id, "A")  # the same text is answered once more, as one more reply
     assert places(items) == [Place(2, 2), Place(2, 2)]
 

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.theme import DARK, stylesheet
+from foretoken.gui.viewmodels.chat.conversation import Place
 from foretoken.gui.viewmodels.chat.reply import SHOWN_AT_ONCE, ReplyViewModel
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.message_foot import MessageFoot, state_sentence
@@ -490,3 +491,21 @@ def test_all_of_what_the_user_said_is_seen(view: TranscriptView, text: str) -> N
     assert bubble.geometry().right() < bubble.parentWidget().width()
     if len(text) < 30:
         assert document.size().height() < 1.3 * bubble.fontMetrics().height() * len(text.splitlines())
+
+
+def test_buttons_below_a_reply_that_was_cut_short_are_never_cut_off(view: TranscriptView) -> None:
+    reply = ReplyViewModel.from_text("It pays", stopped=True)
+    view.add_reply(2, "Main + Draft", reply, Place(2, 2))
+    (item,) = view.findChildren(ReplyMessage)
+    foot = item.findChild(MessageFoot)
+    assert foot is not None
+    for width in (900, 600, 480, 420, 380):
+        view.resize(width, 400)
+        for focused in (False, True):
+            item.set_focused(focused)
+            assert foot._needed() <= foot.width()
+            assert foot.edit.isHidden() is foot.delete.isHidden()
+            assert not foot.copy.isHidden()
+    view.resize(900, 400)
+    assert not foot.edit.isHidden()
+    assert not foot._state.isHidden()

@@ -178,7 +178,8 @@ def _index(path: Sequence[Message], message: int) -> int:
 def _kept(left: int) -> str:
     if left == 1:
         return "the former version is kept beside it"
-    return f"the former version and the {left - 1} message{'s'[: left > 2]} after it are kept beside it"
+    after = "the one after it" if left == 2 else f"the {left - 1} messages after it"
+    return f"the former version and {after} are kept beside it"
 
 
 def _deleted(message: Message, after: int, elsewhere: int) -> str:

@@ -81,6 +81,7 @@ class _Editor(PastingEdit):
         room = self.viewport().width() - 2 * self.document().documentMargin()
         fits = (hint for hint in hints if self.fontMetrics().horizontalAdvance(hint) <= room)
         self.setPlaceholderText(next(fits, hints[-1]))
+        self.viewport().update()  # Qt does so only where the field was not empty
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.height())

@@ -3,6 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from foretoken.engine.events import FinishReason
@@ -60,8 +61,10 @@ class MessageFoot(QWidget):
         self._again.clicked.connect(self.regenerate_requested)
         self.edit = self._button("Edit", "Change the reply; the model goes on from what you wrote")
         self.delete = self._button("Delete", "Delete this reply and what follows it (Ctrl+Z brings it back)")
-        self._pointed = self._focused = False
-        for button in (self._skip, self._more, self._all, self.copy, self._again, self.edit, self.delete):
+        self._pointed = self._focused = self._more_buttons = False
+        buttons = (self._skip, self._more, self._all, self.copy, self._again, self.edit, self.delete)
+        self._row, self._parts = row, (self.versions, self._state, *buttons)
+        for button in buttons:
             row.addWidget(button)
         row.addStretch(1)
 
@@ -73,7 +76,6 @@ class MessageFoot(QWidget):
         """Say what `reply` is doing."""
         sentence = state_sentence(reply)
         self._state.setText(sentence)
-        self._state.setVisible(bool(sentence))
         self._skip.setVisible(reply.behind > 0)
         self._more.setVisible(reply.held > 0)
         self._all.setVisible(reply.held > 0)
@@ -82,14 +84,34 @@ class MessageFoot(QWidget):
         done = reply.ended and reply.behind == 0
         self.copy.setVisible(done)
         self._again.setVisible(done)
-        for button in (self.edit, self.delete):
-            button.setVisible(done and (self._pointed or self._focused))
+        self._more_buttons = done and (self._pointed or self._focused)
+        self._fit()
 
     def show_for(self, reply: ReplyViewModel, *, pointed: bool | None = None, focused: bool | None = None) -> None:
         """Whether the mouse or the keyboard is in the reply; None: as before. Some buttons are for there only."""
         self._pointed = self._pointed if pointed is None else pointed
         self._focused = self._focused if focused is None else focused
         self.show_state(reply)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where there is little room the state gives way to the buttons that show for a while, or these do not show."""
+        self._state.setVisible(bool(self._state.text()))
+        for button in (self.edit, self.delete):
+            button.setVisible(self._more_buttons)
+        if self._more_buttons and self._needed() > self.width():
+            self._state.hide()
+            if self._needed() > self.width():
+                self._state.setVisible(bool(self._state.text()))
+                self.edit.hide()
+                self.delete.hide()
+
+    def _needed(self) -> int:
+        shown = [part.sizeHint().width() for part in self._parts if not part.isHidden()]
+        return sum(shown) + self._row.spacing() * (len(shown) - 1)
 
     def _button(self, text: str, tip: str) -> QPushButton:
         button = flat(QPushButton(text, self))
