@@ -209,6 +209,14 @@ class HeadModel(LoadableModel, Protocol):
         ...
 
 
+class Pairs(Protocol):
+    """What a head says of pairs of guesses in one block."""
+
+    def row(self, ahead: Sequence[int], n_vocab: int) -> Logits | None:
+        """Logits [n_vocab] after the guesses `ahead`; None where it would not have made one of them."""
+        ...
+
+
 class BlockHeadModel(HeadModel, Protocol):
     """A head that guesses several tokens in one pass. What it reads is what the main model has read, and no more:
     `decode` gives no logits, and takes `known` tokens alone. What it has read it cannot read again.
@@ -217,6 +225,11 @@ class BlockHeadModel(HeadModel, Protocol):
     @property
     def guesses(self) -> int:
         """The most guesses of one pass."""
+        ...
+
+    @property
+    def lattice(self) -> "Pairs | None":
+        """What the last block says of pairs of guesses, from heads that choose each by the one before; else None."""
         ...
 
     @property

@@ -20,6 +20,7 @@ class ScriptedBlockHead(ScriptedModel):
 
     shares = False
     waits = 64
+    lattice: Any = None
 
     def __init__(
         self, rows: Rows, guesses: int, *, fails: Callable[[int], Exception | None] = lambda _length: None, **rest: Any

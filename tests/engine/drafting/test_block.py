@@ -15,6 +15,7 @@ from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.draft_length.load_costs import ReadyBlocks, measure_blocks
 from foretoken.engine.drafting.block import BlockDrafter
 from foretoken.engine.events import PromptStarted, ReplyFinished, Round, Source
+from foretoken.engine.models.lattice import Lattice
 from foretoken.engine.models.scripted import ScriptedModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
@@ -108,6 +109,64 @@ def probability(text: Tokens) -> float:
         product *= weights[token] / weights.sum()
         ids.append(token)
     return float(product)
+
+
+PAIRS = _tables.normal(0, 1.4, (GUESSES, SIZE, 2 + 4)).astype(np.float32)  # two tokens of each place, four pairs
+PAIRS[..., 0], PAIRS[..., 1] = 0, 2
+PAIRS[0, :, 4:] = PAIRS[0, :, 2:4]
+
+
+@pytest.mark.parametrize("length", [2, 3])
+@pytest.mark.parametrize("lookup", [False, True])
+def test_guesses_that_hang_on_each_other_leave_the_main_models_own_probability(
+    length: int, lookup: bool, helper: Helper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As those of a DFlash2 head do."""
+
+    def choosing(pair: LoadedPair, head: Any) -> None:
+        block = head.block
+
+        def noting(last: int, guesses: int) -> Any:
+            head.lattice = Lattice(PAIRS[:guesses, last], 2)
+            return block(last, guesses)
+
+        head.block = noting
+
+    options = ReplyOptions(
+        sampling=SamplingOptions(temperature=1.0, top_k=0, top_p=1.0, min_p=0.0),
+        draft=DraftOptions(length=length, lookup=lookup, acceptance="rejection"),
+        stop=StopOptions(max_tokens=LENGTH),
+    )
+    chance = helper("engine/sampling/test_sampling_speculation.py").EnumeratedChance
+    found: dict[Tokens, float] = defaultdict(float)
+    paths: list[Tokens] = [()]
+    guessed = set()
+    while paths:
+        now = chance(paths.pop())
+        monkeypatch.setattr(judge, "RandomChance", lambda _stream, now=now: now)
+        pair, head = small_pair(helper)
+        choosing(pair, head)
+        rounds, end = told(pair, PROMPT, options)
+        guessed |= {one.token_id for row in rounds for one in row.proposals if one.source is Source.MODEL}
+        found[tuple(end.token_ids)] += now.weight
+        paths += now.others
+    assert guessed == {0, 2}
+    assert max(abs(found[text] - probability(text)) for text in found) < 1e-6
+    assert sum(found.values()) == pytest.approx(1.0)
+
+
+def test_a_lattice_has_a_row_behind_each_guess_that_may_have_been_made() -> None:
+    rows = np.array([[5, 7, 1, 2, 1, 2], [7, 9, 3, 4, 5, 6]], dtype=np.float32)
+    lattice = Lattice(rows, 2)
+
+    def shown(*ahead: int) -> dict[int, float] | None:
+        row = lattice.row(ahead, 12)
+        return None if row is None else {int(at): float(row[at]) for at in np.flatnonzero(np.isfinite(row))}
+
+    assert shown() == {5: 1.0, 7: 2.0}
+    assert shown(5) == {7: 3.0, 9: 4.0}
+    assert shown(7) == {7: 5.0, 9: 6.0}
+    assert shown(9) is None
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -142,10 +142,14 @@ def _dflash(target: Any, head: Any, model: Any, wide: int, path: str) -> None:
     mask = llama_cpp.llama_vocab_mask(llama_cpp.llama_model_get_vocab(model))
     block = _block_of(path)
     llama_cpp.llama_set_causal_attn(head, block.causal)
+    if block.choices:
+        llama_cpp_ext.llama_set_embeddings_nextn(head, True, False)
     width = block.width(block.guesses)
     _process(head, _DECODE, [(60 if at == 0 else mask, len(_TOKENS) + at, None) for at in range(width)], output=True)
     for at in range(width):
         _best(head, model, at)
+    if block.choices:
+        _rows(llama_cpp_ext.llama_get_embeddings_nextn(head), width, int(llama_cpp.llama_model_n_embd(model)))
 
 
 def _block_of(path: str) -> Block:

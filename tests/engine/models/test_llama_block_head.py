@@ -36,7 +36,7 @@ from foretoken.errors import BadModelFile, DecodeFailed
 # Logits have a deviation of about 4. Passes of other widths differ by up to 0.05, another text by 2.
 NOISE = 0.25
 CONTEXT = 1024
-HEADS = ("dflash", "dspark", "reduced", "borrowing", "of a hybrid")
+HEADS = ("dflash", "dspark", "dflash2", "reduced", "borrowing", "of a hybrid")
 MAINS = {"of a hybrid": "qwen35"}  # other than "llama"
 
 Rows = npt.NDArray[np.float32]
@@ -58,6 +58,7 @@ def files(
     made = {
         "dflash": heads.dflash(gguf_files, own=True, mask=1),
         "dspark": heads.dflash(gguf_files, own=True, markov=True, mask=1),
+        "dflash2": heads.dflash(gguf_files, own=True, selector=True, mask=1),
         "reduced": heads.dflash(gguf_files, own=True, d2t=list(range(0, 260, 5)), mask=1),
         "borrowing": heads.dflash(gguf_files, blocks=2, mask=1),
         "of a hybrid": heads.dflash(gguf_files, own=True, mask=1),

@@ -21,7 +21,7 @@ class BlockDrafter(ModelDrafter):
     guess is drawn from is known, and rejection sampling is exact. But a row speaks of the text that the block foresaw.
     It serves behind ids that this head guessed, or finds likeliest there itself; behind others (of prompt lookup) the
     guessing ends. How many places a block has is the policy's choice; it does not hang on the room that is left, for a
-    row depends on the number of masks.
+    row depends on the number of masks. A DFlash2 head has another row behind each guess that it may have made.
     """
 
     def __init__(
@@ -81,7 +81,11 @@ class BlockDrafter(ModelDrafter):
             return
         begun = self._clock()
         rows = self._head.block(text.ids[-count - 1], count)[:, : self._n_shared]
-        for row, token, prob in zip(rows, text.ids[-count:], text.probs[-count:], strict=True):
+        ids, lattice = text.ids[-count:], self._head.lattice
+        for place, (token, prob) in enumerate(zip(ids, text.probs[-count:], strict=True)):
+            row = rows[place] if lattice is None else lattice.row(ids[:place], rows.shape[1])
+            if row is None:
+                break
             forbid(row, judge.banned)
             self.work.judged.append(judge.sampler.hindsight(row, token, prob))
             if int(row.argmax()) != token:
@@ -92,9 +96,14 @@ class BlockDrafter(ModelDrafter):
         """Logits [n_shared] after the text and `ahead`; None when stopped before, or where the block has none."""
         if self._rows is None and len(ahead) < self._block:
             self._rows = self._made()
-        if self._rows is None or len(ahead) >= len(self._rows) or not self._foreseen(ahead):
+        if self._rows is None or len(ahead) >= len(self._rows):
             return None
-        row: Logits = self._rows[len(ahead)]
+        if self._head.lattice is not None:
+            row = self._head.lattice.row(ahead, self._rows.shape[1])
+        else:
+            row = self._rows[len(ahead)] if self._foreseen(ahead) else None
+        if row is None:
+            return None
         forbid(row, self._reply.judge.banned)
         return row
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from foretoken.engine.model import BlockHeadModel, Logits
+from foretoken.engine.model import BlockHeadModel, Logits, Pairs
 from foretoken.engine.models.head_cache import HeadCache
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.errors import DecodeFailed
@@ -22,6 +22,11 @@ class BlockCache(HeadCache):
         except DecodeFailed:
             self._give_up()
             raise
+
+    @property
+    def lattice(self) -> Pairs | None:
+        """What the last block says of pairs of guesses, where the head chooses each by the one before."""
+        return self._block_head.lattice
 
     def truncate(self, length: int) -> None:
         """Nothing: guesses leave nothing behind, and what the main model drops is dropped with it."""

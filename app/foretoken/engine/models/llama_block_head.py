@@ -13,7 +13,9 @@ text's tokens. The order of calls, as in llama.cpp's common/speculative.cpp:
 4. The cells of that pass are dropped: the text's own are made of what the main model reads there.
 
 The masks see each other and nothing that was drawn: each row is a distribution that the text alone decides. (DSpark
-adds to each row what its Markov head says after the likeliest token of the row before, which the text decides too.)
+adds to each row what its Markov head says after the likeliest token of the row before, which the text decides too.) A
+DFlash2 head chooses each guess among a few tokens, by the guess before it: what it says of all such pairs is in the
+place of hidden states (`llama_get_embeddings_nextn`, of every token), see `lattice`.
 
 llama.cpp gives as many rows as there are outputs, and always the first ones: so all tokens of the block have outputs.
 It ends the process where a pass without causal attention is longer than a micro-batch, where the main model gives no
@@ -31,9 +33,10 @@ from foretoken.engine.gguf.blocks import Block
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import Ids, Logits, Saved
 from foretoken.engine.models.chunks import BLOCK_BATCH, MAX_BATCH, waiting_rows
+from foretoken.engine.models.lattice import Lattice
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
-from foretoken.engine.models.symbols import lacking
-from foretoken.engine.models.target_states import NUMBERS, States, TargetStates
+from foretoken.engine.models.symbols import function, lacking
+from foretoken.engine.models.target_states import HANDLE, NUMBERS, States, TargetStates, switch_states, view
 from foretoken.errors import BadModelFile, DecodeFailed
 
 _TEXT: Final = 0
@@ -63,6 +66,11 @@ class BlockHeadContext(LlamaContext):
         self._places = (ctypes.c_int32 * (_AXES * BLOCK_BATCH))()
         self._no_outputs = (ctypes.c_int8 * BLOCK_BATCH)()
         llama_cpp.llama_set_causal_attn(self.native, block.causal)
+        self._width = int(llama_cpp.llama_model_n_embd(model))
+        self._lattice: Lattice | None = None
+        if block.choices:
+            self._get_lattice = function("llama_get_embeddings_nextn", (HANDLE,), ctypes.c_void_p)
+            switch_states(self, every=True)
 
     @property
     def guesses(self) -> int:
@@ -120,11 +128,19 @@ class BlockHeadContext(LlamaContext):
         length, width = self._position, self._block.width(guesses)
         try:
             rows = super().evaluate([last] + [self._mask] * (width - 1), width)
+            if self._block.choices:
+                states = view(self._get_lattice(self.native), (width, self._width))
+                self._lattice = Lattice(states[width - guesses :], self._block.choices)
             return rows[width - guesses :]
         finally:
             self._position = length
             if not llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, length, -1):
                 self.clear()
+
+    @property
+    def lattice(self) -> Lattice | None:
+        """What a DFlash2 head says of pairs of guesses in the last block; None from other heads."""
+        return self._lattice
 
     def _use_threads_for(self, count: int) -> None:
         """A block is what a step is elsewhere."""

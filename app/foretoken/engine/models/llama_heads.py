@@ -13,6 +13,7 @@ from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.read import read_draft
 from foretoken.engine.model import Logits
 from foretoken.engine.models.kv_types import KvTypes
+from foretoken.engine.models.lattice import Lattice
 from foretoken.engine.models.llama import LlamaModel
 from foretoken.engine.models.llama_block_head import BlockHeadContext
 from foretoken.engine.models.llama_context import ContextPlan
@@ -127,6 +128,10 @@ class LlamaHead(LlamaModel):
     @property
     def guesses(self) -> int:
         return self._block_head.guesses
+
+    @property
+    def lattice(self) -> Lattice | None:
+        return self._block_head.lattice
 
     @property
     def waits(self) -> int:
