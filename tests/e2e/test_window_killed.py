@@ -13,7 +13,7 @@ import pytest
 
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
-from foretoken.store.records import Status
+from foretoken.store.records import Edit, Status
 
 WINDOW = """
 import sys
@@ -45,7 +45,11 @@ def on_state(state):
     if isinstance(state, Usable):
         QTest.keyClicks(editor, "Go on and on")
         QTest.keyClick(editor, Qt.Key.Key_Return)
+        QTest.keyClicks(editor, "Then stop")
+        QTest.keyClick(editor, Qt.Key.Key_Return)
         QTest.keyClicks(editor, "half a thou")
+        window.transcript.edit(composition.chats.path[0].id)
+        QTest.keyClicks(window.transcript._editor.field, ", please")
 
 composition.engine.state_changed.connect(on_state, Qt.ConnectionType.QueuedConnection)
 print("child", *[child.pid for child in __import__("psutil").Process().children()], flush=True)
@@ -120,6 +124,8 @@ def test_nothing_typed_is_lost_and_no_engine_stays_behind(tmp_path: Path) -> Non
     assert reply.status is Status.INTERRUPTED
     assert len(reply.content) >= int(said[1])
     assert store.unsent(chat.id) == "half a thou"
+    assert store.queued(chat.id) == "Then stop"
+    assert store.edit(chat.id) == Edit(message=question.id, text="Go on and on, please")
     store.close()
     with contextlib.suppress(psutil.NoSuchProcess):
         psutil.Process(engine).wait(timeout=30)  # it sees that nobody is there any more

@@ -435,6 +435,8 @@ class MainWindow(QMainWindow):
         )
         self.menus.actions["stop"].setEnabled(chats.generating or chats.showing)
         self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)
+        for name in ("edit_message", "delete_message", "version_back", "version_on"):
+            self.menus.actions[name].setEnabled(chats.has_reply)
         self.menus.actions["copy_reply"].setEnabled(self.last_reply is not None)
         for name in ("rename", "delete", "export"):
             self.menus.actions[name].setEnabled(chats.current != NEW_CHAT)

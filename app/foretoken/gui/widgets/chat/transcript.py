@@ -57,6 +57,7 @@ class TranscriptView(QWidget):
         self._replies: list[ReplyMessage] = []
         self._users: list[UserMessage] = []
         self._items: dict[int, ReplyMessage | UserMessage] = {}
+        self._numbers: dict[QWidget, int] = {}
         self._focused: int | None = None
         self._editor: MessageEditor | None = None
         self._edited: int | None = None
@@ -111,6 +112,7 @@ class TranscriptView(QWidget):
         self._outdated.clear()
         self._users.clear()
         self._items.clear()
+        self._numbers.clear()
         self._focused = None
         self._following = True
         self._jump.hide()
@@ -151,6 +153,7 @@ class TranscriptView(QWidget):
         item.version_requested.connect(partial(self.version_requested.emit, message_id))
         item.grown.connect(partial(self._column.item_grown, item))
         self._items[message_id] = item
+        self._numbers[item] = message_id
         self._column.add(item)
         self.jump_to_latest()
 
@@ -324,14 +327,15 @@ class TranscriptView(QWidget):
     def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
         if isinstance(now, QMenuBar) or now is None or now.window() is not self.window():
             return  # back in a moment
-        for message_id, item in self._items.items():
-            inside = item.isAncestorOf(now)
-            if inside or message_id == self._focused:
-                item.set_focused(inside)
-            if inside:
-                self._focused = message_id
-            elif message_id == self._focused:
-                self._focused = None
+        inside: QWidget | None = now
+        while inside is not None and not isinstance(inside, ReplyMessage | UserMessage):
+            inside = inside.parentWidget()
+        entered = None if inside is None else self._numbers.get(inside)
+        if entered != self._focused:
+            for message_id, focused in ((self._focused, False), (entered, True)):
+                if message_id is not None:
+                    self._items[message_id].set_focused(focused)
+            self._focused = entered
 
     def _on_system_grown(self) -> None:
         self._column.item_grown(self.system)
