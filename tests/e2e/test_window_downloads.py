@@ -66,7 +66,8 @@ def on_changed():
         print("paused", row.have, flush=True)
 
 def on_filled():
-    for action in menu.actions():
+    inner = [action.menu().actions() for action in menu.actions() if action.menu() is not None]
+    for action in [*menu.actions(), *(one for several in inner for one in several)]:
         if action.text().startswith("Demo with a draft") and action.isEnabled() and "chosen" not in told:
             told.add("chosen")
             action.trigger()
