@@ -119,8 +119,8 @@ def test_what_repeats_itself_is_copied_by_its_place(writer: Writer) -> None:
 
 
 def test_it_fits_both_models_of_every_preset(tokenizer: Source) -> None:
-    for pair in PRESETS.values():
-        for shape in (pair.target, pair.draft):
+    for name, pair in PRESETS.items():
+        for shape in (pair.target,) if name == "1b-eagle3" else (pair.target, pair.draft):  # a head copies nothing
             expand(copier(tokenizer), shape, endless=True)
 
 

@@ -269,9 +269,10 @@ def passes(demo: LoadedPair, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str,
 
         monkeypatch.setattr(model, "decode", recorded)
 
-    assert demo._draft is not None
+    draft = demo._drafts[0].loaded
+    assert draft is not None
     record("target", demo._target)
-    record("draft", demo._draft)
+    record("draft", draft)
     return seen
 
 
