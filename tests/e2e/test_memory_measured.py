@@ -107,6 +107,7 @@ def test_a_small_pair_grows_as_predicted(home: Path, small: Pair, context: int, 
     check(small, context, kv)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["eagle3", "dflash"])
 def test_a_head_grows_as_predicted(
     kind: str, home: Path, sized: ModuleType, size: Any, gguf_files: ModuleType, small: Pair, tmp_path: Path

@@ -90,7 +90,7 @@ def look(qapp: QApplication, qtbot: QtBot, folder: Path) -> dict[str, str]:
 
 def count(name: str) -> list[object]:
     """So many damages, a few of them in every run of the tests."""
-    quick = 3 if name == "chats.db" else 1
+    quick = 2 if name == "chats.db" else 1
     return [pytest.param(name, n, marks=() if n < quick else pytest.mark.slow) for n in range(EACH)]
 
 
