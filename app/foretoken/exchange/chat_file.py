@@ -1,4 +1,4 @@
-"""A chat as our JSON has it; every reader makes one and every kind of file is made from the store's own.
+"""The structure of a chat in our JSON format; importers build it, and exporters make it from the store.
 
 docs/chats.schema.json is made of these types (`schema`), and docs/export.md says what they mean.
 """

@@ -1,4 +1,4 @@
-"""Brings the chats of files into the store, each in one transaction; those that are there already are not added."""
+"""Imports chats from files into the store, one transaction each; chats that are there already are skipped."""
 
 import hashlib
 from collections.abc import Generator, Iterable, Sequence

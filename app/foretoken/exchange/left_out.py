@@ -1,4 +1,4 @@
-"""What could not be kept on the way to or from a file, counted for one sentence."""
+"""Counts what an export or import could not keep, and says it in one sentence."""
 
 from collections import Counter
 from typing import Final

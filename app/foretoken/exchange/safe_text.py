@@ -1,4 +1,4 @@
-"""Text of chats for files that people open in other programs: nothing in it acts on the reader's screen."""
+"""Makes chat text safe to write into files: control and direction characters cannot act there."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""A file that is written as a whole or not at all."""
+"""Writes a file atomically: as a whole or not at all."""
 
 import contextlib
 import errno

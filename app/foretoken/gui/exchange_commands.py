@@ -1,4 +1,4 @@
-"""The commands about chats in files: where to and what kind, what is brought in, and what came of it."""
+"""The window's commands for exporting and importing chats: dialogs, progress, and the result."""
 
 import re
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Models ▸ Second draft: another draft beside the first; filled when it is opened."""
+"""The menu Models ▸ Second draft, which loads another draft beside the first; filled when opened."""
 
 from PySide6.QtCore import QObject, QPoint
 from PySide6.QtGui import QActionGroup

@@ -1,1 +1,1 @@
-"""What chats look like in a file: Markdown, a web page, our JSON. Each gives the file in pieces, as they are read."""
+"""Export formats: Markdown, HTML and our JSON. Each yields its file's text piece by piece."""

@@ -1,4 +1,4 @@
-"""A web page of chats in one file: it is read without scripts, and fetches nothing.
+"""Writes chats as one HTML file that needs no script and makes no request.
 
 Everything that comes from a chat is escaped; Markdown in it is rendered by markdown-it without raw HTML and without
 pictures, which would be fetched. The page's own policy forbids scripts and requests once more.

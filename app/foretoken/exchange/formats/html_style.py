@@ -1,4 +1,4 @@
-"""The look of a web page of chats: light and dark by the reader's system, no script, nothing fetched.
+"""The style sheet of exported HTML pages: light or dark as the reader's system is.
 
 The colours are the window's (gui/theme.py); a test holds them together.
 """

@@ -1,4 +1,4 @@
-"""Our JSON: a line for the file, for each chat and for each message (docs/export.md).
+"""Writes our JSON format: a line for the file, for each chat and for each message (docs/export.md).
 
 The same chats always give the same bytes: there is no time of writing in it.
 """

@@ -1,4 +1,4 @@
-"""Markdown: the open branch of each chat, as it is read."""
+"""Writes the open branch of each chat as Markdown."""
 
 import re
 from collections.abc import Iterator, Sequence

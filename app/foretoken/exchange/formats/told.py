@@ -1,4 +1,4 @@
-"""What files for people say of a chat and of its messages."""
+"""Headings and captions that Markdown and HTML exports share."""
 
 from foretoken.amounts import speed
 from foretoken.exchange.safe_text import day_and_time

@@ -1,1 +1,1 @@
-"""Reads chats out of files: ours, and those of ChatGPT, LM Studio and Open WebUI, told by what is in them."""
+"""Import formats: our JSON, and exports of ChatGPT, LM Studio and Open WebUI, recognised by their content."""

@@ -1,4 +1,4 @@
-"""The JSON texts in a file: the file itself, or those inside a zip archive."""
+"""Finds the JSON documents in a file: the file itself, or those inside a zip archive."""
 
 import contextlib
 import lzma

@@ -1,4 +1,4 @@
-"""Takes a large JSON file apart without holding it: the elements of its one long array, and the rest around them.
+"""Parses a large JSON file in pieces: the elements of its one long array, and what surrounds it.
 
 The array is the file itself, or the value of a key of the outermost object. Only brackets and strings are looked at
 here; each part is decoded by itself later, so memory is bounded by the largest of them.

@@ -1,4 +1,4 @@
-"""Chats of our own JSON (docs/export.md)."""
+"""Reads our own JSON format (docs/export.md)."""
 
 from typing import Final, Literal, TypeVar
 

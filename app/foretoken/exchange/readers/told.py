@@ -1,4 +1,4 @@
-"""Which program a chat is from, told by what it looks like; and the chats of a file."""
+"""Recognises which program wrote a file, and reads the chats in it."""
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping

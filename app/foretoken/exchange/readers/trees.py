@@ -1,4 +1,4 @@
-"""Messages of another program, linked by the parents they name, as a conversation of ours."""
+"""Builds a conversation tree from messages that name their parents."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Values of foreign JSON, where anything may be anything: a field of another type counts as one that is not there."""
+"""Typed access to JSON of other programs: a field of an unexpected type counts as missing."""
 
 import math
 import re

@@ -1,4 +1,4 @@
-"""Versions of messages: edits them, deletes them, and goes from one to another. Nothing that is not deleted is lost."""
+"""Versions of messages in the conversation tree: editing, deleting, and switching between them."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING

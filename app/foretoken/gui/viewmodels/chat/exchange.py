@@ -1,4 +1,4 @@
-"""Exports and imports of chats, which run in the background one at a time."""
+"""Exports and imports of chats as background work, one at a time."""
 
 import contextlib
 import threading
