@@ -1,4 +1,4 @@
-"""The drafter of a target with two drafts: in each round one of them guesses, by measured speed the faster."""
+"""Chooses which of two drafts guesses in each round: the one that is faster by measurement."""
 
 from collections.abc import Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a DFlash or DSpark head guesses in one pass, by its header."""
+"""How many tokens a DFlash or DSpark head guesses in one pass, and how, from its header."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""A head that guesses blocks together with the ids its cache holds, in step with the main model's cache."""
+"""The cache of a head that guesses blocks, with its token ids, kept in step with the main model's cache."""
 
 from collections.abc import Sequence
 

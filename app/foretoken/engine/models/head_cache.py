@@ -1,5 +1,6 @@
-"""A head together with the ids its cache holds, in step with the main model's cache."""
+"""The cache of a head, with its token ids, kept in step with the main model's cache."""
 
+import contextlib
 from collections.abc import Sequence
 
 from foretoken.engine.model import HeadModel, Logits, Saved
@@ -96,14 +97,11 @@ class HeadCache(CachedModel):
         if self._head.shares:
             self._keep_up()
 
-    def _keep_up(self) -> bool:
-        """Read all that the main model has read, without which the rest could not be kept; False when it failed."""
-        try:
+    def _keep_up(self) -> None:
+        """Read all that the main model has read. A failure is not raised: the head follows no more (see `decode`)."""
+        with contextlib.suppress(DecodeFailed):
             for _ in self.extend_to(self._text, should_stop=lambda: False):
                 pass
-        except DecodeFailed:
-            return False
-        return True
 
     def _give_up(self) -> None:
         self._failed = True

@@ -1,4 +1,4 @@
-"""What a DFlash2 head says of pairs of guesses: tokens of each place, and how likely each is after those before."""
+"""The lattice of a DFlash2 head: candidate tokens at each place of a block, and scores of pairs of neighbours."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Heads of llama.cpp, which guess from the hidden states of a main model: their passes and their caches.
+"""Contexts of heads of llama.cpp: their passes over tokens and hidden states, and their KV caches.
 
 A head holds a text as a model does. It takes token i together with the main model's state of token i - 1. Beyond what
 the main model has read, it goes on with the state that it gave itself for its last token.
@@ -73,10 +73,7 @@ class HeadContext(LlamaContext):
             raise BadModelFile(reason)
         self._inputs, self._width, self._every = inputs, width, every
         super().__init__(model, plan, name=name)
-        # Batches that share all columns: tokens with states beside them, and layer inputs alone.
-        self._pairs = _Batch(self._batch, rows=MAX_BATCH, width=width)
-        self._alone = _Batch(self._batch, rows=MAX_OUTPUTS, width=inputs.width)
-        self._alone.native.token = None
+        self._pairs = _Batch(self._batch, rows=MAX_BATCH, width=width)  # tokens with states beside them
         # Of the length of the context; the system gives memory for the part that is written.
         self._states: States = np.empty((self.n_ctx, width), dtype=np.float32)
         self._before: States = np.zeros((1, width), dtype=np.float32)  # what stands for a state before the first token
@@ -166,7 +163,7 @@ class HeadContext(LlamaContext):
         self._tokens[: len(tokens)] = tokens
         self._run(llama_cpp.llama_decode, self._pairs, first, before, outputs=outputs)
 
-    def _run(self, run: Any, batch: "_Batch", first: int, numbers: States, *, outputs: int) -> None:
+    def _run(self, run: Any, batch: _Batch, first: int, numbers: States, *, outputs: int) -> None:
         """One pass over rows of numbers, and over the tokens of `batch` beside them; outputs of the last `outputs`."""
         count = len(numbers)
         self._positions[:count] = range(first, first + count)
@@ -324,6 +321,8 @@ class Eagle3Context(HeadContext):
     def __init__(self, model: Any, plan: ContextPlan, *, name: str, inputs: TargetStates) -> None:
         width = int(llama_cpp.llama_model_n_embd(model))
         super().__init__(model, plan, name=name, inputs=inputs, width=width)
+        self._alone = _Batch(self._batch, rows=MAX_OUTPUTS, width=inputs.width)  # layer inputs without tokens
+        self._alone.native.token = None
         self._waiting: list[States] = []  # layer inputs that were not made states yet, of the last tokens known
 
     def take(self, count: int) -> None:

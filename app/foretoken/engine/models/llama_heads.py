@@ -1,4 +1,4 @@
-"""Heads of llama.cpp: models that guess from the hidden states of a main model."""
+"""Loaded heads of llama.cpp: models that guess from the hidden states of a main model."""
 
 from collections.abc import Callable
 from pathlib import Path

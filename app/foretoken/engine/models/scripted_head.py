@@ -1,4 +1,4 @@
-"""A deterministic head without weights, for tests: it knows whose hidden states it has read."""
+"""A deterministic head without weights, for tests. Its logits show which hidden states it has read."""
 
 from collections.abc import Callable, Sequence
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a head reads of its main model: states of the tokens of the main model's last pass.
+"""Hidden states of the main model's last pass, as heads read them.
 
 Whoever makes one of these switches it on: from then on every pass of the main model keeps what is read.
 """
