@@ -6,14 +6,15 @@ from itertools import pairwise
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QFont, QTextCursor, QTextDocument, QTextTable
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QFont, QGuiApplication, QTextCursor, QTextDocument, QTextTable
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, ReplyFinished, Round
 from foretoken.gui.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.code_headers import CodeHeader
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
 from foretoken.gui.widgets.chat.markdown_blocks import PLAIN_ABOVE, BlockSplitter, parser
 from foretoken.gui.widgets.chat.text import TextBody
@@ -302,6 +303,35 @@ def test_copying_gives_plain_text(qtbot: QtBot) -> None:
     assert not body.createMimeDataFromSelection().hasHtml()
 
 
+CODE = "Before.\n\n```python\nx = '$a$'\n```\n\n- item\n\n  ```\n  plain\n  ```\n"
+
+
+def test_code_has_its_language_and_a_button_that_copies_it(qtbot: QtBot) -> None:
+    body, _ = body_of(qtbot, CODE)
+    body.set_body_width(300)
+    headers = body.findChildren(CodeHeader)
+    assert [header.copy.accessibleName() for header in headers] == [
+        "Copy the code: Python, 1 line",
+        "Copy the code: Code, 1 line",
+    ]
+    assert all(header.geometry().right() < 300 and header.y() > 0 for header in headers)
+    headers[0].copy.setFocus()
+    qtbot.keyClick(headers[0].copy, Qt.Key.Key_Space)
+    assert QGuiApplication.clipboard().text() == "x = '$a$'"
+    assert headers[0].copy.text() == "Copied"
+    body.selectAll()
+    assert body.selected_text().split() == ["Before.", "x", "=", "'$a$'", "item", "plain"]
+    body.set_theme(DARK)
+    assert len([header for header in body.findChildren(CodeHeader) if not header.isHidden()]) == 2
+
+
+@pytest.mark.parametrize("sign", ["- ", "> ", "1. ", "> - "])
+def test_text_nested_however_deep_is_shown(qtbot: QtBot, sign: str) -> None:
+    body, _ = body_of(qtbot, sign * 40 + "deep text\n\nThe end.\n")
+    assert "deep text" in body.toPlainText()
+    assert "The end." in body.toPlainText()
+
+
 def test_another_theme_renders_the_same_words(qtbot: QtBot) -> None:
     body, _ = body_of(qtbot, DOCUMENT)
     before = body.toPlainText()
@@ -321,6 +351,11 @@ NASTY = [
     "```\n" + "x\n" * 3000,
     "a" * (PLAIN_ABOVE + 5) + "\n\nb\n",
     "<" * 4000,
+    "$$\n" * 3000,
+    "\\[\n" * 3000,
+    "$a" * 4000,
+    "\\(" * 5000,
+    "$" + "{" * 1900 + "$",
     "&#0;&#x110000;\u202e\u0000x",
 ]
 

@@ -10,9 +10,12 @@ from pygments.util import ClassNotFound
 from PySide6.QtGui import QColor, QTextCharFormat
 
 from foretoken.gui.theme import Theme
+from foretoken.plain import one_line
 
 LONGEST: Final = 6_000
 """Characters above which code stays in one colour: finding its tokens would hold the window up."""
+
+_LONGEST_NAME: Final = 40
 
 
 def coloured(code: str, language: str, base: QTextCharFormat, theme: Theme) -> Iterator[tuple[str, QTextCharFormat]]:
@@ -23,6 +26,12 @@ def coloured(code: str, language: str, base: QTextCharFormat, theme: Theme) -> I
         return
     for kind, text in lexer.get_tokens(code):
         yield text, _format(kind, base, theme)
+
+
+def language_name(word: str) -> str:
+    """What the language of a code block is called; `word` is the one behind its fence."""
+    lexer = _lexer(word)
+    return str(lexer.name) if lexer is not None else one_line(word, _LONGEST_NAME) or "Code"
 
 
 @lru_cache(maxsize=32)

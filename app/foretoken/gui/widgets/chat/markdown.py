@@ -21,7 +21,10 @@ from PySide6.QtGui import (
 )
 
 from foretoken.gui.theme import Theme
-from foretoken.gui.widgets.chat.code import coloured
+from foretoken.gui.widgets.chat import maths_syntax, maths_text
+from foretoken.gui.widgets.chat.code import coloured, language_name
+from foretoken.gui.widgets.chat.code_headers import HEIGHT, CodeBlock
+from foretoken.gui.widgets.chat.copied import FORMULA, NO_TEXT
 from foretoken.gui.widgets.chat.markdown_blocks import PLAIN_ABOVE, References, breakable, parse
 
 _GAP: Final = 9.0  # pixels between blocks
@@ -45,6 +48,8 @@ class BlockRenderer:
         self._references = references
         self._theme = theme
         self._font = font
+        self.code_blocks: list[CodeBlock] = []
+        self._formulas = 0
         self._base = QTextCharFormat()
         self._base.setFont(font)
         self._base.setForeground(QColor(theme.text))
@@ -96,6 +101,11 @@ class BlockRenderer:
                     self._table(cursor, inner)
                 case "hr":
                     self._rule(cursor)
+                case maths_syntax.BLOCK if token.meta["closed"]:
+                    self._paragraph(cursor, indent=indent + 1, quoted=quoted)
+                    self._formula(cursor, token, self._base)
+                case maths_syntax.BLOCK:
+                    self.plain(cursor, token.markup + token.content)
                 case _:
                     if token.content:
                         self.plain(cursor, token.content)
@@ -159,10 +169,13 @@ class BlockRenderer:
         shape.setBottomMargin(_GAP)
         self._paragraph(cursor)
         _flatten(cursor)
-        cursor.insertFrame(shape)
-        cursor.setBlockFormat(QTextBlockFormat())
+        frame = cursor.insertFrame(shape)
+        cursor.setBlockFormat(_header_room())
+        cursor.insertBlock(QTextBlockFormat())
         language = token.info.split()[0] if token.info.split() else ""
-        for text, form in coloured(token.content.rstrip("\n"), language, self.code, self._theme):
+        source = token.content.rstrip("\n")
+        self.code_blocks.append(CodeBlock(frame, language_name(language), source))
+        for text, form in coloured(source, language, self.code, self._theme):
             cursor.insertText(breakable(text), form)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         _flatten(cursor)
@@ -237,6 +250,8 @@ class BlockRenderer:
                     cursor.insertText("\u2028", now)
                 case "code_inline":
                     cursor.insertText(breakable(child.content), self._code_in(now))
+                case maths_syntax.INLINE:
+                    self._formula(cursor, child, now)
                 case "image":
                     form = QTextCharFormat(now)
                     form.setForeground(QColor(self._theme.muted))
@@ -247,6 +262,21 @@ class BlockRenderer:
                     stack.pop()
                 case _:
                     cursor.insertText(child.content, now)
+
+    def _formula(self, cursor: QTextCursor, token: Token, base: QTextCharFormat) -> None:
+        """A formula as text. What is copied of it is its source."""
+        closer = {"\\(": "\\)", "\\[": "\\]"}.get(token.markup, token.markup)
+        self._formulas += 1
+        source = f"{self._formulas}\n{token.markup}{token.content}{closer}"
+        for piece in maths_text.pieces(token.content):
+            form = QTextCharFormat(base)
+            form.setProperty(FORMULA, source)
+            form.setFontItalic(piece.slanted)
+            if piece.script:
+                up = piece.script > 0
+                place = QTextCharFormat.VerticalAlignment
+                form.setVerticalAlignment(place.AlignSuperScript if up else place.AlignSubScript)
+            cursor.insertText(breakable(piece.text.replace("\n", "\u2028")), form)
 
     def _nested(self, token: Token, now: QTextCharFormat) -> QTextCharFormat:
         form = QTextCharFormat(now)
@@ -303,6 +333,14 @@ def _aligned(style: str) -> QTextBlockFormat:
         shape.setAlignment(Qt.AlignmentFlag.AlignRight)
     elif "center" in style:
         shape.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+    return shape
+
+
+def _header_room() -> QTextBlockFormat:
+    """Of the empty line at the top of a code block, where its header is; Qt leaves a first line's margin out."""
+    shape = QTextBlockFormat()
+    shape.setLineHeight(HEIGHT - 4, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
+    shape.setProperty(NO_TEXT, True)
     return shape
 
 

@@ -8,8 +8,11 @@ from itertools import pairwise
 from typing import Any, Final
 
 from markdown_it import MarkdownIt
+from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
+
+from foretoken.gui.widgets.chat import maths_syntax
 
 PLAIN_ABOVE: Final = 20_000
 """Characters above which a block is shown as it is written: parsing it would hold the window up."""
@@ -23,7 +26,7 @@ _RUN: Final = re.compile(rf"\S{{{_LONG},}}")
 _PART: Final = re.compile(rf"(\S{{{_PARTS}}})(?=\S)")
 _LAST_RUN: Final = re.compile(r"\S*$")
 
-_MARKS: Final = "[]*_`~<"
+_MARKS: Final = "[]*_`~<$"
 _MOST_MARKS: Final = 600
 """Marks in one paragraph above which it is no prose: pairing them may take time that grows with their square."""
 
@@ -33,9 +36,26 @@ _PATIENCE: Final = 1 / 16
 """A long open block is looked at again when it has grown by this share."""
 
 
+_DEEPEST: Final = 18
+"""Levels of lists and quotes below which text is shown as it is written; the parser's own limit would drop it."""
+
+
 def parser() -> MarkdownIt:
-    """CommonMark with tables and strike-through; no HTML, no automatic links."""
-    return MarkdownIt("commonmark", {"html": False, "maxNesting": 20}).enable(["table", "strikethrough"])
+    """CommonMark with tables, strike-through and formulas; no HTML, no automatic links."""
+    made = MarkdownIt("commonmark", {"html": False, "maxNesting": 100}).enable(["table", "strikethrough"])
+    maths_syntax.add_to(made)
+    made.block.ruler.before("table", "too_deep", _too_deep)
+    return made
+
+
+def _too_deep(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    if state.level < _DEEPEST or silent:
+        return False
+    token = state.push("text", "", 0)
+    token.content = state.getLines(start, end, state.blkIndent, False)
+    token.map = [start, end]
+    state.line = end
+    return True
 
 
 class References:
@@ -72,6 +92,7 @@ def parse(markdown: MarkdownIt, source: str, references: References) -> list[Tok
     """The tokens of `source`; emphasis and links are not looked for where that could take long."""
     tokens: list[Token] = []
     source = source.replace("\r\n", "\n").replace("\0", "\ufffd")
+    references.env.pop(maths_syntax.SOUGHT, None)  # its line numbers are of another text
     markdown.block.parse(source, markdown, references.env, tokens)
     for token in tokens:
         if token.type == "inline":

@@ -8,6 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.code_headers import CodeHeaders
+from foretoken.gui.widgets.chat.copied import copied
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
 from foretoken.gui.widgets.chat.markdown_blocks import BREAK, BlockSplitter, References, Run, parser
 from foretoken.gui.widgets.chat.reading import ReadingText
@@ -34,6 +36,7 @@ class TextBody(ReadingText):
         self._references = References()
         self._renderer = BlockRenderer(self._markdown, theme, font, self._references)
         self._reading_font = font
+        self._headers = CodeHeaders(self)
         self._height = 0
         self._splitter = BlockSplitter(self._markdown)
         self._taken = 0  # marks
@@ -63,6 +66,7 @@ class TextBody(ReadingText):
                 self._restart()
                 self.sync()
         height = round(self.document().size().height())
+        self._headers.show_for(self._renderer.code_blocks)
         if height != self._height:
             self._height = height
             self.grown.emit()
@@ -75,19 +79,22 @@ class TextBody(ReadingText):
             self.resize(width, self.height())
             self.document().setTextWidth(width)
             self._height = round(self.document().size().height())
+            self._headers.place()
 
     def set_theme(self, theme: Theme) -> None:
-        self._renderer = BlockRenderer(self._markdown, theme, self._reading_font, self._references)
         self._restart()
+        self._renderer = BlockRenderer(self._markdown, theme, self._reading_font, self._references)
         self.sync()
 
     def selected_text(self) -> str:
-        selected = self.textCursor().selection().toPlainText()
+        selected = copied(self.textCursor())
         return selected if BREAK in self._reply.text else selected.replace(BREAK, "")
 
     # --- writing
 
     def _restart(self) -> None:
+        self._headers.clear()
+        self._renderer.code_blocks.clear()
         self.document().clear()
         self._references.begin_again()
         self._splitter = BlockSplitter(self._markdown)
