@@ -47,7 +47,11 @@ class DialogLayout(msgspec.Struct, frozen=True, kw_only=True):
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The settings. Unknown keys of newer versions are ignored."""
 
-    theme: Literal["system", "light", "dark"] = "system"
+    theme: Literal["system", "light", "dark", "light_contrast", "dark_contrast"] = "system"
+    text_size: Annotated[int, Meta(ge=80, le=150)] = 100  # percent of the system's, of the whole window
+    zoom: Annotated[int, Meta(ge=50, le=300)] = 100  # percent, of the chat alone
+    patterns_only: bool = False  # tokens are told apart by their lines, without colours
+    reduced_motion: bool | None = None  # None: as the system asks
     main_model: _Place | None = None
     draft_model: _Place | None = None
     second_draft: _Place | None = None  # loaded beside the draft

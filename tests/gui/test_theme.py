@@ -1,4 +1,4 @@
-"""Every mark can be read and told apart in light and in dark, and no colour stands alone."""
+"""Every mark can be read and told apart in every theme, and no colour stands alone."""
 
 import sys
 from itertools import combinations
@@ -10,9 +10,21 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate
-from foretoken.gui.theme import DARK, LIGHT, Pattern, Theme, ThemeManager, palette, roles, stylesheet
+from foretoken.gui.theme import (
+    DARK,
+    DARK_CONTRAST,
+    LIGHT,
+    LIGHT_CONTRAST,
+    Pattern,
+    Theme,
+    ThemeManager,
+    palette,
+    roles,
+    stylesheet,
+)
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+HIGH = pytest.mark.parametrize("theme", [LIGHT_CONTRAST, DARK_CONTRAST], ids=["light", "dark"])
 
 
 def contrast(first: str, second: str) -> float:
@@ -53,6 +65,26 @@ def test_words_read_on_their_grounds(theme: Theme) -> None:
     assert [pair for pair in pairs if contrast(*pair) < 4.5] == []
 
 
+@HIGH
+def test_high_contrast_is_seven_to_one_everywhere(theme: Theme) -> None:
+    grounds = (theme.window, theme.surface, theme.raised, theme.hover, theme.code, theme.selection, theme.user_bubble)
+    words = [theme.text, theme.muted]
+    pairs = [(word, ground) for word in words for ground in grounds]
+    coloured = [theme.accent, theme.danger, theme.ok, theme.warning]
+    coloured += [theme.fates[fate].colour for fate in Fate] + [theme.patterns_alone.fates[fate].colour for fate in Fate]
+    pairs += [(colour, ground) for colour in coloured for ground in (theme.surface, theme.code, theme.selection)]
+    pairs += [(theme.on_accent, theme.accent), (theme.border, theme.surface)]
+    assert [pair for pair in pairs if contrast(*pair) < 7] == []
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, LIGHT_CONTRAST, DARK_CONTRAST])
+def test_patterns_alone_tell_every_fate_from_every_other(theme: Theme) -> None:
+    fates = theme.patterns_alone.fates
+    assert len({fates[fate].pattern for fate in Fate}) == len(Fate)
+    emitted = {fates[fate].colour for fate in (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN)}
+    assert emitted == {theme.text}
+
+
 @BOTH
 def test_no_two_emitted_fates_share_colour_or_pattern(theme: Theme) -> None:
     emitted = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN)
@@ -85,7 +117,11 @@ def test_manager_dresses_and_tells(qtbot: QtBot, qapp: QApplication) -> None:
     assert told.args == [DARK]
     assert manager.theme is DARK
     assert DARK.surface in qapp.styleSheet()
+    manager.apply("dark_contrast", patterns_only=True, text_size=150)
+    assert manager.theme == DARK_CONTRAST.patterns_alone
+    large = qapp.font().pointSizeF()
     manager.apply("light")
+    assert large == pytest.approx(1.5 * qapp.font().pointSizeF())
     assert manager.theme is LIGHT
     assert qapp.palette().color(QPalette.ColorRole.Base).name() == LIGHT.surface
     qapp.setStyleSheet("")

@@ -72,7 +72,7 @@ class Composition:
         own_files.close_to_all_others(home.folders)
         settings, self._settings_trouble = settings_file.restore(home.settings)
         self.themes = ThemeManager(app, self._owner)
-        self.themes.apply(settings.theme)
+        self.themes.apply(settings.theme, patterns_only=settings.patterns_only, text_size=settings.text_size)
         self.preferences = PreferencesViewModel(
             settings, lambda value: settings_file.save(home.settings, value), self._owner
         )

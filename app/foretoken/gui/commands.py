@@ -1,6 +1,6 @@
 """The commands behind the menus and their shortcuts."""
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from foretoken import __version__
 from foretoken.engine.options import DraftSource
 from foretoken.gui.shortcuts import KeysDialog
-from foretoken.gui.theme import ThemeChoice, ThemeManager
+from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.store.records import Role
@@ -147,19 +147,18 @@ class WindowCommands:
 
     def set_ghosts(self, visible: bool) -> None:
         self._preferences.change(ghosts_visible=visible)
-        self._window.show_ghosts(visible)
 
     def set_view(self, view: str) -> None:
         self._preferences.change(transcript_view=view)
-        self._window.show_view(view)
 
     def set_pace(self, pace: str) -> None:
         self._remembered.choose_pace(pace)
 
     def set_theme(self, theme: str) -> None:
         self._preferences.change(theme=theme)
-        self._themes.apply(cast(ThemeChoice, theme))
-        self._window.menus.check("themes", theme)
+
+    def zoom(self, steps: int) -> None:
+        self._window.look.zoom(steps)
 
     def toggle_history(self) -> None:
         self._toggle("history")

@@ -13,6 +13,7 @@ from foretoken.gui.commands import WindowCommands
 from foretoken.gui.context_notices import ContextNotices
 from foretoken.gui.download_dock import DownloadDockControl
 from foretoken.gui.exchange_commands import ExchangeCommands
+from foretoken.gui.look import Look
 from foretoken.gui.models_commands import ModelsCommands
 from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
@@ -97,7 +98,8 @@ class MainWindow(QMainWindow):
         ContextNotices(self.notices, engine=views.engine, chats=views.chats, controls=views.controls, parent=self)
         self._restore()
         self._on_theme(themes.theme)
-        self.menus.check("themes", views.preferences.settings.theme)
+        self.look = Look(self, views.preferences, themes)
+        self.look.begin()
         self._on_choices(views.controls.choices)
         self._on_sources()
         self._on_state(views.engine.state)
@@ -199,8 +201,6 @@ class MainWindow(QMainWindow):
         keep_on_screen(self)
         self.columns.ask("history", settings.history_shown, self.width())
         self.columns.ask("plots", settings.plots_shown, self.width())
-        self.show_view(settings.transcript_view)
-        self.show_ghosts(settings.ghosts_visible)
         self.show_pace(self._views.remembered.pace)
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -15,7 +15,13 @@ Rows = Sequence[tuple[object, str]]
 
 _LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32)
 _PACES: Final = (("live", "Live"), ("reading", "Reading speed"), ("slow", "Slow motion"))
-_THEMES: Final = (("system", "Same as system"), ("light", "Light"), ("dark", "Dark"))
+_THEMES: Final = (
+    ("system", "Same as system"),
+    ("light", "Light"),
+    ("dark", "Dark"),
+    ("light_contrast", "Light, high contrast"),
+    ("dark_contrast", "Dark, high contrast"),
+)
 
 
 class Commands(Protocol):
@@ -49,6 +55,7 @@ class Commands(Protocol):
     def set_view(self, view: str) -> None: ...
     def set_pace(self, pace: str) -> None: ...
     def set_theme(self, theme: str) -> None: ...
+    def zoom(self, steps: int) -> None: ...
     def toggle_history(self) -> None: ...
     def toggle_plots(self) -> None: ...
     def toggle_downloads(self) -> None: ...
@@ -213,6 +220,10 @@ def _view_menus(to: _Builder, do: Commands) -> None:
     to.switch(view, "history", "&History", lambda _checked: do.toggle_history())
     to.switch(view, "plots", "&Plots", lambda _checked: do.toggle_plots())
     to.switch(view, "downloads", "&Downloads", lambda _checked: do.toggle_downloads())
+    view.addSeparator()
+    to.add(view, "zoom_in", "Larger &text", lambda: do.zoom(1))
+    to.add(view, "zoom_out", "&Smaller text", lambda: do.zoom(-1))
+    to.add(view, "zoom_reset", "Text at 100%", lambda: do.zoom(0))
     view.addSeparator()
     to.choices(view.addMenu("P&ace"), to.menus.paces, _PACES, do.set_pace)
     to.choices(view.addMenu("Th&eme"), to.menus.themes, _THEMES, do.set_theme)

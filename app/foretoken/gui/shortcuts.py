@@ -44,6 +44,9 @@ ACTIONS: Final = (
     Keys("history", ("Ctrl+B",), "Show or hide the history"),
     Keys("plots", ("Ctrl+P",), "Show or hide the plots"),
     Keys("downloads", ("Ctrl+J",), "Show or hide the downloads"),
+    Keys("zoom_in", ("Ctrl++", "Ctrl+="), "Larger text in the chat (also Ctrl and the mouse wheel)"),
+    Keys("zoom_out", ("Ctrl+-",), "Smaller text in the chat"),
+    Keys("zoom_reset", ("Ctrl+0",), "Text in the chat at 100%"),
     Keys("keys", ("Ctrl+/",), "All keys"),
     Keys("quit", ("Ctrl+Q",), "Quit"),
 )

@@ -1,23 +1,25 @@
 """The theme: colours by role, a colour and a pattern for each fate, one application stylesheet.
 
-Fates use Okabe and Ito's hues, darkened or lightened until each reads at 4.5:1 or better on the surface it stands on.
+Fates use Okabe and Ito's hues, darkened or lightened until each reads at 4.5:1 or better on the surface it stands on,
+in the themes of high contrast at 7:1.
 """
 
 import enum
 import string
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from types import MappingProxyType
 from typing import Final, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
 from foretoken import paths
 from foretoken.engine.events import Fate
+from foretoken.gui.widgets.shared.scaled import SYSTEM_FONT
 
-ThemeChoice = Literal["system", "light", "dark"]
+ThemeChoice = Literal["system", "light", "dark", "light_contrast", "dark_contrast"]
 
 
 class Pattern(enum.Enum):
@@ -28,6 +30,16 @@ class Pattern(enum.Enum):
     DOTTED_UNDERLINE = "dotted underline"
     OVERLINE = "line above"
     STRIKE = "struck through"
+    DOTTED_STRIKE = "dotted line through"
+
+    @property
+    def through(self) -> bool:
+        """The line goes through the text."""
+        return self in (Pattern.STRIKE, Pattern.DOTTED_STRIKE)
+
+    @property
+    def dotted(self) -> bool:
+        return self in (Pattern.DOTTED_UNDERLINE, Pattern.DOTTED_STRIKE)
 
 
 @dataclass(frozen=True)
@@ -61,6 +73,14 @@ class Theme:
     ok: str
     warning: str
     fates: Mapping[Fate, FateStyle] = field(repr=False)
+
+    @property
+    def patterns_alone(self) -> "Theme":
+        """The same with fates in the colours of words, so that their lines alone tell them apart."""
+        fates = {fate: replace(self.fates[fate], colour=self.text) for fate in Fate}
+        for ghost, pattern in ((Fate.REJECTED, Pattern.STRIKE), (Fate.DISCARDED, Pattern.DOTTED_STRIKE)):
+            fates[ghost] = replace(self.fates[ghost], colour=self.muted, pattern=pattern)
+        return replace(self, fates=MappingProxyType(fates))
 
 
 _WORDS: Final = {
@@ -147,11 +167,71 @@ DARK: Final = Theme(
     ),
 )
 
+LIGHT_CONTRAST: Final = Theme(
+    dark=False,
+    window="#ffffff",
+    surface="#ffffff",
+    raised="#ffffff",
+    hover="#e6e6e6",
+    code="#f2f2f2",
+    text="#000000",
+    muted="#333333",
+    border="#000000",
+    accent="#00339e",
+    on_accent="#ffffff",
+    selection="#cfe0ff",
+    user_bubble="#eef3ff",
+    danger="#8a0000",
+    ok="#004d1f",
+    warning="#5c3a00",
+    fates=_fates(
+        accepted="#003f75",
+        corrected="#7a2a00",
+        bonus="#004c38",
+        plain="#000000",
+        rejected="#404040",
+        discarded="#404040",
+    ),
+)
+
+DARK_CONTRAST: Final = Theme(
+    dark=True,
+    window="#000000",
+    surface="#000000",
+    raised="#000000",
+    hover="#2a2a2a",
+    code="#141414",
+    text="#ffffff",
+    muted="#d6d6d6",
+    border="#ffffff",
+    accent="#9cc4ff",
+    on_accent="#000000",
+    selection="#16305f",
+    user_bubble="#14213d",
+    danger="#ffb3ab",
+    ok="#8ff0ae",
+    warning="#ffd27a",
+    fates=_fates(
+        accepted="#7fccff",
+        corrected="#ffb185",
+        bonus="#5cf0c4",
+        plain="#ffffff",
+        rejected="#c8c8c8",
+        discarded="#c8c8c8",
+    ),
+)
+
+_CHOSEN: Final[Mapping[ThemeChoice, Theme]] = MappingProxyType(
+    {"light": LIGHT, "dark": DARK, "light_contrast": LIGHT_CONTRAST, "dark_contrast": DARK_CONTRAST}
+)
+_HEADING_PX: Final = 19  # at a text size of 100%
+
 
 class ThemeManager(QObject):
-    """Applies a theme to the application, and follows the system between light and dark if "system" is chosen.
+    """Applies a theme and a text size to the application. If "system" is chosen, it follows the system between light
+    and dark, and where Qt knows, to high contrast.
 
-    Signals: changed(Theme) after palette and stylesheet are in place.
+    Signals: changed(Theme) after palette, font and stylesheet are in place.
     """
 
     changed = Signal(object)
@@ -160,7 +240,11 @@ class ThemeManager(QObject):
         super().__init__(parent)
         self._app = app
         self._choice: ThemeChoice = "system"
+        self._patterns_only = False
         self._theme: Theme = LIGHT
+        self._text_size = 100
+        if app.property(SYSTEM_FONT) is None:  # the system's own, before any text size
+            app.setProperty(SYSTEM_FONT, app.font())
         fusion = QStyleFactory.create("Fusion")
         if fusion is not None:
             app.setStyle(fusion)
@@ -170,15 +254,14 @@ class ThemeManager(QObject):
     def theme(self) -> Theme:
         return self._theme
 
-    def apply(self, choice: ThemeChoice) -> None:
-        """Apply `choice` at once."""
-        self._choice = choice
+    def apply(self, choice: ThemeChoice, *, patterns_only: bool = False, text_size: int = 100) -> None:
+        """Apply all of it at once. `patterns_only`: no colours for fates; `text_size`: percent of the system's."""
+        self._choice, self._patterns_only, self._text_size = choice, patterns_only, text_size
         hints = self._app.styleHints()
-        asked = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(choice)
-        if asked is None:
+        if choice == "system":
             hints.unsetColorScheme()
         else:
-            hints.setColorScheme(asked)
+            hints.setColorScheme(Qt.ColorScheme.Dark if _CHOSEN[choice].dark else Qt.ColorScheme.Light)
         self._dress()
 
     def _on_scheme_changed(self) -> None:
@@ -186,13 +269,30 @@ class ThemeManager(QObject):
             self._dress()
 
     def _dress(self) -> None:
-        dark = self._choice == "dark" or (
-            self._choice == "system" and self._app.styleHints().colorScheme() is Qt.ColorScheme.Dark
-        )
-        self._theme = DARK if dark else LIGHT
+        theme = _CHOSEN.get(self._choice) or self._systems()
+        self._theme = theme.patterns_alone if self._patterns_only else theme
         self._app.setPalette(palette(self._theme))
-        self._app.setStyleSheet(stylesheet(self._theme))
+        self._scale_font()
+        self._app.setStyleSheet(stylesheet(self._theme, self._text_size))
         self.changed.emit(self._theme)
+
+    def _systems(self) -> Theme:
+        hints = self._app.styleHints()
+        dark = hints.colorScheme() is Qt.ColorScheme.Dark
+        if hasattr(hints, "accessibility"):  # from Qt 6.10 on
+            wanted = hints.accessibility().contrastPreference()
+            if wanted is Qt.ContrastPreference.HighContrast:
+                return DARK_CONTRAST if dark else LIGHT_CONTRAST
+        return DARK if dark else LIGHT
+
+    def _scale_font(self) -> None:
+        font = QFont(self._app.property(SYSTEM_FONT))
+        if font.pointSizeF() > 0:
+            font.setPointSizeF(font.pointSizeF() * self._text_size / 100)
+        else:
+            font.setPixelSize(max(1, round(font.pixelSize() * self._text_size / 100)))
+        if font != self._app.font():
+            self._app.setFont(font)
 
 
 def palette(theme: Theme) -> QPalette:
@@ -229,11 +329,12 @@ def palette(theme: Theme) -> QPalette:
     return made
 
 
-def stylesheet(theme: Theme) -> str:
-    """The application stylesheet: the shipped template with the theme's colours put in."""
+def stylesheet(theme: Theme, text_size: int = 100) -> str:
+    """The application stylesheet: the shipped template with the theme's colours put in. `text_size`: percent."""
     template = string.Template(paths.resource("styles", "window.qss").read_text(encoding="utf-8"))
     values = {key: value for key, value in roles(theme).items() if isinstance(value, str)}
     values["icons"] = paths.resource("icons").as_posix()
+    values["heading"] = str(round(_HEADING_PX * text_size / 100))
     values["disabled"] = _blend(theme.muted, theme.surface, 0.35).name()
     values["accent_hover"] = _blend(theme.accent, theme.text, 0.15).name()
     return template.substitute(values)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from foretoken.amounts import number, percent
 from foretoken.engine.events import Metrics
+from foretoken.gui.widgets.shared.scaled import scale_font
 
 NOTHING: Final = "–"
 
@@ -67,16 +68,22 @@ class Headline(QWidget):
             cell = QVBoxLayout()
             cell.setSpacing(0)
             value, name = QLabel(NOTHING, self), QLabel(self)
-            font = value.font()
-            font.setPointSizeF(font.pointSizeF() * 1.7)
-            font.setWeight(font.Weight.DemiBold)
-            value.setFont(font)
             name.setProperty("role", "muted")
             cell.addWidget(value)
             cell.addWidget(name)
             self._cells.append((value, name))
             grid.addLayout(cell, place // 2, place % 2)
+        self.set_zoom(100)
         self.show_metrics(None)
+
+    def set_zoom(self, percent: int) -> None:
+        """The size of the text in percent of the usual one."""
+        for value, name in self._cells:
+            scale_font(value, 1.7 * percent)
+            font = value.font()
+            font.setWeight(font.Weight.DemiBold)
+            value.setFont(font)
+            scale_font(name, percent)
 
     @property
     def shown(self) -> list[tuple[str, str]]:

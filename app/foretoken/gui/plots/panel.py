@@ -12,9 +12,12 @@ from foretoken.gui.plots.plot import Plot
 from foretoken.gui.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.scaled import scale_font
 
 _TURN_MS: Final = 35
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
+
+_ZOOMS: Final = (80, 150)  # percent
 
 
 class PlotsPanel(QWidget):
@@ -66,6 +69,13 @@ class PlotsPanel(QWidget):
     def set_theme(self, theme: Theme) -> None:
         for plot in self.plots:
             plot.set_theme(theme)
+
+    def set_zoom(self, percent: int) -> None:
+        """The size of the text in percent of the usual one, as far as the column has room for it."""
+        percent = max(_ZOOMS[0], min(_ZOOMS[1], percent))
+        for part in self.findChildren(QWidget):
+            scale_font(part, percent)
+        self.headline.set_zoom(percent)
 
     def _on_changed(self) -> None:
         if self._paused:

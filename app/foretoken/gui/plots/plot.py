@@ -141,10 +141,14 @@ class Plot(QFrame):
             axis = self._item.getAxis(side)
             axis.setPen(pg.mkPen(theme.border))
             axis.setTextPen(pg.mkPen(theme.muted))
-            axis.setTickFont(self.font())
             axis.setStyle(tickLength=-3, tickTextOffset=3)
         self._line.setPen(pg.mkPen(theme.muted, style=Qt.PenStyle.DashLine))
+        self._set_tick_font()
         self._paint(theme)
+
+    def _set_tick_font(self) -> None:
+        for side in ("left", "bottom"):
+            self._item.getAxis(side).setTickFont(self.font())
 
     def save_csv(self, path: Path) -> None:
         """Every row of the series as CSV. Raises OSError."""
@@ -160,6 +164,11 @@ class Plot(QFrame):
         """The plot as it stands, onto the clipboard."""
         picture = self.grab()
         QGuiApplication.clipboard().setPixmap(picture)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._set_tick_font()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         self._menu().exec(event.globalPos())

@@ -9,6 +9,7 @@ from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, i
 from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Usable
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.settings import Settings
 
 
 class RememberedChoices(QObject):
@@ -38,6 +39,7 @@ class RememberedChoices(QObject):
         engine.state_changed.connect(self._on_state)
         pickers.recent_changed.connect(self._keep_recent)
         controls.chosen.connect(self._on_chosen)
+        preferences.changed.connect(self._on_changed)
         chats.opened.connect(self._keep_chat)
         chats.user_added.connect(self._keep_chat)  # a new chat has its number from now on
         chats.set_pace(self.pace)
@@ -53,7 +55,10 @@ class RememberedChoices(QObject):
 
     def choose_pace(self, pace: str) -> None:
         self._preferences.change(pace=pace)
-        self.pace_changed.emit(pace)
+
+    def _on_changed(self, before: Settings, now: Settings) -> None:
+        if now.pace != before.pace:
+            self.pace_changed.emit(self.pace)
 
     def _on_state(self, state: EngineState) -> None:
         pair = self._engine.pair

@@ -14,9 +14,11 @@ _DELAY_MS: Final = 400  # so that a dragged slider is written once
 class PreferencesViewModel(QObject):
     """Holds the Settings. `write` saves them and may raise OSError.
 
-    failed(str)    sentence, once: settings cannot be saved
+    changed(object, object)    the Settings before and now; what shows one of them takes it from here
+    failed(str)                sentence, once: settings cannot be saved
     """
 
+    changed = Signal(object, object)
     failed = Signal(str)
 
     def __init__(self, settings: Settings, write: Callable[[Settings], None], parent: QObject | None = None) -> None:
@@ -39,9 +41,11 @@ class PreferencesViewModel(QObject):
         self.replace(msgspec.structs.replace(self._settings, **fields))
 
     def replace(self, settings: Settings) -> None:
-        self._settings = settings
+        before, self._settings = self._settings, settings
         if settings != self._written:
             self._timer.start()
+        if settings != before:
+            self.changed.emit(before, settings)
 
     def flush(self) -> None:
         """Write now what is not written yet."""

@@ -63,6 +63,11 @@ class Column(QWidget):
         self._heights = [item.arrange(self.inner) for item in self._items]
         self._place(0)
 
+    def arrange_again(self) -> None:
+        """Lay out every message anew: their text has another size."""
+        self._heights = [item.arrange(self.inner) for item in self._items]
+        self._place(0)
+
     def add(self, item: Item) -> None:
         """A message at the end."""
         item.setParent(self)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.source_picker import SourcePicker
 from foretoken.gui.widgets.shared.pasted import PastingEdit
+from foretoken.gui.widgets.shared.scaled import scale_font
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
 
@@ -56,8 +57,8 @@ class _Editor(PastingEdit):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
-        self._fit()
+        self.document().documentLayout().documentSizeChanged.connect(lambda _size: self.fit())
+        self.fit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -73,7 +74,7 @@ class _Editor(PastingEdit):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.hint(self._hints)
-        self._fit()
+        self.fit()
 
     def hint(self, hints: Sequence[str]) -> None:
         """Show the first of `hints` that fits while the field is empty."""
@@ -86,7 +87,8 @@ class _Editor(PastingEdit):
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.height())
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """As high as the text, up to a few lines."""
         lines = max(1, min(_MAX_LINES, int(self.document().size().height())))  # a plain document counts in lines
         margins = self.contentsMargins()
         extra = 2 * int(self.document().documentMargin()) + margins.top() + margins.bottom()
@@ -179,6 +181,11 @@ class Composer(QWidget):
         self._editor.blockSignals(False)
         self._text = None
         self._refresh()
+
+    def set_zoom(self, percent: int) -> None:
+        """The size of what is typed, in percent of the usual one."""
+        scale_font(self._editor, percent)
+        self._editor.fit()
 
     def clear(self) -> None:
         self.set_text("")

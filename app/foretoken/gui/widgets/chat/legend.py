@@ -93,12 +93,13 @@ class Legend(QWidget):
     ) -> None:
         if pattern is Pattern.NONE:
             return
-        y = {
-            Pattern.OVERLINE: baseline - metrics.ascent() * 0.95,
-            Pattern.STRIKE: baseline - metrics.xHeight() / 2,
-        }.get(pattern, baseline + metrics.descent() * 0.75)
+        if pattern.through:
+            y = baseline - metrics.xHeight() / 2
+        else:
+            over = pattern is Pattern.OVERLINE
+            y = baseline - metrics.ascent() * 0.95 if over else baseline + metrics.descent() * 0.75
         pen = QPen(colour, 1.6)
-        if pattern is Pattern.DOTTED_UNDERLINE:
+        if pattern.dotted:
             pen.setWidthF(2.0)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             pen.setDashPattern([1.0, 1.0])

@@ -183,6 +183,16 @@ class ReplyMessage(QWidget):
         if self._tokens is not None:
             self._tokens.set_ghosts_visible(visible)
 
+    def set_glyphs(self, glyphs: GlyphCache) -> None:
+        """Another font; the owner arranges this anew."""
+        self._glyphs = glyphs
+        if self._tokens is not None:
+            self._tokens.set_glyphs(glyphs)
+        if self._text is not None:
+            self._text.set_font(glyphs.font)
+        if self._editor is not None:
+            self._editor.field.setFont(glyphs.font)
+
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
         for body in (self._text, self._tokens):

@@ -12,6 +12,7 @@ from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.widgets.chat.message_actions import CopyButton, VersionSwitch, flat
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.reading import ReadingText
+from foretoken.gui.widgets.chat.token_view import GlyphCache
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.gui.widgets.shared.pasted import LONGEST_LINE
 from foretoken.plain import lines
@@ -71,6 +72,12 @@ class UserMessage(QWidget):
             f"QTextEdit {{ background: {theme.user_bubble}; color: {theme.text}; border: 1px solid {theme.user_bubble};"
             f" border-radius: 14px; padding: {_ABOVE - 1}px {_BESIDE - 1}px; }}"
         )
+
+    def set_glyphs(self, glyphs: GlyphCache) -> None:
+        """Another font; the owner arranges this anew."""
+        self._bubble.document().setDefaultFont(glyphs.font)
+        if self._editor is not None:
+            self._editor.field.setFont(glyphs.font)
 
     def say_copied(self) -> None:
         self._foot.copy.say_copied()

@@ -35,6 +35,7 @@ class TextBody(ReadingText):
         self._markdown = parser()
         self._references = References()
         self._renderer = BlockRenderer(self._markdown, theme, font, self._references)
+        self._theme = theme
         self._reading_font = font
         self._headers = CodeHeaders(self)
         self._height = 0
@@ -81,7 +82,13 @@ class TextBody(ReadingText):
             self._height = round(self.document().size().height())
             self._headers.place()
 
+    def set_font(self, font: QFont) -> None:
+        """Write all of it again in another font; the owner arranges this anew."""
+        self._reading_font = font
+        self.set_theme(self._theme)
+
     def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
         self._restart()
         self._renderer = BlockRenderer(self._markdown, theme, self._reading_font, self._references)
         self.sync()

@@ -125,6 +125,10 @@ class TokenLayout:
         self._right, self._ends_word = settled.right, settled.ends_word
         return len(self._lines) - 1
 
+    def measure_with(self, measure: Callable[[str], float]) -> None:
+        """Another font, from the next `relayout` on."""
+        self._measure = measure
+
     def relayout(self, width: float) -> None:
         """Lay everything out again for another width, font or choice of ghosts."""
         self._width = width

@@ -146,6 +146,14 @@ class TokensBody(QWidget):
         self._theme = theme
         self.update()
 
+    def set_glyphs(self, glyphs: GlyphCache) -> None:
+        """Another font; the owner arranges this anew."""
+        self._glyphs = glyphs
+        self._layout.measure_with(glyphs.width)
+        self._layout.relayout(self.width())
+        self._measure_lines()
+        self.update()
+
     def set_ghosts_visible(self, visible: bool) -> None:
         if visible != self._layout.ghosts_visible:
             self._layout.ghosts_visible = visible
@@ -205,7 +213,7 @@ class TokensBody(QWidget):
             painter.drawStaticText(QPointF(cell.x, text_top), self._glyphs.glyphs(cell.text))
             if mark.fate is None or pattern is Pattern.NONE or cell.folded:
                 continue
-            y = {Pattern.OVERLINE: line_above, Pattern.STRIKE: line_through}.get(pattern, line_below)
+            y = line_through if pattern.through else line_above if pattern is Pattern.OVERLINE else line_below
             left = cell.x + (self._space if cell.text[0] == " " else 1.0)
             right = cell.x + cell.width - 1.0
             if right > left:
@@ -214,9 +222,9 @@ class TokensBody(QWidget):
     def _paint_strokes(self, painter: QPainter, strokes: dict[Pattern, dict[str, list[QLineF]]]) -> None:
         for pattern, by_colour in strokes.items():
             for colour, lines in by_colour.items():
-                pen = QPen(QColor(colour), 1.0 if pattern is Pattern.STRIKE else 1.6)
+                pen = QPen(QColor(colour), 1.0 if pattern.through else 1.6)
                 pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-                if pattern is Pattern.DOTTED_UNDERLINE:
+                if pattern.dotted:
                     pen.setWidthF(2.0)
                     pen.setDashPattern([1.0, 1.0])
                 painter.setPen(pen)

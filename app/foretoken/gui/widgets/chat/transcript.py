@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
+from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenuBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from foretoken.engine.events import Fate
@@ -33,6 +33,7 @@ class TranscriptView(QWidget):
         copy_requested(int), regenerate_requested(int): buttons of a message, with its id.
         edit_requested(int), delete_requested(int): likewise.
         version_requested(int, int): another version of a message, so many places from the one with this id.
+        zoom_requested(int): larger (1) or smaller (-1) text was asked for by Ctrl and the wheel.
         edit_saved(int, str), edit_left(int, str), edit_changed(int, str): the text of a message that is being edited.
     """
 
@@ -42,6 +43,7 @@ class TranscriptView(QWidget):
     version_requested = Signal(int, int)
     edit_requested = Signal(int)
     delete_requested = Signal(int)
+    zoom_requested = Signal(int)
     edit_saved = Signal(int, str)
     edit_left = Signal(int, str)
     edit_changed = Signal(int, str)
@@ -65,6 +67,7 @@ class TranscriptView(QWidget):
         self._idle = QTimer(self)
         self._idle.setInterval(0)
         self._idle.timeout.connect(self._on_idle)
+        self._zoom = 100
         self._glyphs = GlyphCache(self._reading_font())
         self._column = Column()
         self.system = SystemLine()
@@ -252,6 +255,24 @@ class TranscriptView(QWidget):
         for user in self._users:
             user.set_theme(theme)
 
+    def set_zoom(self, percent: int) -> None:
+        """The size of what is read, in percent of the usual one; also after another font of the application. The reader
+        stays at the same message."""
+        self._zoom = percent
+        if self._reading_font() == self._glyphs.font:
+            return
+        self._glyphs = GlyphCache(self._reading_font())
+        top = next((item for item in self._items.values() if not item.visibleRegion().isEmpty()), None)
+        bar, following = self._scroll.verticalScrollBar(), self._following
+        share = 0.0 if top is None else (bar.value() - top.y()) / max(1, top.height())
+        for item in self._items.values():
+            item.set_glyphs(self._glyphs)
+        self._column.arrange_again()
+        if following:
+            self.jump_to_latest()
+        elif top is not None:
+            bar.setValue(top.y() + round(share * top.height()))
+
     def set_view(self, view: str) -> None:
         """Show "text" or "tokens". Visible messages change at once, the others when idle."""
         if view == self._view:
@@ -299,6 +320,10 @@ class TranscriptView(QWidget):
         if watched is self._scroll.viewport() and event.type() is QEvent.Type.Resize:
             self._column.fit(self._scroll.viewport().width(), self._scroll.viewport().height())
             self._place_overlays()
+        elif isinstance(event, QWheelEvent) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            if event.angleDelta().y():
+                self.zoom_requested.emit(1 if event.angleDelta().y() > 0 else -1)
+            return True
         return False
 
     def _on_idle(self) -> None:
@@ -369,7 +394,7 @@ class TranscriptView(QWidget):
         font = QFont(self.font())
         size = font.pointSizeF()
         if size > 0:
-            font.setPointSizeF(size * 1.2)
+            font.setPointSizeF(size * 1.2 * self._zoom / 100)
         return font
 
     def _drop_empty(self) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QProgressBar,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel, DraftRow, Origin
+from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.library.fit.pairing import Verdict
 from foretoken.plain import one_line
 
@@ -47,9 +47,7 @@ class DraftFinderDialog(QDialog):
         self._title.setProperty("role", "heading")
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setWordWrap(True)
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 0)
-        self.bar.setAccessibleName("Comparing vocabularies")
+        self.bar = BusyBar("Comparing vocabularies", self)
         self.tree = _tree(self)
         self.details = QLabel(self)
         self.details.setTextFormat(Qt.TextFormat.PlainText)

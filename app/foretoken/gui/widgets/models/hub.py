@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QProgressBar,
     QPushButton,
     QStackedWidget,
     QVBoxLayout,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.viewmodels.models.hub import MOST, SORTS, HubViewModel
 from foretoken.gui.widgets.models.hub_repository import RepositoryPane
 from foretoken.gui.widgets.models.hub_tables import SORT, ResultsTable
+from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.fitted_header import Column
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, Narrowed, marked_row, panes, sentence, table_view
 
@@ -175,10 +175,8 @@ class _Page(QWidget):
         super().__init__(parent)
         self.label = sentence(self, "muted")
         self.label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 0)
+        self.bar = BusyBar("Asking the hub", self)
         self.bar.setFixedWidth(240)
-        self.bar.setAccessibleName("Asking the hub")
         self.again = QPushButton("Retry", self)
         self.again.setAutoDefault(False)
         column = QVBoxLayout(self)

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLineEdit,
-    QProgressBar,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -19,6 +18,7 @@ from foretoken.amounts import in_weights
 from foretoken.gui.viewmodels.models.hub import FileRow, HubViewModel
 from foretoken.gui.widgets.models.hub_tables import SORT, FilesTable
 from foretoken.gui.widgets.models.model_card import ModelCard
+from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.fitted_header import Column
 from foretoken.gui.widgets.shared.table_views import Narrowed, mark_row, marked_row, panes, sentence, table_view
 from foretoken.plain import lines, one_line
@@ -37,9 +37,7 @@ class RepositoryPane(QFrame):
         self.setProperty("role", "card")
         self.title = sentence(self, "title")
         self.facts = sentence(self, "muted")
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 0)
-        self.bar.setAccessibleName("Asking the hub for its files")
+        self.bar = BusyBar("Asking the hub for its files", self)
         self.gate = _Gate(hub, self)
         self.trouble = sentence(self, "danger")
         self.again = QPushButton("Retry", self)

@@ -5,12 +5,13 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
-    QProgressBar,
     QPushButton,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
+
+from foretoken.gui.widgets.shared.busy_bar import BusyBar
 
 
 class Notice(QFrame):
@@ -70,10 +71,8 @@ class NothingHere(QWidget):
         self.title.setProperty("role", "heading")
         self.hint = QLabel(self)
         self.hint.setProperty("role", "muted")
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 0)
+        self.bar = BusyBar("Looking for models", self)
         self.bar.setFixedWidth(240)
-        self.bar.setAccessibleName("Looking for models")
         self.more = QPushButton("Get models…", self)
         self.more.setProperty("role", "primary")
         self.add = QPushButton("Add folder…", self)

@@ -1,9 +1,10 @@
 """The progress of moving the models folder, with a Stop button."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
+from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.plain import one_line
 
 
@@ -21,9 +22,7 @@ class MoveFolderDialog(QDialog):
         title.setWordWrap(True)
         self._file = QLabel("Reading the folder…", self)
         self._file.setProperty("role", "muted")
-        self.bar = QProgressBar(self)
-        self.bar.setRange(0, 0)
-        self.bar.setAccessibleName("Moving")
+        self.bar = BusyBar("Moving", self)
         self.stop = QPushButton("Stop", self)
         self.stop.setToolTip("Files that were moved stay there. Move to the same folder again to continue.")
         row = QHBoxLayout()

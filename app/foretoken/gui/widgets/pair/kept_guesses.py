@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QWidget
 
 from foretoken.engine.verify.own_rule import RULES
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.widgets.shared.scaled import fix_width
 from foretoken.plain import one_line
 
 _NAMES: Final = {"exact": "Exact match", "rejection": "Rejection sampling", "typical": "Typical (lossy)"}
@@ -27,7 +28,7 @@ class KeptGuesses(QComboBox):
     def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._controls = controls
-        self.setFixedWidth(_WIDTH)
+        fix_width(self, _WIDTH)
         for rule in RULES:
             self.addItem(_NAMES[rule], rule)
         self.addItem(_OTHER, "")

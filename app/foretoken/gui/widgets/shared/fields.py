@@ -6,6 +6,8 @@ from typing import Any, Final, TypeVar
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFormLayout, QLabel, QSpinBox, QWidget
 
+from foretoken.gui.widgets.shared.scaled import fix_width
+
 _WIDTH: Final = 112  # pixels
 _INSET: Final = 8  # pixels
 _Number = TypeVar("_Number", QSpinBox, QDoubleSpinBox)
@@ -20,7 +22,7 @@ def decimal(
     field.setSingleStep(step)
     field.setDecimals(2)
     field.setSpecialValueText(lowest)
-    field.setFixedWidth(_WIDTH)
+    fix_width(field, _WIDTH)
     field.valueChanged.connect(change)
     return field
 
@@ -30,7 +32,7 @@ def whole(parent: QWidget, low: int, high: int, change: Callable[[int], None], l
     field = inset(QSpinBox(parent))
     field.setRange(low, high)
     field.setSpecialValueText(lowest)
-    field.setFixedWidth(_WIDTH)
+    fix_width(field, _WIDTH)
     field.valueChanged.connect(change)
     return field
 
@@ -42,7 +44,7 @@ def choice(
     field = QComboBox(parent)
     for name, value in entries:
         field.addItem(name, value)
-    field.setFixedWidth(width)
+    fix_width(field, width)
     field.activated.connect(lambda: change(field.currentData()))
     return field
 

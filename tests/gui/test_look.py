@@ -1,0 +1,75 @@
+"""The look of the window follows the settings at once, and a zoom reaches all that is read."""
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from foretoken.gui.theme import LIGHT_CONTRAST
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.shared.busy_bar import BusyBar
+
+TEXT = "Some `code` and words that are read at any size, in lines of their own.\n" * 20
+
+
+@pytest.fixture
+def composition(whole_window: Callable[[], Any], qapp: QApplication) -> Any:
+    made = whole_window()
+    yield made
+    made.preferences.change(text_size=100, reduced_motion=None)
+
+
+def test_zoom_reaches_all_that_is_read_and_is_remembered(
+    composition: Any, whole_window: Callable[[], Any], helper: Callable[[str], ModuleType]
+) -> None:
+    source = helper("gui/rounds.py")
+    window, view = composition.window, composition.window.transcript
+    reply = ReplyViewModel()
+    reply.feed(source.reply(source.words(TEXT)))
+    reply.skip()
+    view.add_user(1, "Read this.")
+    view.add_reply(2, "Main", reply)
+    message = view._items[2]
+    before = {}
+    for name in ("tokens", "text"):
+        message.set_view(name)
+        before[name] = message.body.body_height()
+    bubble, typed, tick = view._items[1].height(), window.composer.editor.height(), window.plots.plots[0].font()
+    wheel = QWheelEvent(
+        QPointF(50, 50), QPointF(50, 50), QPoint(), QPoint(0, 120), Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.ControlModifier, Qt.ScrollPhase.NoScrollPhase, False,
+    )  # fmt: skip
+    for _ in range(4):
+        QApplication.sendEvent(view._scroll.viewport(), wheel)
+    assert composition.preferences.settings.zoom == 175
+    for name in ("tokens", "text"):
+        message.set_view(name)
+        assert message.body.body_height() > 1.7 * before[name]
+    assert view._items[1].height() > bubble
+    assert window.composer.editor.height() > typed
+    assert window.plots.plots[0].font().pointSizeF() > tick.pointSizeF()
+    window.menus.actions["zoom_out"].trigger()
+    assert composition.preferences.settings.zoom == 150
+    again = whole_window()
+    assert again.window.transcript._glyphs.font.pointSizeF() > 1.4 * 1.2 * QApplication.font().pointSizeF()
+    again.window.menus.actions["zoom_reset"].trigger()
+    assert again.preferences.settings.zoom == 100
+
+
+def test_theme_text_size_and_motion_change_at_once(composition: Any) -> None:
+    window, preferences = composition.window, composition.preferences
+    size, bar = window.font().pointSizeF(), BusyBar("Looking", window)
+    assert bar.maximum() == 0
+    preferences.change(theme="light_contrast", text_size=150, reduced_motion=True, patterns_only=True)
+    assert composition.themes.theme == LIGHT_CONTRAST.patterns_alone
+    assert window.menus.themes["light_contrast"].isChecked()
+    assert window.font().pointSizeF() == pytest.approx(1.5 * size)
+    assert QApplication.cursorFlashTime() == 0
+    assert bar.maximum() == 1
+    preferences.change(transcript_view="text", pace="slow")
+    assert window.menus.views["text"].isChecked()
+    assert window.menus.paces["slow"].isChecked()
