@@ -9,7 +9,8 @@ ForetokenError                  one sentence for a person; `code` for scripts; `
 │   ├── BadTemplate             the chat template is broken, hostile or too large
 │   ├── HostileName             a file name from outside that must not become a path here
 │   ├── BadPairFile             a catalog or a shared pair file that cannot be read
-│   └── BadChatFile             a file to import that holds no chats, or none that can be read
+│   ├── BadChatFile             a file to import that holds no chats, or none that can be read
+│   └── BadAttachment           a file that cannot be attached to a message
 ├── UnwritableFile              exit 1: a file to export to cannot be written
 ├── EngineError                 exit 1: failed while running
 │   ├── DecodeFailed            the native decoder returned an error
@@ -88,6 +89,10 @@ class BadPairFile(UnusableInput):
 
 class BadChatFile(UnusableInput):
     code = "bad_chat_file"
+
+
+class BadAttachment(UnusableInput):
+    code = "bad_attachment"
 
 
 class UnwritableFile(ForetokenError):

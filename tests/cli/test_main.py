@@ -9,6 +9,7 @@ import pytest
 from tests.cli.conftest import Foretoken
 
 from foretoken import __version__, cli
+from foretoken.attachments.pdf import PDF_FLAG
 from foretoken.cli import main as main_module
 from foretoken.engine.prompt.template_process import TEMPLATE_FLAG
 from foretoken.session.child import ENGINE_FLAG
@@ -107,3 +108,4 @@ def test_a_reader_that_leaves_is_no_traceback(foretoken: Foretoken) -> None:
 def test_the_flags_of_a_frozen_bundle_are_the_launchers() -> None:
     assert main_module._ENGINE_FLAG == ENGINE_FLAG
     assert main_module._TEMPLATE_FLAG == TEMPLATE_FLAG
+    assert main_module._PDF_FLAG == PDF_FLAG

@@ -1,12 +1,14 @@
 """Markdown and web pages: what they hold, and that nothing hostile in a chat acts in them."""
 
 import re
+from collections.abc import Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 from tests.exchange.conftest import exported
 
+from foretoken.attachments.attachment import Attachment
 from foretoken.encoding import to_msgpack
 from foretoken.engine.events import Emitted, Fate, Metrics, Round
 from foretoken.engine.options import ReplyOptions
@@ -46,8 +48,11 @@ class Page(HTMLParser):
         self.text += data
 
 
-def asked_and_answered(store: ChatStore, question: str, answer: str, trace: bytes | None = None) -> int:
+def asked_and_answered(
+    store: ChatStore, question: str, answer: str, trace: bytes | None = None, files: Sequence[Attachment] = ()
+) -> int:
     chat = store.create(question)
+    store.keep_attachments(chat.id, files)
     asked = store.add_user(chat.id, question, parent=None)
     models = Models(main=f"Main {question[:20]}", draft="Draft")
     reply = store.begin_reply(chat.id, parent=asked.id, models=models, options=ReplyOptions())
@@ -57,13 +62,13 @@ def asked_and_answered(store: ChatStore, question: str, answer: str, trace: byte
 
 
 def test_nothing_in_a_chat_acts_in_the_page(store: ChatStore) -> None:
-    chat = asked_and_answered(store, HOSTILE, HOSTILE)
+    chat = asked_and_answered(store, HOSTILE, HOSTILE, files=[Attachment(name=HOSTILE, text=HOSTILE)])
     store.keep_options(chat, ChatOptions(system_prompt=HOSTILE))
     raw = exported(store, Form.HTML, detailed=True)
     page = Page(raw)
     allowed = {
         "html", "head", "meta", "title", "style", "body", "main", "section", "article", "header", "b", "span", "time",
-        "pre", "div", "p", "a", "code", "h1",
+        "pre", "div", "p", "a", "code", "h1", "details", "summary",
     }  # fmt: skip
     assert {tag for tag, _ in page.tags} <= allowed
     names = {name for _, attributes in page.tags for name in attributes}
@@ -168,3 +173,12 @@ def test_markdown(store: ChatStore) -> None:
 def test_no_chats_are_a_file_too(store: ChatStore, tmp_path: Path) -> None:
     for form in Form:
         assert isinstance(exported(store, form), bytes)
+
+
+def test_attached_files_stand_in_both_between_fences_that_they_do_not_hold(store: ChatStore) -> None:
+    file = Attachment(name="no*tes*.md", text="# One\n```\ncode\n```\n")
+    asked_and_answered(store, "What is it?", "Notes.", files=[file])
+    markdown = exported(store, Form.MARKDOWN).decode()
+    assert "**File: no\\*tes\\*.md**\n\n````\n# One\n```\ncode\n```\n````\n\nWhat is it?\n" in markdown
+    page = exported(store, Form.HTML).decode()
+    assert "<details><summary>File: no*tes*.md</summary>" in page

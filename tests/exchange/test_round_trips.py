@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.exchange.conftest import exported, imported
 
+from foretoken.attachments.attachment import Attachment
 from foretoken.encoding import to_json, to_msgpack
 from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, PromptStarted, ReplyFinished, Round
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
@@ -68,6 +69,7 @@ def trees(draw: st.DrawFn) -> list[tuple[Message, bytes | None]]:
             options=draw(st.none() | st.just(ReplyOptions(sampling=sampling, draft=DraftOptions(length=4)))),
             metrics=draw(st.none() | st.just(metrics)),
             error=draw(st.none() | TEXTS),
+            attachments=draw(st.just(()) | st.tuples(st.builds(Attachment, name=TEXTS, text=TEXTS, about=TEXTS))),
             edited=draw(st.none() | st.integers(0, number - 1)),
         )
         trace = draw(st.none() | st.lists(TEXTS, max_size=3).map(lambda pieces: to_msgpack(events(pieces))))

@@ -10,8 +10,9 @@ from foretoken.cli import output, standard_streams
 from foretoken.errors import ForetokenError, UsageError
 
 _FAILED = 1  # exit code
-# As in session.child and engine.prompt.template_process, which are not imported for it; a test holds them together.
-_ENGINE_FLAG, _TEMPLATE_FLAG = "--engine-process", "--template-process"
+# As in session.child, engine.prompt.template_process and attachments.pdf, which are not imported for it; a test holds
+# them together.
+_ENGINE_FLAG, _TEMPLATE_FLAG, _PDF_FLAG = "--engine-process", "--template-process", "--pdf-process"
 
 
 class _Parser(argparse.ArgumentParser):
@@ -36,6 +37,10 @@ def main(argv: list[str] | None = None) -> int:
         from foretoken.engine.prompt import template_child
 
         template_child.main(float(argv[1]), int(argv[2]))
+    if argv[:1] == [_PDF_FLAG]:
+        from foretoken.attachments import pdf_child
+
+        pdf_child.main(float(argv[1]), int(argv[2]))
     standard_streams.claim()
     try:
         code = _run(argv)

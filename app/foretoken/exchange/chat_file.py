@@ -7,6 +7,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Metrics, ReplyEvent
 from foretoken.engine.options import ReplyOptions
 from foretoken.store.records import ChatOptions, Models
@@ -20,7 +21,8 @@ FileStatus = Literal["complete", "stopped", "failed", "interrupted"]
 class FileMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One message. `id` counts from 1 within the chat; `parent` is the id of the message that it follows, which comes
     before it in the file, and is left out for a first one. Two with the same parent are branches. `edited` is the id of
-    the message that this one was written from by hand; 0, if that one is not there any more.
+    the message that this one was written from by hand; 0, if that one is not there any more. `attachments`: the files that
+    went with it, as text.
 
     The other fields are those of a reply: `models` by name, `options` as it was asked for, `metrics`, `error` (the
     sentence shown when it failed), and `trace`, every event of the reply in order, where it was asked for.
@@ -37,6 +39,7 @@ class FileMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     metrics: Metrics | None = None
     error: str | None = None
     edited: int | None = None
+    attachments: tuple[Attachment, ...] = ()
     trace: tuple[ReplyEvent, ...] | None = None
 
 

@@ -102,6 +102,7 @@ def _stored(message: FileMessage) -> tuple[Message, bytes | None]:
         metrics=message.metrics,
         error=message.error,
         edited=message.edited,
+        attachments=message.attachments,
     )
     return kept, None if message.trace is None else to_msgpack(message.trace)
 
@@ -150,6 +151,8 @@ def _mark(above: _Mark, role: str, message: FileMessage | Message) -> _Mark:
     digest = hashlib.blake2b(above, digest_size=16)
     digest.update(f"{role} {float(message.created)!r} ".encode())
     digest.update(message.content.encode("utf-8", "surrogatepass"))
+    if message.attachments:
+        digest.update(to_msgpack(message.attachments))
     return digest.digest()
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
+from foretoken.attachments.attachment import packed
 from foretoken.encoding import to_json
 from foretoken.store.database import Database, guard
 from foretoken.store.records import Chat, ChatOptions, Message, chat_of, decoded, message_of
@@ -146,8 +147,8 @@ class ChatArchive:
         assert number is not None, "an INSERT always has a row"
         connection.executemany(
             """INSERT INTO messages
-               (id, chat, parent, role, content, status, created, models, options, metrics, error, edited)
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+               (id, chat, parent, role, content, status, created, models, options, metrics, error, edited, attachments)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
             (_row(message, base, number) for message, _ in messages),
         )
         connection.executemany(
@@ -177,6 +178,7 @@ def _row(message: Message, base: int, chat: int) -> tuple[Any, ...]:
         _packed(message.metrics),
         message.error,
         base + message.edited if message.edited else message.edited,
+        packed(message.attachments),
     )
 
 

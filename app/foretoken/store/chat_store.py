@@ -2,17 +2,19 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterable
-from typing import Literal
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Literal
 
 import msgspec
 
+from foretoken.attachments.attachment import Attachment, packed, unpacked
 from foretoken.encoding import to_json
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
 from foretoken.store.archive import ChatArchive
 from foretoken.store.database import Database, guard
 from foretoken.store.records import (
+    NEW_CHAT,
     Chat,
     ChatOptions,
     Edit,
@@ -31,6 +33,11 @@ _Statement = tuple[str, tuple[object, ...]]
 _PARENTS = "SELECT id, parent FROM messages WHERE chat = ? AND deleted IS NULL"
 _AMONG = "SELECT value FROM json_each(?)"
 _OPEN = "UPDATE chats SET leaf = ? WHERE id = ?"
+_EMPTY: Final[dict[str, dict[str, object]]] = {  # columns of `unsent` once what was typed there is a message
+    "text": {"text": "", "attachments": None},
+    "queued": {"queued": None, "queued_attachments": None},
+    "edit": {"edit": None, "editing": None},
+}
 _FAULTS = (sqlite3.Error, OverflowError, UnicodeError)  # of a value that SQLite does not take as well
 
 
@@ -95,9 +102,11 @@ class ChatStore:
         return chat_of(rows[0]) if rows else None
 
     def create(self, title: str) -> Chat:
+        """A chat, which takes over what was typed and attached in NEW_CHAT."""
         now = self._clock()
         insert = "INSERT INTO chats (title, created, updated) VALUES (?, ?, ?)"
-        row = self._write("begun", (insert, (title, now, now))).lastrowid
+        move = "UPDATE OR REPLACE unsent SET chat = last_insert_rowid() WHERE chat = ?"
+        row = self._write("begun", (insert, (title, now, now)), (move, (NEW_CHAT,))).lastrowid
         return Chat(id=_known(row), title=title, created=now, updated=now)
 
     def rename(self, chat: int, title: str) -> None:
@@ -176,7 +185,12 @@ class ChatStore:
         self, chat: int, content: str, *, parent: int | None, edited: int | None = None, queued: bool = False
     ) -> Message:
         """Committed when this returns. The text it was typed in is cleared with it: the unsent one of the chat, the
-        one that was `queued`, or the edit of the message `edited`."""
+        one that was `queued`, or the edit of the message `edited`. The files that were attached there go with it."""
+        if edited is None:
+            column = "queued_attachments" if queued else "attachments"
+            rows = self._read(f"SELECT {column} AS files FROM unsent WHERE chat = ?", (chat,))
+        else:
+            rows = self._read("SELECT attachments AS files FROM messages WHERE id = ?", (edited,))
         message = Message(
             id=0,
             chat=chat,
@@ -186,6 +200,7 @@ class ChatStore:
             status=Status.COMPLETE,
             created=self._clock(),
             edited=edited,
+            attachments=unpacked(rows[0]["files"]) if rows else (),
         )
         return self._add(message, "queued" if queued else "text" if edited is None else "edit")
 
@@ -268,10 +283,33 @@ class ChatStore:
         rows = self._read("SELECT queued FROM unsent WHERE chat = ?", (chat,))
         return (rows[0]["queued"] or "") if rows else ""
 
-    def keep_queued(self, chat: int, text: str, *, unsent: str | None = None) -> None:
-        """`text` waits, and in the same transaction `unsent` (if given) is what was typed and not sent."""
-        columns = {"queued": text or None} if unsent is None else {"queued": text or None, "text": unsent}
-        self._write("saved", *_unsent(chat, **columns))
+    def queued_attachments(self, chat: int) -> tuple[Attachment, ...]:
+        """The files that go with it."""
+        rows = self._read("SELECT queued_attachments FROM unsent WHERE chat = ?", (chat,))
+        return unpacked(rows[0]["queued_attachments"]) if rows else ()
+
+    def keep_queued(
+        self,
+        chat: int,
+        text: str,
+        *,
+        files: Sequence[Attachment] = (),
+        unsent: str | None = None,
+        attachments: Sequence[Attachment] = (),
+    ) -> None:
+        """`text` waits with `files`, and in the same transaction `unsent` (if given) is what was typed and not sent,
+        with `attachments`."""
+        columns = {"queued": text or None, "queued_attachments": packed(files)}
+        typed = {} if unsent is None else {"text": unsent, "attachments": packed(attachments)}
+        self._write("saved", *_unsent(chat, **columns, **typed))
+
+    def attachments(self, chat: int) -> tuple[Attachment, ...]:
+        """The files that were attached to what was typed in `chat` (or NEW_CHAT)."""
+        rows = self._read("SELECT attachments FROM unsent WHERE chat = ?", (chat,))
+        return unpacked(rows[0]["attachments"]) if rows else ()
+
+    def keep_attachments(self, chat: int, files: Sequence[Attachment]) -> None:
+        self._write("saved", *_unsent(chat, attachments=packed(files)))
 
     def edit(self, chat: int) -> Edit | None:
         """The message of `chat` that is being edited."""
@@ -299,18 +337,19 @@ class ChatStore:
             None if message.models is None else _json(message.models),
             None if message.options is None else _json(message.options),
             message.edited,
+            packed(message.attachments),
         )
         statements: list[_Statement] = [
             (
-                """INSERT INTO messages (chat, parent, role, content, status, created, models, options, edited)
-                   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                """INSERT INTO messages
+                   (chat, parent, role, content, status, created, models, options, edited, attachments)
+                   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                 values,
             ),
             ("UPDATE chats SET updated = ?, leaf = last_insert_rowid() WHERE id = ?", (message.created, message.chat)),
         ]
         if typed is not None:
-            empty: dict[str, object] = {"text": ""} if typed == "text" else {typed: None}
-            statements += _unsent(message.chat, **empty, **({"editing": None} if typed == "edit" else {}))
+            statements += _unsent(message.chat, **_EMPTY[typed])
         row = self._write("saved", *statements).lastrowid
         return msgspec.structs.replace(message, id=_known(row))
 
@@ -356,7 +395,8 @@ def _unsent(chat: int, **columns: object) -> list[_Statement]:
     names, marks = ", ".join(named), ", ".join("?" * len(named))
     insert = f"INSERT INTO unsent (chat, {names}) VALUES (?, {marks})"
     update = ", ".join(f"{name} = excluded.{name}" for name in columns)
-    clear = "DELETE FROM unsent WHERE chat = ? AND text = '' AND queued IS NULL AND editing IS NULL"
+    clear = """DELETE FROM unsent
+               WHERE chat = ? AND text = '' AND queued IS NULL AND editing IS NULL AND attachments IS NULL"""
     return [
         (f"{insert} ON CONFLICT (chat) DO UPDATE SET {update}", (chat, *named.values())),
         (clear, (chat,)),

@@ -6,6 +6,7 @@ from typing import Literal, TypeVar
 
 import msgspec
 
+from foretoken.attachments.attachment import Attachment, unpacked
 from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions, SamplingOptions, check_options
@@ -74,6 +75,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     metrics: Metrics | None = None
     error: str | None = None
     edited: int | None = None
+    attachments: tuple[Attachment, ...] = ()
 
 
 class Edit(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,6 +103,7 @@ def message_of(row: sqlite3.Row) -> Message:
         metrics=decoded(row["metrics"], Metrics),
         error=row["error"],
         edited=row["edited"],
+        attachments=unpacked(row["attachments"]),
     )
 
 

@@ -197,7 +197,7 @@ def _messages(rows: Iterable[_Row], when: float) -> list[_Row]:
             "edited": _number(row["edited"]),
             **{
                 name: _text(row[name]) if row[name] is not None else None
-                for name in ("models", "options", "metrics", "error")
+                for name in ("models", "options", "metrics", "error", "attachments")
             },
         }
         found[row["id"]] = latest[row["chat"]] = message
@@ -227,8 +227,9 @@ def _chats(rows: Iterable[_Row], messages: list[_Row], when: float) -> list[_Row
 
 
 def _unsent(row: _Row) -> _Row:
-    queued, edit = (None if row[name] is None else _text(row[name]) for name in ("queued", "edit"))
-    return {**row, "text": _text(row["text"]), "queued": queued, "edit": edit, "editing": _number(row["editing"])}
+    texts = ("queued", "edit", "attachments", "queued_attachments")
+    found = {name: None if row[name] is None else _text(row[name]) for name in texts}
+    return {**row, **found, "text": _text(row["text"]), "editing": _number(row["editing"])}
 
 
 def _number(value: object) -> int | None:

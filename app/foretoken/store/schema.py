@@ -63,6 +63,11 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ALTER TABLE unsent ADD COLUMN editing INTEGER;    -- the message that is being edited
     ALTER TABLE unsent ADD COLUMN edit TEXT;          -- what it was changed to so far
     """,
+    """
+    ALTER TABLE messages ADD COLUMN attachments TEXT;       -- JSON: files that went with it (Attachment)
+    ALTER TABLE unsent ADD COLUMN attachments TEXT;         -- those of the text that is being typed
+    ALTER TABLE unsent ADD COLUMN queued_attachments TEXT;  -- those of the message that waits
+    """,
 )
 
 VERSION: Final = len(MIGRATIONS)

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final, NoReturn
 
+from foretoken.child_guard import limit_memory
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.prompt.template_messages import (
@@ -25,7 +26,6 @@ from foretoken.engine.prompt.template_messages import (
 from foretoken.errors import BadTemplate, UsageError
 
 _LATER: Final = 2  # times the limit on time: the process ends itself after it
-_ROOM: Final = 256 * 2**20  # bytes of address space beyond the limit, for the interpreter and its libraries
 
 
 def main(seconds: float, memory: int) -> NoReturn:
@@ -36,7 +36,7 @@ def main(seconds: float, memory: int) -> NoReturn:
 
         for descriptor in (questions, answers):
             msvcrt.setmode(descriptor, os.O_BINARY)
-    _limit_memory(memory + _ROOM)
+    limit_memory(memory)
     nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - kept as long as the process
     template: ChatTemplate | None = None
     send(answers, Compiled())
@@ -62,14 +62,6 @@ def _answered(template: ChatTemplate | None, question: Question) -> tuple[ChatTe
         return template, Rendered(text=str.__str__(text), marks=marks_of(text))  # a plain str travels
     except (BadTemplate, UsageError) as error:
         return template, Failed(message=str(error), usage=isinstance(error, UsageError))
-
-
-def _limit_memory(most: int) -> None:
-    """Make allocations beyond `most` bytes fail, where the system can. Elsewhere the parent watches the memory."""
-    if sys.platform == "linux":
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
 if __name__ == "__main__":

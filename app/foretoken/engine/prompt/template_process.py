@@ -8,14 +8,10 @@ template itself.
 import contextlib
 import subprocess
 import sys
-import threading
-import time
 from collections.abc import Sequence
-from typing import Final, Literal, Protocol
+from typing import Final, Protocol
 
-import psutil
-
-from foretoken import threads
+from foretoken.child_guard import Guard
 from foretoken.decoding import Undecodable
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.quoted import Quoted
@@ -38,7 +34,6 @@ TEMPLATE_FLAG: Final = "--template-process"  # argument that makes a frozen bund
 MAX_SECONDS: Final = 5.0  # for one request; a choice
 MAX_MEMORY: Final = 2**30  # bytes of the whole process; a choice
 _START: Final = 60.0  # seconds for a new process to answer; a cold disk or a virus scanner takes many
-_LOOK: Final = 0.02  # seconds between two measurements of the process's memory
 if sys.platform == "win32":
     _NO_WINDOW: Final = subprocess.CREATE_NO_WINDOW
 else:
@@ -160,7 +155,7 @@ class TemplateProcess:
         assert process is not None
         assert process.stdin is not None
         assert process.stdout is not None
-        with _Guard(process, seconds, self._memory) as guard:
+        with Guard(process, seconds, self._memory) as guard:
             answer: Answer | None = None
             with contextlib.suppress(OSError, Undecodable):
                 if question is not None:
@@ -186,38 +181,3 @@ class TemplateProcess:
     def _crashed(self) -> BadTemplate:
         self.close()
         return BadTemplate(f"The model's chat template crashed the process that it ran in; {_AGAIN}.")
-
-
-class _Guard:
-    """Kills `process` when it takes longer than `seconds` or more than `memory` bytes. `broken`: the limit it broke."""
-
-    def __init__(self, process: "subprocess.Popen[bytes]", seconds: float, memory: int) -> None:
-        self.broken: Literal["time", "memory"] | None = None
-        self._process, self._memory = process, memory
-        self._end = time.monotonic() + seconds
-        self._done = threading.Event()
-
-    def __enter__(self) -> "_Guard":
-        # Without the guard a template could block its caller for ever.
-        self._thread = threads.start(self._watch, name="template-guard", died=lambda _error: self._process.kill())
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._done.set()
-        self._thread.join()
-
-    def _watch(self) -> None:
-        while not self._done.wait(_LOOK):
-            if time.monotonic() > self._end:
-                self.broken = "time"
-            elif self._held() > self._memory:
-                self.broken = "memory"
-            if self.broken is not None:
-                self._process.kill()
-                return
-
-    def _held(self) -> int:
-        try:
-            return int(psutil.Process(self._process.pid).memory_info().rss)
-        except psutil.Error:
-            return 0

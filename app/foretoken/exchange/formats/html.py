@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from markdown_it import MarkdownIt
 
+from foretoken.attachments.attachment import Attachment
 from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.engine.events import Fate, ReplyEvent, Round
 from foretoken.exchange.formats.html_style import style
@@ -78,11 +79,18 @@ def _article(message: Message, trace: bytes | None) -> str:
     how, figures = ended(message), measured(message)
     end = "" if how is None else f'<footer class="ended">{escape(one_line(how, 2000))}</footer>\n'
     body = (_coloured(message, trace) if trace is not None else None) or _body(message)
+    files = "".join(map(_file, message.attachments))
     return (
         f'<article class="{kind}">\n<header><b>{escape(one_line(speaker(message), 200))}</b> '
-        f"<span>{escape(figures)}</span> <time>{day_and_time(message.created)}</time></header>\n{body}\n"
+        f"<span>{escape(figures)}</span> <time>{day_and_time(message.created)}</time></header>\n{files}{body}\n"
         f"{end}</article>\n"
     )
+
+
+def _file(file: Attachment) -> str:
+    """A file that went with a message: its name, and its text once that is clicked."""
+    summary = escape(one_line(file.name, 200))
+    return f"<details><summary>File: {summary}</summary>{_PLAIN}{escape(visible(file.text))}</pre></details>\n"
 
 
 def _body(message: Message) -> str:

@@ -58,6 +58,7 @@ def _messages(archive: ChatArchive, messages: Iterable[Message], left: LeftOut, 
                 metrics=message.metrics,
                 error=message.error,
                 edited=None if message.edited is None else numbers.get(message.edited, 0),
+                attachments=message.attachments,
                 trace=trace,
             )
         )

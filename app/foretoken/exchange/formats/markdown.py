@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from foretoken.attachments.attachment import Attachment
 from foretoken.exchange.formats.told import about, ended, speaker
 from foretoken.exchange.left_out import LeftOut
 from foretoken.exchange.safe_text import day_and_time, visible
@@ -12,6 +13,7 @@ from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat
 
 _FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$", re.MULTILINE)
+_TICKS: Final = re.compile("`{3,}")
 _MARKS: Final = re.compile(r"([\\`*_\[\]<>#|~])")
 
 
@@ -30,10 +32,18 @@ def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut) -> Iterat
         for message in archive.branch(chat.id):
             shown += 1
             heading = f"{_plain(speaker(message))} · {day_and_time(message.created)}"
-            yield f"\n## {heading}\n\n{_closed(visible(message.content).strip(chr(10)))}\n".encode()
+            files = "".join(map(_file, message.attachments))
+            yield f"\n## {heading}\n\n{files}{_closed(visible(message.content).strip(chr(10)))}\n".encode()
             if (how := ended(message)) is not None:
                 yield f"\n*{_plain(how)}*\n".encode()
         left["message of another branch"] += counts.get(chat.id, 0) - shown
+
+
+def _file(file: Attachment) -> str:
+    """The name of a file that went with a message, and its text."""
+    text = visible(file.text).rstrip("\n")
+    fence = "`" * max((len(found) + 1 for found in _TICKS.findall(text)), default=3)
+    return f"**File: {_plain(file.name)}**\n\n{fence}\n{text}\n{fence}\n\n"
 
 
 def _plain(text: str) -> str:

@@ -4,6 +4,7 @@ from typing import Final, Literal, TypeVar
 
 import msgspec
 
+from foretoken.attachments.attachment import Attachment, unpacked
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json, whole
 from foretoken.engine.events import Metrics, ReplyEvent
@@ -34,6 +35,7 @@ class _Message(msgspec.Struct, frozen=True, kw_only=True):
     metrics: msgspec.Raw = _NONE
     error: str | None = None
     edited: int | None = None
+    attachments: msgspec.Raw = _NONE
     trace: msgspec.Raw = _NONE
 
 
@@ -102,8 +104,17 @@ def _message(message: _Message | FileMessage, left: LeftOut) -> FileMessage:
         metrics=_usable(message.metrics, Metrics, left),
         error=None if message.error is None else whole(message.error),
         edited=message.edited,
+        attachments=_attachments(message.attachments, left),
         trace=_trace(message.trace, left),
     )
+
+
+def _attachments(value: msgspec.Raw | tuple[Attachment, ...], left: LeftOut) -> tuple[Attachment, ...]:
+    if isinstance(value, tuple) or value == _NONE:
+        return unpacked(to_json(value).decode()) if isinstance(value, tuple) else ()
+    found = unpacked(bytes(value).decode(errors="replace"))
+    left["file"] += not found and bytes(value) != b"[]"
+    return found
 
 
 def _usable(value: msgspec.Raw | _S | None, kind: type[_S], left: LeftOut) -> _S | None:

@@ -1,0 +1,110 @@
+"""Reads a file of any kind as an attachment, or says in one sentence why it cannot be one."""
+
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from foretoken.attachments import pdf
+from foretoken.attachments.attachment import MOST_CHARACTERS, Attachment
+from foretoken.attachments.plain_text import decoded
+from foretoken.encoding import whole
+from foretoken.errors import BadAttachment
+from foretoken.plain import one_line
+
+MOST_BYTES: Final = 16 * 2**20
+"""Of a text file; UTF-32 takes four bytes for a character."""
+
+_PDF_WITHIN: Final = 1024  # bytes; some programs write something before the PDF
+
+_PICTURE: Final = "is a picture, and the models read text alone; describe in words what it shows."
+_SOUND: Final = "is a recording, and the models read text alone."
+_ARCHIVE: Final = "is an archive; unpack it and attach the files that are in it."
+_OFFICE: Final = "is an office document; save it as PDF or as plain text and attach that."
+_BINARY: Final = "is not a text file, and the models read text alone."
+_BY_HEAD: Final = (
+    (b"GGUF", "is a model; to use it choose File → Open main model."),
+    (b"\x89PNG", _PICTURE),
+    (b"\xff\xd8\xff", _PICTURE),
+    (b"GIF8", _PICTURE),
+    (b"BM", _PICTURE),
+    (b"II*\0", _PICTURE),
+    (b"MM\0*", _PICTURE),
+    (b"\0\0\x01\0", _PICTURE),
+    (b"ID3", _SOUND),
+    (b"OggS", _SOUND),
+    (b"fLaC", _SOUND),
+    (b"\xd0\xcf\x11\xe0", _OFFICE),  # Word and Excel until 2003
+    (b"\x1f\x8b", _ARCHIVE),
+    (b"7z\xbc\xaf", _ARCHIVE),
+    (b"Rar!", _ARCHIVE),
+)
+_OFFICE_NAMES: Final = (".docx", ".xlsx", ".pptx", ".odt", ".ods", ".odp")
+
+
+def read(path: Path, stopped: Callable[[], bool] = lambda: False) -> Attachment:
+    """The file at `path`, in the calling thread. `stopped`: whether the answer is not wanted any more.
+
+    Raises BadAttachment.
+    """
+    name = whole(one_line(path.name or str(path)))
+    try:
+        with _opened(path, name) as file:
+            head = file.read(_PDF_WITHIN)
+            file.seek(0)
+            if b"%PDF-" in head:
+                found = pdf.read(file, name, stopped)
+                return Attachment(name=name, text=found.text, about=found.about)
+            refused = _refused(head, name)
+            data = b"" if refused else file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise BadAttachment(f"“{name}” {_why(error)}") from None
+    if refused:
+        raise BadAttachment(f"“{name}” {refused}")
+    return _text(data, name)
+
+
+def _opened(path: Path, name: str) -> BinaryIO:
+    """An ordinary file, since one of another kind might never end."""
+    kind = path.stat().st_mode
+    if stat.S_ISDIR(kind):
+        raise BadAttachment(f"“{name}” is a folder; attach the files that are in it.")
+    if not stat.S_ISREG(kind):
+        raise BadAttachment(f"“{name}” is not an ordinary file and cannot be attached.")
+    return path.open("rb")
+
+
+def _text(data: bytes, name: str) -> Attachment:
+    found = decoded(data) if len(data) <= MOST_BYTES else None
+    if len(data) > MOST_BYTES or (found is not None and len(found.text) > MOST_CHARACTERS):
+        raise BadAttachment(
+            f"“{name}” is too large (more than {MOST_CHARACTERS // 10**6} million characters); attach a part of it."
+        )
+    if found is None:
+        raise BadAttachment(f"“{name}” {_BINARY}")
+    if not found.text.strip():
+        raise BadAttachment(f"“{name}” is empty.")
+    return Attachment(name=name, text=found.text, about=found.about)
+
+
+def _refused(head: bytes, name: str) -> str | None:
+    """Why a file that begins so is none to read as text, where its kind is known."""
+    if head.startswith(b"PK\x03\x04"):
+        return _OFFICE if name.lower().endswith(_OFFICE_NAMES) else _ARCHIVE
+    if head[:4] == b"RIFF":
+        return _PICTURE if head[8:12] == b"WEBP" else _SOUND
+    if head[4:8] == b"ftyp":
+        return _PICTURE if head[8:12] in (b"heic", b"heix", b"avif", b"mif1") else _SOUND
+    for mark, sentence in _BY_HEAD:
+        if head.startswith(mark) and (b"\0" in head or mark[0] > 0x7F):  # a text may begin with the letters
+            return sentence
+    return None
+
+
+def _why(error: OSError) -> str:
+    match error:
+        case FileNotFoundError():
+            return "is not there any more; it was moved or deleted."
+        case PermissionError():
+            return "may not be read; change who may read it, or attach a copy."
+    return f"could not be read ({one_line(error.strerror or str(error))}); try again, or attach a copy."
