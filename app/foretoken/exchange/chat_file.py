@@ -21,8 +21,8 @@ FileStatus = Literal["complete", "stopped", "failed", "interrupted"]
 class FileMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One message. `id` counts from 1 within the chat; `parent` is the id of the message that it follows, which comes
     before it in the file, and is left out for a first one. Two with the same parent are branches. `edited` is the id of
-    the message that this one was written from by hand; 0, if that one is not there any more. `attachments`: the files that
-    went with it, as text.
+    the message that this one was written from by hand; 0, if that one is not there any more. `attachments`: the files
+    that went with it, as text.
 
     The other fields are those of a reply: `models` by name, `options` as it was asked for, `metrics`, `error` (the
     sentence shown when it failed), and `trace`, every event of the reply in order, where it was asked for.
