@@ -63,6 +63,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     kv_type: Annotated[str, Meta(pattern=r"^[\w/ ]{1,20}$")] = "f16"
     gpu_layers: Annotated[int, Meta(ge=-1, le=100_000)] = -1  # of each model; -1: all that fit
     pace: Literal["live", "reading", "slow"] | None = None  # None: reading for the demo pair, live otherwise
+    measure_plain: Literal["mains", "always", "never"] = "mains"  # in idle time: on mains power, on battery too
     draft_length: Annotated[int, Meta(ge=1, le=32)] | Literal["auto"] = "auto"
     min_confidence: _Share = 0.0
     lookup: bool | None = None

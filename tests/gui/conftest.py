@@ -28,7 +28,7 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import ModelInfo
-from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places
@@ -54,6 +54,7 @@ class FakeEngine:
         self.truncation: list[Truncation | None] = []
         self.updates: list[tuple[int, ReplyOptions]] = []
         self.stopped: list[int] = []
+        self.measured: list[SamplingOptions] = []
         self.cancelled = 0
 
     def load(self, pair: LoadPair) -> None:
@@ -78,6 +79,9 @@ class FakeEngine:
 
     def stop(self, request: int) -> None:
         self.stopped.append(request)
+
+    def measure_plain(self, sampling: SamplingOptions) -> None:
+        self.measured.append(sampling)
 
     def close(self) -> None: ...
 

@@ -28,8 +28,9 @@ from foretoken.engine.events import (
 )
 from foretoken.engine.load_pair import Progress
 from foretoken.engine.model import Interrupted, ModelInfo
-from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
 from foretoken.engine.pair import Pair
+from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
 from foretoken.session import frames
@@ -85,6 +86,7 @@ class FakePair:
             trained_context=64,
         )  # fmt: skip
         self.draft = self.second_draft = None
+        self.key, self.plain = "", PlainSpeed()
         self.context = 64
         self.threads = 1
         self.warnings = ("a warning",)
@@ -106,6 +108,15 @@ class FakePair:
                 self._aborted.wait(0.01)
             raise Interrupted("Reading was interrupted.")
         return [0] * len(text.split())
+
+    def measure_plain(
+        self, sampling: SamplingOptions, should_stop: Callable[[], bool], told: Callable[[ReplyEvent], None]
+    ) -> bool:
+        self._aborted.clear()
+        logging.getLogger("fake").warning("measuring")
+        while not should_stop():  # for as long as it may
+            self._aborted.wait(0.01)
+        return True
 
     def abort(self) -> None:
         self._aborted.set()

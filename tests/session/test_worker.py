@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from foretoken.engine.options import ChatMessage
+from foretoken.engine.options import ChatMessage, SamplingOptions
+from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.errors import BadTemplate, EngineError
 from foretoken.session.loading import Load
 from foretoken.session.messages import (
@@ -17,6 +18,8 @@ from foretoken.session.messages import (
     Loaded,
     LoadFailed,
     LoadPair,
+    MeasurePlain,
+    PlainMeasured,
     ReplyFailed,
     Shutdown,
 )
@@ -79,6 +82,9 @@ class Engine:
         self._worker.take(LoadPair(main="fake:good"))
         self.outbox.next(Loaded)
 
+    def take(self, command: Command) -> None:
+        self._worker.take(command)
+
     def answer(self, command: Command, kind: type, fault: Exception) -> tuple[str, str]:
         self.fault = fault
         self._worker.take(command)
@@ -126,3 +132,18 @@ def test_a_pair_too_large_for_the_memory_is_said_to_be(engine: Engine) -> None:
     assert "choose a smaller one" in message
     # Nothing is loaded: a request says the same.
     assert engine.answer(CountTokens(request=1, messages=ASKED), ReplyFailed, EngineError("other"))[1] == message
+
+
+@pytest.mark.parametrize("command", [Generate(request=1, messages=ASKED), CountTokens(request=1, messages=ASKED)])
+def test_a_measurement_gives_way_to_whatever_is_asked(engine: Engine, command: Command) -> None:
+    engine.load()
+    engine.take(MeasurePlain(sampling=SamplingOptions()))
+    engine.take(command)  # the fake measures until it is stopped
+    kinds = [type(engine.outbox.next(object)) for _ in range(2)]
+    assert kinds[0] is PlainMeasured
+    assert kinds[1] is ReplyFailed
+
+
+def test_a_measurement_without_a_pair_is_answered(engine: Engine) -> None:
+    engine.take(MeasurePlain(sampling=SamplingOptions()))
+    assert engine.outbox.next(PlainMeasured) == PlainMeasured(speed=PlainSpeed(), more=False)

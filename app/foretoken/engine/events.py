@@ -178,7 +178,9 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     prompt_ms + draft_ms + verify_ms + overhead_ms is the time of the whole reply, which includes what comes after the
     last token (E2E ends with that token); overhead_ms = sampling_ms + rollback_ms + events_ms + idle_ms.
     `acceptance_per_position[i]` = accepted at position i / num_drafts. `num_drafts` counts rounds that drafted.
-    `lossless`: no round was judged by a lossy rule. `draft_kind`: what made most of the guesses.
+    `lossless`: no round was judged by a lossy rule. `draft_kind`: what made most of the guesses. Rounds without guesses
+    emitted `plain_tokens` in `plain_ms`, without the time of probes; the first round, whose pass is the prompt's, is
+    left out.
     """
 
     num_drafts: int = 0
@@ -204,6 +206,8 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     idle_ms: float = 0.0
     lossless: bool = True
     draft_kind: DraftKind = DraftKind.NONE
+    plain_tokens: int = 0
+    plain_ms: float = 0.0
 
 
 class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):

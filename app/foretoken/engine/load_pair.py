@@ -28,6 +28,7 @@ from foretoken.engine.gguf.read import tell
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_THREADS
 from foretoken.engine.pair import LoadedPair
+from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template_process import TemplateProcess
 from foretoken.errors import UsageError
@@ -79,6 +80,7 @@ def load_pair(
     costs: CostsSnapshot | None = None,
     learned: Learned | None = None,
     second: SecondFile | None = None,
+    plain: PlainSpeed = PlainSpeed(),  # noqa: B008  # frozen
     progress: Progress = lambda _part, _fraction: True,
 ) -> LoadedPair:
     """Load a target and perhaps a draft: a model, or a head for the target. The target's own path as the draft stands
@@ -86,7 +88,8 @@ def load_pair(
 
     `kind`: of the draft's file; None to read it from the header. `costs`: what passes took when this pair was last
     loaded; without them they are measured, which takes up to 2 s. `learned`: what was learned of its acceptance then.
-    `second`: another draft, which takes turns with the first; of the two, one at most may be a head.
+    `second`: another draft, which takes turns with the first; of the two, one at most may be a head. `plain`: what was
+    measured of decoding without guesses.
     Callers check the files first (`library.fit.preflight`), because the native loader aborts the process on some bad
     ones. Raises BadModelFile, DoesNotFit, LoadCancelled, UsageError.
     """
@@ -116,6 +119,7 @@ def load_pair(
             head=head if head_kind is not FileKind.DFLASH else None,
             block_head=head if head_kind is FileKind.DFLASH else None,
             second=_second(target, second, more, other_kind, measured) if second is not None else None,
+            plain=plain,
         )
         pair.close_with(templates.close)
         undo.pop_all()

@@ -1,8 +1,9 @@
 """A loaded pair of models: the interface of the engine to a session."""
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
 
@@ -15,15 +16,20 @@ from foretoken.engine.drafting.chooser import DraftChooser
 from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
-from foretoken.engine.events import ReplyEvent
+from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished
 from foretoken.engine.model import BlockHeadModel, HeadModel, LoadableModel, ModelInfo
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.prefix_cache import PrefixCache
-from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
 from foretoken.engine.phase_timer import PhaseTimer
+from foretoken.engine.plain_probe import can_measure, measure_plain
+from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.engine.speculate import Speculation
+
+_FRESH: Final = 3600.0  # seconds after which plain speed is worth measuring again
+_PLAIN_ROUNDS: Final = 16  # tokens of a reply's rounds without guesses, from which they count as a measurement
 
 
 class Pair(Protocol):
@@ -80,6 +86,23 @@ class Pair(Protocol):
         """
         ...
 
+    @property
+    def key(self) -> str:
+        """A name for the files of the pair and its settings, "" where they have none."""
+        ...
+
+    @property
+    def plain(self) -> PlainSpeed:
+        """What was measured of decoding without guesses."""
+        ...
+
+    def measure_plain(
+        self, sampling: SamplingOptions, should_stop: Callable[[], bool], told: Callable[[ReplyEvent], None]
+    ) -> bool:
+        """Measure it once more, behind the text in the cache, if that would tell more; says whether another measurement
+        would. Everything else stays as it was. Raises EngineError."""
+        ...
+
     def abort(self) -> None:
         """From any thread: interrupt the native call in progress, if any. The reply then ends as STOPPED."""
         ...
@@ -115,8 +138,11 @@ class LoadedPair:
         head: HeadModel | None = None,
         block_head: BlockHeadModel | None = None,
         second: LoadedDraft | None = None,
+        plain: PlainSpeed = PlainSpeed(),  # noqa: B008  # frozen
     ) -> None:
         self._target, self._prompts = target, prompts
+        self.key = ""
+        self.plain = plain
         self._lengths = lengths or DraftLengths(Costs(block=block_head.guesses if block_head is not None else None))
         first = LoadedDraft(
             model=draft, head=head, block_head=block_head, lengths=self._lengths, shared=shared, singly=singly
@@ -184,7 +210,34 @@ class LoadedPair:
         for model in self._models():
             model.resume()
         timer = PhaseTimer(processor=self._lengths.costs.processor)
-        yield from Speculation(self._target_cache, self._drafter, prompt, options, should_stop, timer)
+        for event in Speculation(self._target_cache, self._drafter, prompt, options, should_stop, timer):
+            if isinstance(event, ReplyFinished):
+                self._note_plain(event.metrics)
+            yield event
+
+    def measure_plain(
+        self, sampling: SamplingOptions, should_stop: Callable[[], bool], told: Callable[[ReplyEvent], None]
+    ) -> bool:
+        depth, since = self._target_cache.length, time.time() - _FRESH
+        if not can_measure(self._target_cache) or not self.plain.wants(depth, since=since):
+            return False
+        self._target.resume()
+        sample = measure_plain(self._target_cache, sampling, should_stop, told=told)
+        if sample is not None:
+            self.plain = self.plain.with_sample(sample)
+        return self.plain.wants(depth, since=since)
+
+    def _note_plain(self, metrics: Metrics) -> None:
+        """Rounds without guesses, as where drafting is paused, are measurements as well."""
+        if metrics.plain_tokens >= _PLAIN_ROUNDS and metrics.plain_ms > 0:
+            sample = PlainSample(
+                tokens=metrics.plain_tokens,
+                ms=metrics.plain_ms / metrics.plain_tokens,
+                depth=metrics.prompt_tokens + metrics.generated_tokens // 2,
+                at=time.time(),
+                idle=False,
+            )
+            self.plain = self.plain.with_sample(sample)
 
     @property
     def costs(self) -> CostsSnapshot:
@@ -205,7 +258,7 @@ class LoadedPair:
         return lengths.costs.snapshot(), lengths.learned
 
     def keep_by(self, do: Callable[[], None]) -> None:
-        """Call `do`, which saves `costs` and `learned`, after each reply and when the pair is closed."""
+        """Call `do`, which saves `costs`, `learned` and `plain`, after each reply and when the pair is closed."""
         self._keep = do
 
     def close_with(self, do: Callable[[], None]) -> None:

@@ -20,6 +20,7 @@ class Tally:
         self._first_ms: float | None = None
         self._last_ms = 0.0
         self._lossless = True
+        self._plain_tokens, self._plain_ms = 0, 0.0
         self._kinds: Counter[DraftKind] = Counter()  # guesses by what made them
         self._fates = dict.fromkeys((Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN), 0)
 
@@ -59,6 +60,9 @@ class Tally:
             self._first_ms = event.at_ms
         self._last_ms = event.at_ms
         if not event.proposals:
+            if event.index > 0:
+                self._plain_tokens += len(event.emitted)
+                self._plain_ms += event.verify_ms + event.other_ms
             return
         self._rounds += 1
         self._lossless = self._lossless and event.lossless
@@ -101,6 +105,8 @@ class Tally:
             events_ms=events,
             idle_ms=spent[Phase.IDLE],
             lossless=self._lossless,
+            plain_tokens=self._plain_tokens,
+            plain_ms=self._plain_ms,
             draft_kind=max(self._kinds, key=self._kinds.__getitem__) if self._drafted else DraftKind.NONE,
         )
 

@@ -30,6 +30,7 @@ from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
+from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.models.all_models import Models
@@ -53,6 +54,7 @@ from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.library.downloads.queue import Downloads
 from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.library.on_disk.plain_cache import PlainCache
 from foretoken.library.on_disk.recent_headers import RecentHeaders
 from foretoken.session.host import EngineHost
 from foretoken.settings import Settings
@@ -93,6 +95,7 @@ class Composition:
             models=self.models,
             preferences=self.preferences,
             remembered=self.remembered,
+            plain_speed=self.plain_speed,
         )
         self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon())
 
@@ -156,6 +159,15 @@ class Composition:
         self.exchange = ExchangeViewModel(store=self.store, chats=self.chats, jobs=self.jobs, parent=owner)
         self.chat_options = ChatOptionsViewModel(
             store=self.store, chats=self.chats, controls=self.controls, parent=owner
+        )
+        self.plain_speed = PlainSpeedViewModel(
+            engine=self.engine,
+            chats=self.chats,
+            options=lambda: self.controls.options,
+            settings=lambda: self.preferences.settings,
+            read=PlainCache(self._home.plain_speed).read,
+            clock=time.time,
+            parent=owner,
         )
         self.remembered = RememberedChoices(
             self.preferences,

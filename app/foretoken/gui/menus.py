@@ -15,6 +15,11 @@ Rows = Sequence[tuple[object, str]]
 
 _LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32)
 _PACES: Final = (("live", "Live"), ("reading", "Reading speed"), ("slow", "Slow motion"))
+_MEASURES: Final = (
+    ("mains", "When idle, on mains power"),
+    ("always", "When idle, on &battery too"),
+    ("never", "&Never"),
+)
 _THEMES: Final = (
     ("system", "Same as system"),
     ("light", "Light"),
@@ -52,6 +57,7 @@ class Commands(Protocol):
     def set_draft_length(self, length: DraftLength) -> None: ...
     def change_draft_length(self, by: int) -> None: ...
     def set_ghosts(self, visible: bool) -> None: ...
+    def set_measure_plain(self, when: str) -> None: ...
     def set_view(self, view: str) -> None: ...
     def set_pace(self, pace: str) -> None: ...
     def set_theme(self, theme: str) -> None: ...
@@ -91,11 +97,12 @@ class Menus:
     paces: dict[object, QAction] = field(default_factory=dict)
     themes: dict[object, QAction] = field(default_factory=dict)
     lengths: dict[object, QAction] = field(default_factory=dict)
+    measures: dict[object, QAction] = field(default_factory=dict)
     second: QMenu | None = None  # filled by second_draft_menu.py
     pairs: QMenu | None = None  # filled by models_commands.py from the catalog
 
     def check(self, group: str, value: object) -> None:
-        """Mark `value` in the group "views", "paces", "themes" or "lengths" without doing anything."""
+        """Mark `value` in a group ("views", "paces", ...) without doing anything."""
         for key, action in getattr(self, group).items():
             action.setChecked(key == value)
 
@@ -211,6 +218,7 @@ def _view_menus(to: _Builder, do: Commands) -> None:
     to.add(speculation, "shorter", "&Shorter drafts", lambda: do.change_draft_length(-1))
     speculation.addSeparator()
     to.switch(speculation, "ghosts", "Show &refused guesses", do.set_ghosts)
+    to.choices(speculation.addMenu("&Measure plain speed"), to.menus.measures, _MEASURES, do.set_measure_plain)
 
     view = to.menu("&View")
     to.choices(view, to.menus.views, (("text", "&Text"), ("tokens", "To&kens")), do.set_view)

@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 
 from foretoken import paths
+from foretoken.library.on_disk.plain_cache import PLAIN_SPEED
 from foretoken.library.on_disk.stores import Place, Store, usual_places
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
@@ -40,6 +41,11 @@ class Places(msgspec.Struct, frozen=True):
     def pairs(self) -> Path:
         """The pairs that the user added to the catalog."""
         return self.settings.parent / "pairs.json"
+
+    @property
+    def plain_speed(self) -> Path:
+        """What was measured of pairs without guesses."""
+        return self.headers.parent / PLAIN_SPEED
 
     @property
     def headers(self) -> Path:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
+from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.models.all_models import Models
@@ -32,3 +33,4 @@ class ViewModels:
     models: Models
     preferences: PreferencesViewModel
     remembered: RememberedChoices
+    plain_speed: PlainSpeedViewModel

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 from foretoken import threads
 from foretoken.decoding import Undecodable
 from foretoken.engine.events import ReplyFinished
-from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineError
 from foretoken.session.child import EngineLauncher
@@ -25,6 +25,7 @@ from foretoken.session.messages import (
     Loaded,
     LoadFailed,
     LoadPair,
+    MeasurePlain,
     Notice,
     Ready,
     ReplyFailed,
@@ -147,6 +148,13 @@ class EngineHost:
         """Ask how many tokens `messages` take; answered by TokensCounted, ReplyFailed or EngineGone."""
         with self._lock:
             return self._ask(CountTokens(request=self._number(), messages=tuple(messages)))
+
+    def measure_plain(self, sampling: SamplingOptions) -> None:
+        """Ask for a measurement of decoding without guesses, while nothing else is asked; answered by PlainMeasured,
+        unless the process ends. Ignored while something is under way."""
+        with self._lock:
+            if self._process is not None and self._journal.idle:
+                self._process.send(MeasurePlain(sampling=sampling))
 
     def update_options(self, request: int, options: ReplyOptions) -> None:
         """Replace the options of a reply that has not finished; ignored when it has."""

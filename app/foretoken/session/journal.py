@@ -63,6 +63,11 @@ class Journal:
         return self._last_good or self._last_asked
 
     @property
+    def idle(self) -> bool:
+        """A pair is loaded and all requests are answered."""
+        return self._loaded is not None and not self._entries
+
+    @property
     def cancelling(self) -> bool:
         """A load that is to be given up is still under way."""
         return any(load.cancelled for load in self._loads())

@@ -16,11 +16,13 @@ from foretoken.engine.load_pair import LoadOptions, Progress, SecondFile, load_p
 from foretoken.engine.models.devices import Device, offload_targets
 from foretoken.engine.models.scripted import SCHEME
 from foretoken.engine.pair import Pair
+from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import EngineError
 from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts, model_key, setting_key
 from foretoken.library.on_disk.costs_cache import CostsCache, costs_key
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
+from foretoken.library.on_disk.plain_cache import PLAIN_SPEED, PlainCache
 from foretoken.session.messages import LoadPair
 
 # The second step: loads natively, and returns the pair with sentences the user should see.
@@ -102,6 +104,7 @@ class Loader:
                 kind=kinds[0],
                 costs=known.costs(),
                 learned=known.learned(),
+                plain=known.plain(),
                 second=None
                 if second is None
                 else SecondFile(
@@ -116,10 +119,12 @@ class Loader:
 
             def keep() -> None:
                 known.keep(pair.costs, pair.learned)
+                known.keep_plain(pair.plain)
                 if pair.second_known is not None:
                     known_second.keep(*pair.second_known)
 
             known.keep_costs(pair.costs)
+            pair.key = known.key
             pair.keep_by(keep)
             _give_back()
             return pair, warnings
@@ -135,20 +140,27 @@ class _Known:
         self._costs = CostsCache(cache / "costs")
         self._model_costs = ModelCosts(cache / MODEL_COSTS)
         self._learned = LearnedCache(cache / "learned")
+        self._plain = PlainCache(cache / PLAIN_SPEED)
         threads = command.threads
-        self._key = costs_key(main, draft, threads=threads, gpu_layers=gpu_layers, kv=str(command.kv), build=build)
+        self.key = costs_key(main, draft, threads=threads, gpu_layers=gpu_layers, kv=str(command.kv), build=build)
         self._pair = learned_key(main, draft)
         self._models = model_key(main), None if draft is None else model_key(draft, inside=draft == main)
         self._setting = setting_key(threads=threads, gpu_layers=command.gpu_layers, build=build)
 
     def costs(self) -> CostsSnapshot | None:
-        return self._costs.read(self._key)
+        return self._costs.read(self.key)
 
     def learned(self) -> Learned | None:
         return self._learned.read(self._pair)
 
+    def plain(self) -> PlainSpeed:
+        return self._plain.read(self.key)
+
+    def keep_plain(self, plain: PlainSpeed) -> None:
+        self._plain.write(self.key, plain)
+
     def keep_costs(self, costs: CostsSnapshot) -> None:
-        self._costs.write(self._key, costs)
+        self._costs.write(self.key, costs)
         self._model_costs.note(*self._models, self._setting, costs)
 
     def keep(self, costs: CostsSnapshot, learned: Learned) -> None:

@@ -13,7 +13,8 @@ from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, R
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.engine.options import ChatMessage, ReplyOptions, SystemPlace
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
+from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import Truncation
 
 # --- commands -------------------------------------------------------------------------------------------------
@@ -80,11 +81,18 @@ class CountTokens(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     messages: tuple[ChatMessage, ...]
 
 
+class MeasurePlain(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Measure decoding without guesses, sampled so, while nothing else is asked: the next command ends it. Answered by
+    PlainMeasured, whatever came of it."""
+
+    sampling: SamplingOptions
+
+
 class Shutdown(msgspec.Struct, frozen=True, tag=True):
     """End the engine process in good order."""
 
 
-Command = LoadPair | CancelLoad | Generate | UpdateOptions | Stop | CountTokens | Shutdown
+Command = LoadPair | CancelLoad | Generate | UpdateOptions | Stop | CountTokens | MeasurePlain | Shutdown
 
 # --- notices --------------------------------------------------------------------------------------------------
 
@@ -109,7 +117,8 @@ class LoadProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The pair is ready. `warnings` are sentences the user should see (e.g. vocabulary sizes differ harmlessly).
-    `system_place`: where its chat template puts a system prompt."""
+    `system_place`: where its chat template puts a system prompt. `key`: a name for the files and the settings, and
+    `plain` what was measured of them without guesses."""
 
     main: ModelInfo
     draft: ModelInfo | None
@@ -118,6 +127,8 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     warnings: tuple[str, ...] = ()
     second_draft: ModelInfo | None = None
     system_place: SystemPlace = "own"
+    key: str = ""
+    plain: PlainSpeed = PlainSpeed()
 
 
 class LoadFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -155,6 +166,14 @@ class TokensCounted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     context: int
 
 
+class PlainMeasured(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """All that is known of the loaded pair without guesses: the answer to MeasurePlain, or after a reply that told
+    more. `more`: another measurement now would tell more."""
+
+    speed: PlainSpeed
+    more: bool = False
+
+
 class Heartbeat(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Sent at least twice a second by a thread that does not decode; `busy_ms` since the current native call began."""
 
@@ -188,6 +207,7 @@ Notice = (
     | ReplyProgress
     | ReplyFailed
     | TokensCounted
+    | PlainMeasured
     | Heartbeat
     | EngineLog
     | EngineGone

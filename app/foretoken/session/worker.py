@@ -1,6 +1,7 @@
 """The worker of the engine process: owns the models, carries out commands, answers with notices.
 
-Stop, UpdateOptions and CancelLoad act at once, on the thread that takes commands; the rest queue up for the main one.
+Stop, UpdateOptions and CancelLoad act at once, on the thread that takes commands; the rest queue up for the main one. A
+measurement of plain speed gives way to whatever comes.
 """
 
 import contextlib
@@ -13,10 +14,11 @@ from dataclasses import dataclass, field
 
 import msgspec
 
-from foretoken.engine.events import FinishReason, Metrics, PromptStarted, ReplyFinished
+from foretoken.engine.events import FinishReason, Metrics, PromptStarted, ReplyEvent, ReplyFinished
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair
+from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import leave_out_oldest
 from foretoken.errors import DoesNotFit, EngineError, ForetokenError, LoadCancelled
 from foretoken.session import loading
@@ -29,11 +31,14 @@ from foretoken.session.messages import (
     Loaded,
     LoadPair,
     LoadProgress,
+    MeasurePlain,
+    PlainMeasured,
     ReplyProgress,
     Shutdown,
     Stop,
     TokensCounted,
     UpdateOptions,
+    encode,
 )
 from foretoken.session.outbox import Outbox
 from foretoken.threads import brief
@@ -57,7 +62,14 @@ class _ReplyJob:
     stopped: bool = False
 
 
-_Job = _LoadJob | _ReplyJob | CountTokens | Shutdown
+@dataclass(eq=False)
+class _PlainJob:
+    command: MeasurePlain
+    ended: bool = False
+    runs: bool = False
+
+
+_Job = _LoadJob | _ReplyJob | _PlainJob | CountTokens | Shutdown
 
 
 class Worker:
@@ -67,10 +79,11 @@ class Worker:
         self._outbox = outbox
         self._clock = clock
         self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
-        self._lock = threading.Lock()  # guards the four below, shared by the two threads
+        self._lock = threading.Lock()  # guards the five below, shared by the two threads
         self._loads: list[_LoadJob] = []
         self._replies: dict[int, _ReplyJob] = {}
         self._current: _ReplyJob | None = None
+        self._plain: _PlainJob | None = None
         self._busy_since: float | None = None
         self._pair: Pair | None = None  # the main thread's, but for `abort` of the current reply
         self._why_nothing = _NOTHING_LOADED
@@ -85,6 +98,8 @@ class Worker:
 
     def take(self, command: Command) -> None:
         """Act on `command` now, or queue it."""
+        if isinstance(command, Generate | LoadPair | CountTokens | Shutdown):
+            self._end_plain()
         match command:
             case LoadPair():
                 self._take_load(command)
@@ -105,6 +120,10 @@ class Worker:
                 self._stop(command.request)
             case CountTokens():
                 self._jobs.put(command)
+            case MeasurePlain():
+                with self._lock:
+                    plain = self._plain = _PlainJob(command)
+                self._jobs.put(plain)
             case Shutdown():
                 with self._lock:
                     for load in self._loads:
@@ -121,6 +140,15 @@ class Worker:
             self._loads.append(job)
         self._stop_all()
         self._jobs.put(job)
+
+    def _end_plain(self) -> None:
+        """Somebody wants something: what is measured meanwhile gives way at once."""
+        with self._lock:
+            plain, self._plain = self._plain, None
+            if plain is not None:
+                plain.ended = True
+                if plain.runs and self._pair is not None:
+                    self._pair.abort()
 
     def _stop_all(self) -> None:
         with self._lock:
@@ -171,6 +199,8 @@ class Worker:
                     self._reply(job)
                 case CountTokens():
                     self._count(job)
+                case _PlainJob():
+                    self._measure(job)
                 case Shutdown():
                     self._close_pair()
                     return
@@ -219,6 +249,8 @@ class Worker:
             threads=pair.threads,
             warnings=tuple(dict.fromkeys((*warnings, *pair.warnings))),
             system_place=pair.system_place(),
+            key=pair.key,
+            plain=pair.plain,
         )
 
     def _progress(self, job: _LoadJob) -> Callable[[str, float], bool]:
@@ -243,6 +275,7 @@ class Worker:
                 return
             self._current = job
         failed: ForetokenError | None = None
+        plain = self._pair.plain if self._pair is not None else None
         try:
             self._stream(job)
         except Exception as error:
@@ -253,7 +286,32 @@ class Worker:
                 del self._replies[request]
         if failed is not None:
             self._outbox.post(reply_failed(request, failed))
+        if self._pair is not None and self._pair.plain is not plain:
+            self._outbox.post(PlainMeasured(speed=self._pair.plain))
         self._settle()
+
+    def _measure(self, job: _PlainJob) -> None:
+        pair, more = self._pair, False
+        with self._lock:
+            job.runs = not job.ended and pair is not None
+
+        def told(event: ReplyEvent) -> None:
+            self._busy_since = self._clock()
+            encode(ReplyProgress(request=0, event=event))  # which takes the time that it takes in a reply
+
+        try:
+            if job.runs and pair is not None:
+                more = pair.measure_plain(job.command.sampling, lambda: job.ended, told)
+        except Interrupted:
+            pass
+        except Exception:
+            _log.exception("Plain speed could not be measured")
+        finally:
+            with self._lock:
+                job.runs = False
+        self._outbox.post(PlainMeasured(speed=PlainSpeed() if pair is None else pair.plain, more=more))
+        if not job.ended:
+            self._settle()
 
     def _settle(self) -> None:
         """Everything of the reply is on its way: what it taught is kept now, so that a crash does not lose it."""

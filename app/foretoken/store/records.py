@@ -53,10 +53,12 @@ class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Models(msgspec.Struct, frozen=True, kw_only=True):
-    """Which models wrote a reply, by name."""
+    """Which models wrote a reply, by name. `key`: a name for their files and settings, under which their plain speed is
+    kept on this machine."""
 
     main: str
     draft: str | None = None
+    key: str = ""
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):

@@ -40,6 +40,13 @@ class CachedModel:
         """From now on `follower` hears of every pass. Nothing is held yet."""
         self._followers.append(follower)
 
+    def apart(self) -> "CachedModel":
+        """The same model with the same text, whose passes no follower and no prefix cache hears of. It has to be cut
+        back to this text before this one is used again."""
+        copy = CachedModel(self.model)
+        copy._ids = list(self._ids)
+        return copy
+
     @property
     def ids(self) -> Sequence[int]:
         return self._ids

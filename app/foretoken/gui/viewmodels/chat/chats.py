@@ -351,7 +351,7 @@ class ChatsViewModel(QObject):
         chat, shown = asked.chat, asked.chat == self._current
         if shown and self._latest is not None:
             self._latest.skip()
-        models = Models(main=loaded.main.name, draft=draft_names(loaded))
+        models = Models(main=loaded.main.name, draft=draft_names(loaded), key=loaded.key)
         try:
             message = self._store.begin_reply(chat, parent=asked.id, models=models, options=choices.reply)
         except StoreError as error:

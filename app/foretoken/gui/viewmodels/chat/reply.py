@@ -4,10 +4,10 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 
 from foretoken.amounts import speed
 from foretoken.engine.events import (
@@ -33,6 +33,17 @@ _WORDS = re.compile(r"\n|[^\S\n]{0,200}[^\s]{1,200}|[^\S\n]{1,200}")
 
 SHOWN_AT_ONCE: Final = 20_000
 """Characters of a restored reply that are shown at first, and again whenever more is asked for."""
+
+
+class Comparison(Protocol):
+    """What the speed of replies is compared with. `changed` is emitted when it says something else."""
+
+    @property
+    def changed(self) -> SignalInstance: ...
+
+    def words(self, figures: Metrics, /) -> str: ...
+
+    def sentences(self, figures: Metrics, /) -> str: ...
 
 
 class ReplyViewModel(QObject):
@@ -66,6 +77,7 @@ class ReplyViewModel(QObject):
         self._events: list[ReplyEvent] = []
         self._series = Series()
         self._guessing = Guessing()
+        self._compared: Comparison | None = None
         self._fates: Counter[Fate] = Counter()
         self._texts: list[str] = []
         self._rounds: list[Round] = []
@@ -111,6 +123,16 @@ class ReplyViewModel(QObject):
         return self._guessing
 
     @property
+    def compared(self) -> str:
+        """How fast it is beside the same without guesses, in a few words; "" where that is not known."""
+        return "" if self._compared is None else self._compared.words(self.metrics)
+
+    @property
+    def compared_how(self) -> str:
+        """When and how that was measured."""
+        return "" if self._compared is None else self._compared.sentences(self.metrics)
+
+    @property
     def fates(self) -> Counter[Fate]:
         """How many marks of each fate there are so far, shown yet or not: what a stop cut off is not among them."""
         return self._fates
@@ -144,6 +166,8 @@ class ReplyViewModel(QObject):
         rate = speed(figures.decode_tps, figures.end_to_end_tps if self.ended else None)
         if rate:
             parts.append(rate.replace("tok/s", "tokens per second"))
+        if self.compared:
+            parts.append(self.compared.replace("×", " times"))
         if guessing := self._guessing.words(ended=self.ended):
             parts.append(guessing)
         if self._finish is FinishReason.STOPPED:
@@ -214,6 +238,13 @@ class ReplyViewModel(QObject):
         self._error = message
         self.failed.emit(message)
         self._settle()
+
+    def compare(self, pair: "Comparison") -> None:
+        """From now on its speed is compared with that of `pair` without guesses."""
+        if pair is not self._compared:
+            self._compared = pair
+            pair.changed.connect(self.changed)
+            self.changed.emit()
 
     def set_pace(self, pace: str) -> None:
         """Go on as "live", "reading" or "slow" from where the picture is."""

@@ -10,7 +10,7 @@ import msgspec
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.events import Round
-from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import BadModelFile, ContextFull
 from foretoken.session.messages import (
@@ -20,6 +20,7 @@ from foretoken.session.messages import (
     LoadPair,
     LoadProgress,
     Notice,
+    PlainMeasured,
     Ready,
     ReplyFailed,
     ReplyProgress,
@@ -44,6 +45,8 @@ class Engine(Protocol):
     def update_options(self, request: int, options: ReplyOptions) -> None: ...
 
     def stop(self, request: int) -> None: ...
+
+    def measure_plain(self, sampling: SamplingOptions) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,7 @@ class EngineViewModel(QObject):
     load_refused(str, object)         sentence, reasons: what was asked for cannot be loaded (the state says what is)
     cancelled()                      the user gave up a load
     warned(str)                      a sentence about the pair just loaded
+    plain_measured(object, bool)     PlainSpeed of the loaded pair, and whether another measurement would tell more
     """
 
     state_changed = Signal(object)
@@ -115,6 +119,7 @@ class EngineViewModel(QObject):
     load_refused = Signal(str, object)
     cancelled = Signal()
     warned = Signal(str)
+    plain_measured = Signal(object, bool)
 
     def __init__(self, engine: Engine, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -187,6 +192,10 @@ class EngineViewModel(QObject):
     def stop(self, request: int) -> None:
         self._engine.stop(request)
 
+    def measure_plain(self, sampling: SamplingOptions) -> None:
+        """Have decoding without guesses measured, unless something is under way."""
+        self._engine.measure_plain(sampling)
+
     # --- notices -------------------------------------------------------------------------------------------
 
     def take(self, notices: Sequence[Notice]) -> None:
@@ -216,6 +225,8 @@ class EngineViewModel(QObject):
                     self._on_loaded(notice)
                 case LoadFailed():
                     self._on_load_failed(notice)
+                case PlainMeasured(speed=speed, more=more):
+                    self.plain_measured.emit(speed, more)
                 case EngineGone(message=message, request=request):
                     self._flush(events)
                     self._on_gone(message)

@@ -248,10 +248,12 @@ class ReplyMessage(QWidget):
         rate = speed(figures.decode_tps, figures.end_to_end_tps if self._reply.ended else None)
         if rate:
             parts.append(rate.replace(" ", "\N{NO-BREAK SPACE}"))  # a number is not parted from its unit
+        if compared := self._reply.compared:
+            parts.append(compared.replace(" ", "\N{NO-BREAK SPACE}"))
         guessing = self._reply.guessing
         if words := guessing.words(ended=self._reply.ended):
             parts.append(escape(words))
-        self._header.setToolTip(guessing.sentences())
+        self._header.setToolTip("\n".join(filter(None, (self._reply.compared_how, guessing.sentences()))))
         stats = "".join(f" · {part}" for part in parts)
         title = escape(one_line(self._title))
         self._header.setText(f"<b>{title}</b><span style='color:{self._theme.muted}'>{stats}</span>")

@@ -1,0 +1,217 @@
+"""How much faster replies are than without guesses, once that was measured in idle time."""
+
+from collections.abc import Callable
+from typing import Final
+
+import psutil
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from foretoken.amounts import tokens_per_second
+from foretoken.engine.events import Metrics
+from foretoken.engine.options import ReplyOptions
+from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
+from foretoken.settings import Settings
+
+IDLE_S: Final = 4.0  # seconds without a key pressed or a reply, after which it is measured
+_AGAIN_S: Final = 1.0  # between two measurements in a row
+_SPREAD: Final = 1.3  # fastest by slowest measurement, above which the figure is called "about" so much
+_FAR: Final = 1.5  # times as much context as where it was measured, from which the tooltip says so
+
+_MEASURING: Final = (
+    "The speed without guesses is measured when nothing is written or typed for a few seconds; then this says how many "
+    "times as fast the reply was."
+)
+_ON_BATTERY: Final = (
+    "The speed without guesses is not measured on battery. Speculation ▸ Measure plain speed allows it there, too."
+)
+_NEVER: Final = "The speed without guesses is not measured: Speculation ▸ Measure plain speed is off."
+
+
+def on_battery() -> bool:
+    """Whether the machine runs on its battery. Where that cannot be known it is taken to be on mains."""
+    try:
+        battery = psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
+    except Exception:  # of a driver; psutil lets through whatever the files of the system hold
+        return False
+    return battery is not None and battery.power_plugged is False
+
+
+class ComparedPair(QObject):
+    """A pair with its settings, as replies are compared with it. `missing`: why nothing is measured, a sentence; "" for
+    a pair that is not loaded.
+
+    changed()    something was measured, or `missing` is another
+    """
+
+    changed = Signal()
+
+    def __init__(self, speed: PlainSpeed, clock: Callable[[], float], parent: QObject) -> None:
+        super().__init__(parent)
+        self._speed = speed
+        self._missing = ""
+        self._clock = clock
+
+    def update(self, speed: PlainSpeed | None = None, missing: str | None = None) -> None:
+        """Replace what is given."""
+        before = self._speed, self._missing
+        self._speed = self._speed if speed is None else speed
+        self._missing = self._missing if missing is None else missing
+        if (self._speed, self._missing) != before:
+            self.changed.emit()
+
+    def times(self, figures: Metrics) -> float | None:
+        """The speed of a reply by that without guesses; None where either is not known, or nothing was guessed."""
+        estimate = self._estimate(figures)
+        if estimate is None or figures.decode_tps is None:
+            return None
+        return figures.decode_tps * estimate.ms / 1000.0
+
+    def words(self, figures: Metrics) -> str:
+        """The same beside the speed: "1.6× plain"; "" where there is nothing to say."""
+        times, estimate = self.times(figures), self._estimate(figures)
+        if times is None or estimate is None:
+            return "measuring plain…" if self._missing == _MEASURING and _compared(figures) else ""
+        about = "about " if estimate.high > _SPREAD * estimate.low else ""
+        return f"{about}{f'{times:.0f}' if times >= 10 else f'{times:.1f}'}× plain"
+
+    def sentences(self, figures: Metrics) -> str:
+        """When and how it was measured."""
+        estimate = self._estimate(figures)
+        if estimate is None:
+            return self._missing if _compared(figures) else ""
+        last = estimate.latest
+        how = f"{last.tokens:,} tokens without guesses"
+        if not last.idle:
+            how += " in a reply"
+        said = (
+            f"Plain: {tokens_per_second(1000.0 / estimate.ms)}, measured {_ago(self._clock() - last.at)}: {how} at "
+            f"{last.depth:,} tokens of context."
+        )
+        if estimate.count > 1:
+            low, high = (tokens_per_second(1000.0 / ms) for ms in (estimate.high, estimate.low))
+            said += f" {estimate.count} measurements gave {low} to {high}."
+        depth = _depth(figures)
+        if max(depth, last.depth, 256) > _FAR * max(min(depth, last.depth), 256):
+            said += f" This reply was written at about {depth:,} tokens of context."
+        return said
+
+    def _estimate(self, figures: Metrics) -> PlainEstimate | None:
+        return self._speed.at(_depth(figures)) if _compared(figures) else None
+
+
+class PlainSpeedViewModel(QObject):
+    """Has the loaded pair measured in idle time, and gives replies the pair that they are compared with.
+
+    `read`: what was measured of a pair in earlier runs, by its key. `settings`: the user's, now. `battery`: whether the
+    machine runs on it now. `clock`: seconds since 1970.
+    """
+
+    def __init__(
+        self,
+        *,
+        engine: EngineViewModel,
+        chats: ChatsViewModel,
+        options: Callable[[], ReplyOptions],
+        settings: Callable[[], Settings],
+        read: Callable[[str], PlainSpeed],
+        clock: Callable[[], float],
+        battery: Callable[[], bool] = on_battery,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._engine, self._chats, self._options, self._settings = engine, chats, options, settings
+        self._read, self._clock, self._battery = read, clock, battery
+        self._pairs: dict[str, ComparedPair] = {}
+        self.timer = QTimer(self)
+        self.timer.setSingleShot(True)
+        self.timer.timeout.connect(self.measure)
+        chats.reply_added.connect(lambda item: self._compare(item, self._loaded))
+        chats.opened.connect(self._on_opened)
+        chats.state_changed.connect(self.wait)
+        engine.state_changed.connect(self._on_state)
+        engine.plain_measured.connect(self._on_measured)
+
+    @property
+    def _loaded(self) -> str:
+        return self._engine.loaded.key if self._engine.loaded is not None else ""
+
+    def wait(self) -> None:
+        """Something happened: it is measured a few seconds from now at the earliest."""
+        self.timer.start(round(IDLE_S * 1000))
+
+    def measure(self) -> None:
+        """Measure now, unless something is under way or the user does not want it."""
+        missing = self._why_not()
+        if self._loaded:
+            self._pair(self._loaded).update(missing=missing)
+        busy = self._chats.generating or self._chats.showing or not isinstance(self._engine.state, Usable)
+        if missing == _MEASURING and self._loaded and not busy:
+            self._engine.measure_plain(self._options().sampling)
+
+    def settings_changed(self) -> None:
+        """The user has said when to measure."""
+        for pair in self._pairs.values():
+            pair.update(missing="")
+        self.measure()
+
+    def _why_not(self) -> str:
+        match self._settings().measure_plain:
+            case "never":
+                return _NEVER
+            case "mains" if self._battery():
+                return _ON_BATTERY
+            case _:
+                return _MEASURING
+
+    def _pair(self, key: str) -> ComparedPair:
+        if key not in self._pairs:
+            self._pairs[key] = ComparedPair(self._read(key), self._clock, self)
+        return self._pairs[key]
+
+    def _compare(self, item: Item, key: str) -> None:
+        if key and isinstance(item, ReplyItem):
+            item.reply.compare(self._pair(key))
+
+    def _on_opened(self, items: list[Item]) -> None:
+        keys = {message.id: message.models.key for message in self._chats.path if message.models is not None}
+        for item in items:
+            self._compare(item, keys.get(item.id, ""))
+
+    def _on_state(self) -> None:
+        loaded = self._engine.loaded
+        for key, pair in self._pairs.items():
+            if key != self._loaded:
+                pair.update(missing="")
+        if loaded is not None and loaded.key and isinstance(self._engine.state, Usable):
+            self._pair(loaded.key).update(loaded.plain if loaded.plain.samples else None, self._why_not())
+        self.wait()
+
+    def _on_measured(self, speed: PlainSpeed, more: bool) -> None:
+        if self._loaded:
+            self._pair(self._loaded).update(speed)
+        if more:
+            self.timer.start(max(self.timer.remainingTime(), round(_AGAIN_S * 1000)))
+
+
+def _compared(figures: Metrics) -> bool:
+    """Whether there is anything to compare: a reply without guesses is plain itself."""
+    return figures.num_draft_tokens > 0 and figures.decode_tps is not None
+
+
+def _depth(figures: Metrics) -> int:
+    return figures.prompt_tokens + figures.generated_tokens // 2
+
+
+def _ago(seconds: float) -> str:
+    """ "just now", "3 min ago", "5 h ago", "12 days ago"."""
+    minutes = max(0.0, seconds) / 60
+    if minutes < 1:
+        return "just now"
+    if minutes < 60:
+        return f"{minutes:.0f} min ago"
+    if minutes < 48 * 60:
+        return f"{minutes / 60:.0f} h ago"
+    return f"{minutes / 1440:.0f} days ago"

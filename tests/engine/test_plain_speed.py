@@ -1,0 +1,135 @@
+"""Plain speed is measured behind the text in the cache without a trace, and estimated between the depths measured."""
+
+import pytest
+
+from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.pair import LoadedPair
+from foretoken.engine.plain_speed import ENOUGH, PlainSample, PlainSpeed
+from foretoken.engine.scripted_pair import load_scripted
+
+SAMPLING = SamplingOptions(temperature=0.7, repetition_penalty=1.1)
+
+
+def sample(depth: int, ms: float, at: float = 0.0, *, idle: bool = True) -> PlainSample:
+    return PlainSample(tokens=48, ms=ms, depth=depth, at=at, idle=idle)
+
+
+def known(*samples: PlainSample) -> PlainSpeed:
+    speed = PlainSpeed()
+    for one in samples:
+        speed = speed.with_sample(one)
+    return speed
+
+
+def test_between_two_depths_lies_a_line_and_beyond_them_nothing_is_made_up() -> None:
+    speed = known(sample(100, 10.0), sample(1100, 20.0))
+    assert [speed.at(depth).ms for depth in (0, 100, 600, 1100, 9000)] == [10.0, 10.0, 15.0, 20.0, 20.0]  # type: ignore[union-attr]
+    assert PlainSpeed().at(100) is None
+
+
+def test_the_median_of_a_depth_counts_with_its_spread_and_its_latest() -> None:
+    speed = known(sample(100, 10.0, 1), sample(120, 90.0, 2), sample(90, 12.0, 3))
+    estimate = speed.at(100)
+    assert estimate is not None
+    assert (estimate.ms, estimate.low, estimate.high, estimate.count) == (12.0, 10.0, 90.0, 3)
+    assert estimate.latest.at == 3
+
+
+def test_few_are_kept_of_each_depth_and_old_ones_go_first() -> None:
+    speed = known(*(sample(2**n, float(n), at) for at, n in enumerate([8] * 20 + [10] * 20)))
+    assert len(speed.samples) == 12
+    assert min(one.at for one in speed.samples if one.depth == 1024) == 34
+
+
+def test_more_is_wanted_until_enough_was_measured_lately_there() -> None:
+    speed = known(*(sample(100, 10.0, at=50.0) for _ in range(ENOUGH - 1)), sample(100, 10.0, at=50.0, idle=False))
+    assert speed.wants(200, since=0.0)
+    speed = speed.with_sample(sample(100, 10.0, at=50.0))
+    assert not speed.wants(200, since=0.0)
+    assert speed.wants(200, since=51.0)
+    assert speed.wants(2000, since=0.0)
+
+
+# --- measuring -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def pair() -> LoadedPair:
+    return load_scripted("scripted:seed=3,length=90", "scripted:")
+
+
+def reply(pair: LoadedPair, text: str, source: DraftSource = DraftSource.AUTO) -> ReplyFinished:
+    options = ReplyOptions(sampling=SamplingOptions(seed=5), draft=DraftOptions(source=source))
+    *_, end = pair.reply(pair.raw_prompt(text, should_stop=lambda: False), options=lambda: options, should_stop=bool)
+    assert isinstance(end, ReplyFinished)
+    return end
+
+
+def state(pair: LoadedPair) -> tuple[object, ...]:
+    cache = pair._target_cache
+    return list(cache.ids), cache.model.length, cache.texts(), pair.costs, pair.learned
+
+
+def ignore(_event: ReplyEvent) -> None:
+    pass
+
+
+def test_a_measurement_leaves_cache_prefixes_costs_and_learning_as_they_were(pair: LoadedPair) -> None:
+    reply(pair, "one text")
+    reply(pair, "another text")
+    before = state(pair)
+    told: list[ReplyEvent] = []
+    assert pair.measure_plain(SAMPLING, lambda: False, told.append)
+    assert state(pair) == before
+    (measured,) = [one for one in pair.plain.samples if one.idle]
+    assert measured.tokens >= 48
+    assert measured.depth > len(pair._target_cache.ids)
+    assert sum(isinstance(event, ReplyFinished) for event in told) == 1
+    fresh = load_scripted("scripted:seed=3,length=90", "scripted:")
+    for text in ("one text", "another text", "a third"):
+        expected = reply(fresh, text)
+    assert reply(pair, "a third").text == expected.text
+
+
+def test_enough_is_enough(pair: LoadedPair) -> None:
+    said = [pair.measure_plain(SAMPLING, lambda: False, ignore) for _ in range(ENOUGH + 1)]
+    assert said == [True] * (ENOUGH - 1) + [False, False]
+    assert len(pair.plain.samples) == ENOUGH
+
+
+@pytest.mark.parametrize("passes", [0, 1, 20])
+def test_one_that_is_stopped_says_nothing(pair: LoadedPair, passes: int) -> None:
+    reply(pair, "a text")
+    before, left = state(pair), iter(range(passes))
+
+    def stop() -> bool:
+        return next(left, None) is None
+
+    assert pair.measure_plain(SAMPLING, stop, ignore)
+    assert not [one for one in pair.plain.samples if one.idle]
+    assert state(pair) == before
+
+
+def test_a_model_with_a_running_state_is_measured_only_while_it_holds_no_text(
+    pair: LoadedPair, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(pair._target), "saves", None)
+    assert pair.measure_plain(SAMPLING, lambda: False, ignore)
+    assert len(pair.plain.samples) == 1
+    reply(pair, "a text", DraftSource.NONE)
+    assert not pair.measure_plain(SAMPLING, lambda: False, ignore)
+
+
+def test_rounds_without_guesses_are_measurements_too(pair: LoadedPair) -> None:
+    metrics: Metrics = reply(pair, "a text", DraftSource.NONE).metrics
+    assert metrics.plain_tokens == metrics.generated_tokens - 1
+    (found,) = pair.plain.samples
+    assert (found.tokens, found.idle) == (metrics.plain_tokens, False)
+    assert found.ms == pytest.approx(metrics.plain_ms / metrics.plain_tokens)
+
+
+def test_a_reply_of_few_such_rounds_is_none(pair: LoadedPair) -> None:
+    options = ReplyOptions(draft=DraftOptions(source=DraftSource.NONE), stop=StopOptions(max_tokens=10))
+    list(pair.reply([1, 2], options=lambda: options, should_stop=lambda: False))
+    assert not pair.plain.samples
