@@ -29,6 +29,7 @@ from foretoken.engine.events import (
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
+from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.gui.app import Composition
 from foretoken.gui.places import Places
@@ -51,6 +52,7 @@ class FakeEngine:
     def __init__(self) -> None:
         self.loads: list[LoadPair] = []
         self.asked: list[tuple[tuple[ChatMessage, ...], ReplyOptions]] = []
+        self.beginnings: list[Beginning | None] = []
         self.truncation: list[Truncation | None] = []
         self.updates: list[tuple[int, ReplyOptions]] = []
         self.stopped: list[int] = []
@@ -69,7 +71,9 @@ class FakeEngine:
         *,
         truncation: Truncation | None = None,
         options: ReplyOptions = ReplyOptions(),  # noqa: B008
+        beginning: Beginning | None = None,
     ) -> int:
+        self.beginnings.append(beginning)
         self.asked.append((tuple(messages), options))
         self.truncation.append(truncation)
         return len(self.asked)

@@ -115,7 +115,7 @@ def texts(records: Sequence[Record], main: Path, threads: int) -> Iterator[Bar]:
         prompts, target = ChatPrompts(model, template), CachedModel(model)
         for one in forked:
             asked = [ChatMessage(role="user", content=one.text)]
-            prompt = prompts.of(asked, (), continue_last=False, should_stop=lambda: False)
+            prompt = prompts.of(asked, (), should_stop=lambda: False)
             found = first_difference(target, prompt, plain[one.text], one.token_ids)
             assert found is not None
             faults += not found.near_tie

@@ -31,6 +31,7 @@ from foretoken.engine.model import Interrupted, ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
 from foretoken.engine.pair import Pair
 from foretoken.engine.plain_speed import PlainSpeed
+from foretoken.engine.prompt.beginning import NOTHING, Beginning, Begun
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
 from foretoken.session import frames
@@ -96,10 +97,12 @@ class FakePair:
     def system_place(self) -> SystemPlace:
         return "message"
 
-    def chat_prompt(
-        self, messages: Sequence[ChatMessage], *, continue_last: bool = False, should_stop: ShouldStop = lambda: False
-    ) -> list[int]:
+    def chat_prompt(self, messages: Sequence[ChatMessage], *, should_stop: ShouldStop = lambda: False) -> list[int]:
         return [0] * sum(len(message.content.split()) for message in messages)
+
+    def begin(self, beginning: Beginning, *, should_stop: ShouldStop = lambda: False) -> tuple[list[int], Begun]:
+        ids = [0] * len(beginning.text.split())
+        return ids, Begun(tokens=len(ids))
 
     def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
         if text == "endless":
@@ -128,7 +131,12 @@ class FakePair:
         self._script.clear()
 
     def reply(
-        self, prompt: Sequence[int], *, options: Callable[[], ReplyOptions], should_stop: Callable[[], bool]
+        self,
+        prompt: Sequence[int],
+        *,
+        options: Callable[[], ReplyOptions],
+        should_stop: Callable[[], bool],
+        begun: Begun = NOTHING,
     ) -> Iterator[ReplyEvent]:
         if len(prompt) > self.context:
             raise ContextFull("The conversation is longer than the context; start a new chat.")

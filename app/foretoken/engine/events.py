@@ -2,6 +2,9 @@
 
     PromptStarted, PromptProgress*, PromptDone, Round*, ReplyFinished
 
+One that went on after it had ended is stored as one reply, with another PromptDone before the rounds of each later part
+(`session.continuation`).
+
 Every proposal and every emitted token appears in exactly one `Round`. All durations are milliseconds on a
 monotonic clock and are the real ones (a paced display never changes them).
 """
@@ -132,6 +135,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     model, because it would not have paid. `draft_lost`: a sentence if the draft model failed in this round; it is not
     used again while this pair is loaded. `lossless`: the acceptance rule keeps the target's distribution. `source`:
     where the options let guesses come from. `draft_kind`: of the draft that could be asked in this round, NONE without.
+    `text_only`: no round at all, but a text whose tokens are not known; its words stand in `emitted`, with the id -1.
     Where two drafts are loaded: `drafter`, the name of the one that guesses from this round on, "" while it stays, and
     `choice`, a sentence that says why the engine chose it, where it did.
     """
@@ -149,6 +153,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     events_ms: float = 0.0
     idle_ms: float = 0.0
     paused: bool = msgspec.field(default=False, name="resting")
+    text_only: bool = False
     lossless: bool = True
     draft_lost: str = ""
     source: DraftSource = DraftSource.AUTO

@@ -16,11 +16,12 @@ from foretoken.engine.verify.own_rule import rule_of
 class Judge:
     """Judges the guesses of a reply of the target `model` to `prompt`, and holds the randomness they are drawn with.
 
-    `sampler` makes the distributions of target and draft alike. Raises UsageError for options out of range and
+    `sampler` makes the distributions of target and draft alike. The last `begun` tokens of the prompt belong to the
+    reply. Raises UsageError for options out of range and
     UnusableInput for an acceptance rule that cannot be read.
     """
 
-    def __init__(self, model: Model, prompt: Sequence[int], options: ReplyOptions) -> None:
+    def __init__(self, model: Model, prompt: Sequence[int], options: ReplyOptions, begun: int = 0) -> None:
         self._model = model
         self._ends = sorted(model.eog_ids)
         self._options = options
@@ -37,6 +38,7 @@ class Judge:
             noise=self._streams.noise,
             piece=model.piece,
             constrain=lambda sampling: model.constrain(sampling),
+            begun=begun,
         )
 
     @property

@@ -24,6 +24,7 @@ from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions,
 from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.plain_probe import can_measure, measure_plain
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
+from foretoken.engine.prompt.beginning import NOTHING, Beginning, Begun
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.engine.speculate import Speculation
@@ -59,14 +60,18 @@ class Pair(Protocol):
         self,
         messages: Sequence[ChatMessage],
         *,
-        continue_last: bool = False,
         should_stop: ShouldStop = lambda: False,
     ) -> list[int]:
         """The token ids of a conversation, through the chat template. Past replies keep the ids that the model wrote,
         if they are still known. Control tokens are read in the template's own text only, not in messages.
 
-        Raises BadTemplate, UsageError, and Interrupted once `should_stop` returns True.
+        Raises BadTemplate, and Interrupted once `should_stop` returns True.
         """
+        ...
+
+    def begin(self, beginning: Beginning, *, should_stop: ShouldStop = lambda: False) -> tuple[list[int], Begun]:
+        """What a reply begins with: its token ids, which come after those of the conversation, and what `reply` is to
+        know of them. Raises Interrupted."""
         ...
 
     def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
@@ -79,8 +84,10 @@ class Pair(Protocol):
         *,
         options: Callable[[], ReplyOptions],
         should_stop: Callable[[], bool],
+        begun: Begun = NOTHING,
     ) -> Iterator[ReplyEvent]:
         """The events of one reply. `options` and `should_stop` are called between rounds and prompt chunks.
+        `begun`: what of the prompt belongs to the reply.
 
         Closing the iterator anywhere leaves both caches usable. Raises EngineError, and as `Speculation`.
         """
@@ -191,11 +198,15 @@ class LoadedPair:
         self,
         messages: Sequence[ChatMessage],
         *,
-        continue_last: bool = False,
         should_stop: ShouldStop = lambda: False,
     ) -> list[int]:
         known = self._target_cache.texts()
-        return self._prompts.of(messages, known, continue_last=continue_last, should_stop=should_stop)
+        return self._prompts.of(messages, known, should_stop=should_stop)
+
+    def begin(self, beginning: Beginning, *, should_stop: ShouldStop = lambda: False) -> tuple[list[int], Begun]:
+        ids = self._prompts.begun(beginning, should_stop=should_stop)
+        ends = () if beginning.may_end else tuple(self._target.eog_ids)
+        return ids, Begun(tokens=len(ids), banned=(*beginning.not_next, *ends))
 
     def raw_prompt(self, text: str, *, should_stop: ShouldStop = lambda: False) -> list[int]:
         return self._prompts.raw(text, should_stop=should_stop)
@@ -206,11 +217,12 @@ class LoadedPair:
         *,
         options: Callable[[], ReplyOptions],
         should_stop: Callable[[], bool],
+        begun: Begun = NOTHING,
     ) -> Iterator[ReplyEvent]:
         for model in self._models():
             model.resume()
         timer = PhaseTimer(processor=self._lengths.costs.processor)
-        for event in Speculation(self._target_cache, self._drafter, prompt, options, should_stop, timer):
+        for event in Speculation(self._target_cache, self._drafter, prompt, options, should_stop, timer, begun):
             if isinstance(event, ReplyFinished):
                 self._note_plain(event.metrics)
             yield event

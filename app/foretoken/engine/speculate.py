@@ -17,15 +17,18 @@ from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import ReplyOptions
 from foretoken.engine.phase_timer import Phase, PhaseTimer
+from foretoken.engine.prompt.beginning import NOTHING, Begun
 from foretoken.engine.reply_text import ReplyText
 from foretoken.engine.round_observer import RoundObserver
+from foretoken.engine.sampling.filters import forbid
 from foretoken.errors import ContextFull, UsageError
 
 
 class Speculation:
     """A reply of `target` to `prompt` (token ids), as events; to be iterated over once.
 
-    `options` and `should_stop` are called before every pass. `timer` starts with the reply. The last event is always
+    `options` and `should_stop` are called before every pass. `timer` starts with the reply. `begun`: what of the prompt
+    belongs to the reply. The last event is always
     ReplyFinished, unless an EngineError is raised. Raises UsageError for an empty prompt or options out of range,
     UnusableInput for an acceptance rule that cannot be read, ContextFull for a prompt that leaves no room.
     """
@@ -38,12 +41,14 @@ class Speculation:
         options: Callable[[], ReplyOptions],
         should_stop: Callable[[], bool] = lambda: False,
         timer: PhaseTimer | None = None,
+        begun: Begun = NOTHING,
     ) -> None:
         timer = timer or PhaseTimer()
         _check_room(len(prompt), target.model.n_ctx)
         chosen = options()
         self._target, self._options, self._should_stop, self._timer = target, options, should_stop, timer
-        self._judge = judge = Judge(target.model, prompt, chosen)
+        self._banned = begun.banned
+        self._judge = judge = Judge(target.model, prompt, chosen, begun.tokens)
         self._text = text = ReplyText(prompt, target.model, judge.sampler, chosen.stop)
         self._observer = RoundObserver(text, judge, drafter, timer, target.model)
         self._drafter = drafter
@@ -90,6 +95,8 @@ class Speculation:
         if logits is None:
             ids = [guess.token_id for guess in guesses]
             logits = self._verify([text.ids[-1], *ids], logits=len(ids) + 1)
+        else:
+            forbid(logits[0], self._banned)
 
         # Accept.
         verdict = self._accept(guesses, logits, length)

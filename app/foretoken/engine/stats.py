@@ -36,7 +36,7 @@ class Tally:
 
     def prompt_done(self, evaluated: int, ms: float) -> None:
         """Count the prompt: the target evaluated `evaluated` tokens of it in `ms`."""
-        self._prompt_evaluated = evaluated
+        self._prompt_evaluated += evaluated
         self._spent[Phase.PROMPT] += ms
 
     def spend(self, spent: Mapping[Phase, float]) -> None:
@@ -46,6 +46,8 @@ class Tally:
 
     def add(self, event: Round) -> None:
         """Count one round."""
+        if event.text_only:
+            return
         spent = self._spent
         spent[Phase.DRAFT] += event.draft_ms
         spent[Phase.VERIFY] += event.verify_ms

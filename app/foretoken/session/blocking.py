@@ -91,7 +91,6 @@ class BlockingSession:
         prompt: Sequence[ChatMessage] | str,
         options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
         *,
-        continue_last: bool = False,
         truncation: Truncation | None = None,
     ) -> Iterator[ReplyEvent]:
         """Events of one reply to a conversation, or to a raw prompt when `prompt` is a string.
@@ -105,9 +104,7 @@ class BlockingSession:
             if isinstance(prompt, str):
                 request = self._host.generate(raw_prompt=prompt, options=options)
             else:
-                request = self._host.generate(
-                    prompt, continue_last=continue_last, truncation=truncation, options=options
-                )
+                request = self._host.generate(prompt, truncation=truncation, options=options)
             self._request = request
             finished = False
             try:

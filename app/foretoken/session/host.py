@@ -11,6 +11,7 @@ from foretoken import threads
 from foretoken.decoding import Undecodable
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
+from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineError
 from foretoken.session.child import EngineLauncher
@@ -125,11 +126,12 @@ class EngineHost:
         messages: Sequence[ChatMessage] = (),
         *,
         raw_prompt: str | None = None,
-        continue_last: bool = False,
+        beginning: Beginning | None = None,
         truncation: Truncation | None = None,
         options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
     ) -> int:
         """Ask for a reply to `messages`, or to `raw_prompt` as it is; returns its request number.
+        `beginning`: what the reply begins with.
 
         A pair that was loaded before the process died is loaded again first.
         """
@@ -138,7 +140,7 @@ class EngineHost:
                 request=self._number(),
                 messages=tuple(messages),
                 raw_prompt=raw_prompt,
-                continue_last=continue_last,
+                beginning=beginning,
                 truncation=truncation,
                 options=options,
             )

@@ -15,6 +15,7 @@ from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
 from foretoken.engine.plain_speed import PlainSpeed
+from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 
 # --- commands -------------------------------------------------------------------------------------------------
@@ -49,14 +50,14 @@ class CancelLoad(msgspec.Struct, frozen=True, tag=True):
 class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Answer `messages` through the chat template, or continue `raw_prompt` as it is (exactly one is given).
 
-    `continue_last` lets the reply go on from the last (assistant) message instead of opening a new turn.
+    `beginning`: what the answer to `messages` begins with; None for nothing.
     `truncation`: what to leave out of `messages` when they have outgrown the context; None: nothing, ever.
     """
 
     request: int
     messages: tuple[ChatMessage, ...] = ()
     raw_prompt: str | None = None
-    continue_last: bool = False
+    beginning: Beginning | None = None
     truncation: Truncation | None = None
     options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
 

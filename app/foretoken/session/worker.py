@@ -19,6 +19,7 @@ from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair
 from foretoken.engine.plain_speed import PlainSpeed
+from foretoken.engine.prompt.beginning import NOTHING, Begun
 from foretoken.engine.prompt.truncation import leave_out_oldest
 from foretoken.errors import DoesNotFit, EngineError, ForetokenError, LoadCancelled
 from foretoken.session import loading
@@ -327,11 +328,11 @@ class Worker:
             raise EngineError(self._why_nothing)
         command, pair = job.command, self._pair
         try:
-            prompt, left_out = self._prompt(job, pair)
+            prompt, left_out, begun = self._prompt(job, pair)
         except Interrupted:
             self._tell_stopped(job)
             return
-        events = pair.reply(prompt, options=lambda: job.options, should_stop=lambda: job.stopped)
+        events = pair.reply(prompt, options=lambda: job.options, should_stop=lambda: job.stopped, begun=begun)
         with contextlib.closing(events):  # type: ignore[type-var]  # an iterator that is in fact a generator
             for event in events:
                 self._busy_since = self._clock()
@@ -341,23 +342,27 @@ class Worker:
                     ReplyProgress(request=command.request, event=event), give_up=lambda: job.stopped
                 )
 
-    def _prompt(self, job: _ReplyJob, pair: Pair) -> tuple[list[int], int]:
-        """The prompt's tokens, and how many messages were left out of it. Raises Interrupted on a stop."""
+    def _prompt(self, job: _ReplyJob, pair: Pair) -> tuple[list[int], int, Begun]:
+        """The prompt's tokens, how many messages were left out of it, and what of it belongs to the reply. Raises
+        Interrupted on a stop."""
         command, left_out = job.command, 0
         if command.raw_prompt is not None:
-            return pair.raw_prompt(command.raw_prompt, should_stop=lambda: job.stopped), left_out
+            return pair.raw_prompt(command.raw_prompt, should_stop=lambda: job.stopped), left_out, NOTHING
+
+        begin = command.beginning
+        ids, begun = ([], NOTHING) if begin is None else pair.begin(begin, should_stop=lambda: job.stopped)
 
         def read(messages: Sequence[ChatMessage]) -> list[int]:
             if job.stopped:
                 raise Interrupted("The reply was stopped.")
-            return pair.chat_prompt(messages, continue_last=command.continue_last, should_stop=lambda: job.stopped)
+            return [*pair.chat_prompt(messages, should_stop=lambda: job.stopped), *ids]
 
         messages: Sequence[ChatMessage] = command.messages
         if command.truncation is not None:
             messages, left_out = leave_out_oldest(
                 messages, command.truncation, context=pair.context, count=lambda kept: len(read(kept))
             )
-        return read(messages), left_out
+        return read(messages), left_out, begun
 
     def _count(self, command: CountTokens) -> None:
         try:

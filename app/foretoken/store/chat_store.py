@@ -211,21 +211,29 @@ class ChatStore:
         )
         return self._add(message, "edit")
 
-    def begin_reply(self, chat: int, *, parent: int, models: Models, options: ReplyOptions) -> Message:
-        """An empty reply in the state STREAMING."""
+    def begin_reply(
+        self, chat: int, *, parent: int | None, models: Models, options: ReplyOptions, content: str = ""
+    ) -> Message:
+        """A reply in the state STREAMING, with the text that it begins with."""
         return self._add(
             Message(
                 id=0,
                 chat=chat,
                 parent=parent,
                 role=Role.ASSISTANT,
-                content="",
+                content=content,
                 status=Status.STREAMING,
                 created=self._clock(),
                 models=models,
                 options=options,
             )
         )
+
+    def reopen_reply(self, reply: Message, *, models: Models, options: ReplyOptions) -> Message:
+        """`reply` is in the state STREAMING again; its text and its trace stand until there is more."""
+        again = "UPDATE messages SET status = 'streaming', error = NULL, models = ?, options = ? WHERE id = ?"
+        self._write("saved", (again, (_json(models), _json(options), reply.id)), (_OPEN, (reply.id, reply.chat)))
+        return msgspec.structs.replace(reply, status=Status.STREAMING, error=None, models=models, options=options)
 
     def update_reply(self, message: int, content: str) -> None:
         """The text so far of a reply that is being written."""

@@ -19,6 +19,7 @@ from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, Rep
 from foretoken.engine.pair import LoadedPair
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.quoted import Quoted, joined
+from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.special_tokens import SpecialTokens, read
 from foretoken.engine.prompt.template import ChatTemplate
 
@@ -192,9 +193,8 @@ def test_control_tokens_in_any_message_are_text(demo: LoadedPair, role: str) -> 
         return [token for token in demo.chat_prompt(chat) if token in demo._prompts._control_ids]
 
     assert controls(INJECTED) == controls("Hi.")
-    last = [said("user", "One."), said("assistant", INJECTED)]
-    continued = demo.chat_prompt(last, continue_last=True)
-    assert [token in demo._prompts._control_ids for token in continued].count(True) == 3
+    begun, _ = demo.begin(Beginning(text=INJECTED))
+    assert not any(token in demo._prompts._control_ids for token in begun)
 
 
 def test_a_raw_prompt_has_control_tokens(demo: LoadedPair) -> None:

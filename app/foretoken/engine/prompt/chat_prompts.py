@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from foretoken.engine.model import Vocabulary
 from foretoken.engine.options import ChatMessage, SystemPlace
+from foretoken.engine.prompt.beginning import Beginning, begun_ids
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
 from foretoken.engine.prompt.template_process import Template
@@ -26,14 +27,13 @@ class ChatPrompts:
         messages: Sequence[ChatMessage],
         known: Sequence[Sequence[int]],
         *,
-        continue_last: bool,
         should_stop: ShouldStop,
     ) -> list[int]:
         """The token ids of a conversation. Its beginning takes the ids of the `known` text that it shares most with.
 
-        Raises BadTemplate or UsageError (see `ChatTemplate.render`), and Interrupted once `should_stop` returns True.
+        Raises BadTemplate, and Interrupted once `should_stop` returns True.
         """
-        text = self.template.render(messages, continue_last=continue_last)
+        text = self.template.render(messages)
         # Most templates write BOS themselves, and a second one would change the text. A quoted BOS is text.
         bos = self._bos_token
         begun = bool(bos) and text.startswith(bos) and not any(marks_of(text[: len(bos)]))
@@ -53,6 +53,10 @@ class ChatPrompts:
             return "message" if text == self.template.render([asked]) else "own"
         except BadTemplate:
             return "own"  # one that fails says so itself when it is used
+
+    def begun(self, beginning: Beginning, *, should_stop: ShouldStop) -> list[int]:
+        """The token ids of what a reply begins with, which come after those of the conversation. Raises Interrupted."""
+        return begun_ids(self._vocabulary, beginning, should_stop=should_stop)
 
     def raw(self, text: str, *, should_stop: ShouldStop) -> list[int]:
         """Token ids of `text` as it is, BOS before it where the model wants one. Raises Interrupted."""

@@ -46,7 +46,7 @@ from foretoken.engine.sampling.filters import argmax, choice, confidence, distri
 from foretoken.engine.sampling.grammar import Confinement, confine
 from foretoken.engine.sampling.mirostat import Mirostat
 from foretoken.engine.sampling.noise import EXCLUDING, Noise
-from foretoken.errors import UsageError
+from foretoken.errors import DecodeFailed, UsageError
 
 
 def _no_bytes(token_id: int) -> bytes:
@@ -63,8 +63,9 @@ class Sampler:
 
     `text` is the prompt. `noise` is the reply's own (`Streams`); without it XTC strikes at other places in each
     reply, seed or no seed. `piece` gives the bytes of a token, for DRY to find its breakers in. `constrain` makes a
-    constraint of the options' grammar or schema. Raises UsageError for options out of range and for a grammar that
-    cannot be read or that this model cannot be held to.
+    constraint of the options' grammar or schema. The last `begun` tokens of `text` belong to the reply, so that a grammar
+    begins with them. Raises UsageError for options out of range and for a grammar that cannot be read, that this model
+    cannot be held to or that these tokens do not keep to.
     """
 
     def __init__(
@@ -75,6 +76,7 @@ class Sampler:
         noise: Noise | None = None,
         piece: Callable[[int], bytes] = _no_bytes,
         constrain: Constrain | None = None,
+        begun: int = 0,
     ) -> None:
         check_options(options)
         self._options = options
@@ -84,6 +86,7 @@ class Sampler:
         self._constrain = constrain
         self._confinement = self._new_confinement(options)
         self._length = len(text)
+        self._confine_begun(text[len(text) - begun :])
 
     @property
     def options(self) -> SamplingOptions:
@@ -114,6 +117,17 @@ class Sampler:
         if self._constrain is None:
             raise UsageError("This model cannot be held to a grammar; leave grammar and json_schema out.")
         return Confinement(self._constrain(options))
+
+    def _confine_begun(self, begun: Sequence[int]) -> None:
+        if self._confinement is None:
+            return
+        try:
+            for token_id in begun:
+                self._confinement.push(token_id)
+        except DecodeFailed:
+            raise UsageError(
+                "What the reply says so far does not fit the grammar; switch the grammar off, or write the reply again."
+            ) from None
 
     def push(self, token_id: int) -> None:
         """The text grows by an emitted token. Raises DecodeFailed when a grammar does not allow it."""

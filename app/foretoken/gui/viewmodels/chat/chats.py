@@ -11,6 +11,7 @@ from foretoken.encoding import whole
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.branches import Branches
+from foretoken.gui.viewmodels.chat.continuing import Continuing, Opening
 from foretoken.gui.viewmodels.chat.conversation import (
     ALONE,
     Item,
@@ -23,10 +24,10 @@ from foretoken.gui.viewmodels.chat.conversation import (
     written_by,
 )
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.viewmodels.chat.running import RunningReply
+from foretoken.gui.viewmodels.chat.running import RunningReply, seeded
 from foretoken.gui.viewmodels.chat.stored_replies import StoredReplies
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, with_chat_options
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel, draft_names, pair_title
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel, draft_names
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
@@ -94,6 +95,7 @@ class ChatsViewModel(QObject):
         self._replies = StoredReplies(store, self.attempt, self.troubled.emit, self)  # of the open conversation
         self._search = ""
         self.branches = Branches(self, store)
+        self.continuing = Continuing(self, store)
         store.on_trouble = self.troubled.emit
         engine.reply_advanced.connect(self._on_reply_advanced)
         engine.reply_failed.connect(self._on_reply_failed)
@@ -118,6 +120,17 @@ class ChatsViewModel(QObject):
         if found is not None and self._running is not None and self._running.message == message:
             found = msgspec.structs.replace(found, content=self._running.text)
         return found
+
+    @property
+    def choices(self) -> Choices:
+        """How replies of the open chat are written now."""
+        return self._controls.choices
+
+    @property
+    def main_model(self) -> str | None:
+        """The name of the model that writes."""
+        loaded = self._engine.loaded
+        return None if loaded is None else loaded.main.name
 
     @property
     def title(self) -> str:
@@ -250,12 +263,12 @@ class ChatsViewModel(QObject):
             kept = "the previous reply is kept" if left == 1 else f"the {left} messages that were here are kept"
             self.branches.offer_back("regenerate", f"Regenerated; {kept}.", former)
 
-    def answer(self, path: Sequence[Message]) -> bool:
-        """Open the branch `path` of the open chat, and begin a reply to its last message. Says whether it is being
-        written now; if not, the chat is as the store has it."""
+    def answer(self, path: Sequence[Message], opening: Opening | None = None) -> bool:
+        """Open the branch `path` of the open chat, and begin a reply to its last message, as `opening` says. Says
+        whether it is being written now; if not, the chat is as the store has it."""
         self._path = list(path)
         self._show_path()
-        begun = self._begin(self._path, self._controls.choices)
+        begun = self._begin(self._path, self._controls.choices, opening)
         if not begun:
             self.open(self._current)
         return begun
@@ -343,29 +356,36 @@ class ChatsViewModel(QObject):
 
     # --- the reply being written ---------------------------------------------------------------------------
 
-    def _begin(self, path: list[Message], choices: Choices) -> bool:
+    def _begin(self, path: list[Message], choices: Choices, opening: Opening | None = None) -> bool:
         """Put a reply at the end of `path`, which need not be open. Says whether it is being written now."""
         loaded = self._engine.loaded
         assert loaded is not None, "blocked() was asked before"
-        asked = path[-1]
-        chat, shown = asked.chat, asked.chat == self._current
+        chat = path[-1].chat if path else self._current
+        shown = chat == self._current
+        options = seeded(choices.reply, None if opening is None else opening.seed)
         if shown and self._latest is not None:
             self._latest.skip()
         models = Models(main=loaded.main.name, draft=draft_names(loaded), key=loaded.key)
         try:
-            message = self._store.begin_reply(chat, parent=asked.id, models=models, options=choices.reply)
+            if opening is None:
+                message = self._store.begin_reply(chat, parent=path[-1].id, models=models, options=options)
+            else:
+                message = opening.write(self._store, chat, models, options)
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
-        prompt = conversation(path, choices)
+        prompt = conversation(path, choices) if opening is None else opening.prompt
         path.append(message)
-        reply = ReplyViewModel(self, pace=self._pace)
+        reply = ReplyViewModel.going_on(() if opening is None else opening.continuation.events, self, self._pace)
         reply.settled.connect(self.state_changed)
-        request = self._engine.generate(prompt, choices.reply, choices.truncation)
-        self._running = RunningReply(chat, message.id, request, reply, choices.reply, self._clock(), loaded.context)
+        beginning = None if opening is None else opening.beginning
+        request = self._engine.generate(prompt, options, choices.truncation, beginning)
+        self._running = RunningReply(
+            chat, message.id, request, reply, options, self._clock(), loaded.context, opening=opening
+        )
         if shown:
             self._latest = reply
-            self.reply_added.emit(ReplyItem(message.id, pair_title(loaded), reply, place=self._place(message)))
+            self.reply_added.emit(ReplyItem(message.id, written_by(message), reply, place=self._place(message)))
         self.state_changed.emit()
         return True
 
@@ -405,12 +425,7 @@ class ChatsViewModel(QObject):
         assert running is not None, "only a running reply ends"
         self._running = None
         reply = running.reply
-        metrics = reply.metrics
-        self.do(
-            lambda: self._store.finish_reply(
-                running.message, running.text, status, metrics=metrics, trace=reply.to_trace(), error=error
-            )
-        )
+        self.do(lambda: running.finish(self._store, status, error))
         if running.chat == self._current:
             self._path = self.attempt(lambda: self._store.messages(running.chat)) or self._path
             reply.setParent(self._replies)
@@ -424,7 +439,7 @@ class ChatsViewModel(QObject):
         running = self._running
         if running is None:
             return
-        options = choices.reply
+        options = seeded(choices.reply, running.options.sampling.seed)
         if running.chat != self._current:  # how it is sampled is its own chat's, how much is guessed goes for all
             options = msgspec.structs.replace(running.options, draft=options.draft)
         if options != running.options:

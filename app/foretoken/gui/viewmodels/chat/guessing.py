@@ -57,7 +57,7 @@ class Guessing:
             self._by[self._drafter] += sum(guess.source is Source.MODEL for guess in round_.proposals)
         self._paused += round_.paused
         self._paused_now = round_.paused
-        if round_.index == 0:  # its pass was the prompt's
+        if round_.index == 0 or not round_.verify_ms:  # its pass was the prompt's
             return
         rest = round_.verify_ms + round_.sampling_ms + round_.rollback_ms + round_.events_ms
         if round_.proposals:

@@ -295,16 +295,26 @@ class ReplyViewModel(QObject):
         reply._settled = True
         return reply
 
+    @classmethod
+    def going_on(cls, events: Sequence[ReplyEvent], parent: QObject, pace: str) -> "ReplyViewModel":
+        """A reply that begins with `events`, all shown, and is to go on."""
+        reply = cls(parent)
+        reply.feed(events)
+        reply.set_pace(pace)
+        return reply
+
     def _hold(self, marks: Iterator[Mark]) -> None:
         self._marks, self._held = [], marks
         self.show_more()
 
     def _take_round(self, round_: Round) -> None:
-        self._rounds.append(round_)
-        self._guessing.add(round_)
+        if not round_.text_only:
+            self._rounds.append(round_)
+            self._guessing.add(round_)
         drafter = self._guessing.drafter
         self._pacer.push(msgspec.structs.replace(round_, drafter=drafter) if drafter else round_)
-        self._fates.update(fates_of(round_))
+        if not round_.text_only:
+            self._fates.update(fates_of(round_))
         self._texts.append("".join(token.text for token in written(round_)))
 
     @Slot()

@@ -1,17 +1,25 @@
 """The reply that is being written."""
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+import msgspec
+
 from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ReplyOptions
+from foretoken.engine.sampling.chance import FRESH_SEED_BITS
+from foretoken.gui.viewmodels.chat.continuing import Opening
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.store.chat_store import ChatStore
+from foretoken.store.records import Status
 
 
 @dataclass
 class RunningReply:
     """The reply that the engine is writing, in `chat`, which need not be the open one. `options`: as the engine knows
-    them; `saved_at`: monotonic seconds; `context`: tokens; `rounds`: those since it was saved."""
+    them; `saved_at`: monotonic seconds; `context`: tokens; `rounds`: those since it was saved; `opening`: of one that
+    goes on."""
 
     chat: int
     message: int
@@ -24,6 +32,12 @@ class RunningReply:
     texts: list[str] = field(default_factory=list)
     stopping: bool = False
     finished: FinishReason | None = None
+    opening: Opening | None = None
+    grown: bool = False
+
+    def __post_init__(self) -> None:
+        if self.opening is not None:
+            self.texts = [self.opening.continuation.text]
 
     def take(self, events: Sequence[ReplyEvent]) -> int:
         """Add what the engine said. Returns how many tokens of the context are used, 0 where `events` do not say."""
@@ -36,14 +50,37 @@ class RunningReply:
                     used = event.context_used
                     self.rounds += 1
                     self.texts.append(event.text)
+                    self.grown = True
                 case ReplyFinished():
                     self.finished = event.reason
-                    self.texts = [event.text]
+                    self.texts = [*self.texts[: self.opening is not None], event.text]
                 case _:
                     pass
+        if self.opening is not None:
+            take = self.opening.continuation.take
+            events = [own for event in events if (own := take(event)) is not None]
         self.reply.feed(events)
         return used
 
     @property
     def text(self) -> str:
         return "".join(self.texts)
+
+    def finish(self, store: ChatStore, status: Status, error: str | None) -> None:
+        """Store it as it ended. One that was to go on and could not at all stays as it was. Raises StoreError."""
+        before, trace, metrics = None, self.reply.to_trace(), self.reply.metrics
+        if self.opening is not None and status is Status.FAILED and not self.grown:
+            before = self.opening.reply
+        if before is None:
+            store.finish_reply(self.message, self.text, status, metrics=metrics, trace=trace, error=error)
+        else:
+            store.finish_reply(self.message, before.content, before.status, metrics=before.metrics, error=before.error)
+
+
+def seeded(options: ReplyOptions, seed: int | None) -> ReplyOptions:
+    """`options` with `seed`, else their own, else a fresh one: a reply is stored with the seed it was written with."""
+    if seed is None:
+        seed = options.sampling.seed
+    if seed is None:
+        seed = secrets.randbits(FRESH_SEED_BITS)
+    return msgspec.structs.replace(options, sampling=msgspec.structs.replace(options.sampling, seed=seed))

@@ -99,6 +99,8 @@ class Series:
     def _add_round(self, round_: Round) -> None:
         if self._count == len(self._rows):
             self._rows = np.concatenate((self._rows, np.zeros_like(self._rows)))
+        if round_.text_only:
+            return
         self._tally.add(round_)
         drafted, accepted = len(round_.proposals), round_.accepted
         refused = sum(guess.fate is Fate.REJECTED for guess in round_.proposals)

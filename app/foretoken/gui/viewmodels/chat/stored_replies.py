@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.conversation import Item, Place, ReplyItem, UserItem, remark, written_by
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.session.continuation import with_more_text
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
 
@@ -43,6 +44,8 @@ class StoredReplies(QObject):
                 reply = ReplyViewModel.from_trace(trace, self)
                 if reply.finish_reason is None or reply.text == message.content:
                     return reply
+                if message.status is Status.INTERRUPTED and message.content.startswith(reply.text):  # while it went on
+                    return ReplyViewModel.from_trace(with_more_text(trace, message.content), self)
                 raise StoreError("The stored tokens of this reply do not match its text, so only the text is shown.")
             except StoreError as error:
                 if self._attempt(lambda: self._store.say_damaged(message.id)):

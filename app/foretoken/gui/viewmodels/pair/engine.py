@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.engine.events import Round
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions
+from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import BadModelFile, ContextFull
 from foretoken.session.messages import (
@@ -40,6 +41,7 @@ class Engine(Protocol):
         *,
         truncation: Truncation | None = ...,
         options: ReplyOptions = ...,
+        beginning: Beginning | None = ...,
     ) -> int: ...
 
     def update_options(self, request: int, options: ReplyOptions) -> None: ...
@@ -182,9 +184,13 @@ class EngineViewModel(QObject):
             self.load(pair)
 
     def generate(
-        self, messages: Sequence[ChatMessage], options: ReplyOptions, truncation: Truncation | None = None
+        self,
+        messages: Sequence[ChatMessage],
+        options: ReplyOptions,
+        truncation: Truncation | None = None,
+        beginning: Beginning | None = None,
     ) -> int:
-        return self._engine.generate(messages, truncation=truncation, options=options)
+        return self._engine.generate(messages, truncation=truncation, options=options, beginning=beginning)
 
     def update_options(self, request: int, options: ReplyOptions) -> None:
         self._engine.update_options(request, options)

@@ -1,0 +1,63 @@
+"""The beginning of a reply that is there already: one that goes on, or that branches off another."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from foretoken.engine.model import Vocabulary
+from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
+
+
+class Beginning(msgspec.Struct, frozen=True, kw_only=True):
+    """What a reply begins with: it goes on after `text`.
+
+    `token_ids`: the tokens that the same model wrote it in; they are kept as far as they write this text, so that
+    nothing is tokenized differently. The next token is none of `not_next`, and ends the reply only if `may_end`. To go
+    on with a certain token, put it at the end of both.
+    """
+
+    text: str
+    token_ids: tuple[int, ...] = ()
+    not_next: tuple[int, ...] = ()
+    may_end: bool = True
+
+
+@dataclass(frozen=True)
+class Begun:
+    """A beginning in a prompt: its last `tokens` tokens belong to the reply. `banned`: the next token is none of
+    these."""
+
+    tokens: int = 0
+    banned: tuple[int, ...] = ()
+
+
+NOTHING: Final = Begun()
+
+
+def begun_ids(vocabulary: Vocabulary, beginning: Beginning, *, should_stop: ShouldStop) -> list[int]:
+    """The token ids of a beginning. What its own do not write is read as text. Raises Interrupted."""
+    kept = written_by(beginning.text, [_piece(vocabulary, token_id) for token_id in beginning.token_ids])
+    done = b"".join(vocabulary.piece(token_id) for token_id in beginning.token_ids[:kept])
+    rest = beginning.text.encode()[len(done) :].decode()
+    more = read(vocabulary, SpecialTokens({}), rest, add_special=False, should_stop=should_stop) if rest else []
+    return [*beginning.token_ids[:kept], *more]
+
+
+def written_by(text: str, pieces: Sequence[bytes | None]) -> int:
+    """How many of the tokens with these `pieces` (None: no such token) write a beginning of `text`, up to the end of a
+    character."""
+    data, at, kept = text.encode(), 0, 0
+    for number, piece in enumerate(pieces, start=1):
+        if piece is None or not data.startswith(piece, at):
+            break
+        at += len(piece)
+        if at == len(data) or data[at] & 0xC0 != 0x80:  # else inside a character
+            kept = number
+    return kept
+
+
+def _piece(vocabulary: Vocabulary, token_id: int) -> bytes | None:
+    known = 0 <= token_id < vocabulary.n_vocab and token_id not in vocabulary.eog_ids
+    return vocabulary.piece(token_id) if known else None

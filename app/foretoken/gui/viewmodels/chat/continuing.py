@@ -1,0 +1,140 @@
+"""Replies that go on from where they stand, and branches that begin at one of their tokens."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from foretoken.decoding import Undecodable
+from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished
+from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.prompt.beginning import Beginning
+from foretoken.gui.viewmodels.chat.conversation import conversation
+from foretoken.session import trace
+from foretoken.session.continuation import Continuation, standing
+from foretoken.store.chat_store import ChatStore
+from foretoken.store.records import Message, Models, Role, Status
+
+if TYPE_CHECKING:
+    from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+
+
+@dataclass(frozen=True)
+class Opening:
+    """How a reply begins that is not empty. `reply`: the message it goes on in, None where it is a branch beside it.
+    `seed` None: a fresh one."""
+
+    prompt: Sequence[ChatMessage]
+    beginning: Beginning
+    continuation: Continuation
+    parent: int | None
+    reply: Message | None = None
+    seed: int | None = None
+
+    def write(self, store: ChatStore, chat: int, models: Models, options: ReplyOptions) -> Message:
+        """The message of the reply, whose text stands in it. Raises StoreError."""
+        if self.reply is None:
+            text = self.continuation.text
+            return store.begin_reply(chat, parent=self.parent, models=models, options=options, content=text)
+        before = self.reply.models
+        if before is not None and before.main != models.main and not before.main.endswith(f", then {models.main}"):
+            models = msgspec.structs.replace(models, main=f"{before.main}, then {models.main}")
+        return store.reopen_reply(self.reply, models=models, options=options)
+
+
+class BranchPoint(msgspec.Struct, frozen=True, kw_only=True):
+    """A place in a reply. The branch keeps `text`, `tokens` tokens of the reply; the next one is none of `not_next`.
+    `then`: the ids of what stands at the end of `text` beyond these tokens, a guess that is taken instead. `was_next`:
+    what followed, which is not to be next either where the seed changes nothing."""
+
+    text: str
+    tokens: int
+    not_next: tuple[int, ...] = ()
+    then: tuple[int, ...] = ()
+    was_next: tuple[int, ...] = ()
+
+
+class Continuing:
+    """Lets replies of the open chat of `chats` go on."""
+
+    def __init__(self, chats: "ChatsViewModel", store: ChatStore) -> None:
+        self._chats = chats
+        self._store = store
+
+    def last(self) -> int | None:
+        """The last message of the open chat, if it is a reply that can go on."""
+        path = self._chats.path
+        return path[-1].id if path and path[-1].role is Role.ASSISTANT else None
+
+    def go_on(self, message: int) -> bool:
+        """The reply goes on from where it stands, in the same message; one that others follow goes on in a branch
+        beside it. Says whether it is being written now."""
+        found = self._chats.message(message)
+        if found is None or found.role is not Role.ASSISTANT or self._chats.blocked() is not None:
+            return False
+        if not found.content:
+            self._chats.regenerate(message)
+            return True
+        events = self._events(found)
+        finish = events[-1] if events and isinstance(events[-1], ReplyFinished) else None
+        cut = found.status is not Status.COMPLETE or (finish is not None and finish.reason is not FinishReason.END)
+        known = None if finish is None or not found.content.startswith(finish.text) else finish.seed
+        if known is None and found.options is not None:
+            known = found.options.sampling.seed
+        follows = self._chats.path[-1].id != message
+        continuation = Continuation(standing(events, found.content))
+        prompt, beginning = self._asked(found, continuation)
+        opening = Opening(
+            prompt,
+            msgspec.structs.replace(beginning, may_end=cut),
+            continuation,
+            found.parent,
+            reply=None if follows else found,
+            seed=known,
+        )
+        return self._begin(found, opening, "continue", "Continued in a branch")
+
+    def branch(self, message: int, at: BranchPoint) -> bool:
+        """A reply beside `message` that goes on from a place in it, with another seed. Says whether it is being written
+        now."""
+        found = self._chats.message(message)
+        if found is None or found.role is not Role.ASSISTANT or self._chats.blocked() is not None:
+            return False
+        continuation = Continuation(standing(self._events(found), at.text, tokens=at.tokens))
+        prompt, beginning = self._asked(found, continuation)
+        ids = (*beginning.token_ids, *at.then) if beginning.token_ids or not at.tokens else ()
+        greedy = self._chats.choices.reply.sampling.temperature == 0
+        not_next = at.not_next + (at.was_next if greedy else ())
+        beginning = msgspec.structs.replace(beginning, token_ids=ids, not_next=not_next)
+        return self._begin(found, Opening(prompt, beginning, continuation, found.parent), "branch", "Started a branch")
+
+    def _begin(self, found: Message, opening: Opening, name: str, done: str) -> bool:
+        chats = self._chats
+        path = chats.path
+        index = next(n for n, one in enumerate(path) if one.id == found.id)
+        begun = chats.answer(path[:index], opening)
+        if begun and opening.reply is None:
+            left = len(path) - index
+            kept = "the reply as it was is kept" if left == 1 else f"the {left} messages that were here are kept"
+            chats.branches.offer_back(name, f"{done}; {kept} beside it.", path[-1].id)
+        return begun
+
+    def _asked(self, reply: Message, begun: Continuation) -> tuple[list[ChatMessage], Beginning]:
+        """What the reply answers, and what it begins with."""
+        path, choices = self._chats.path, self._chats.choices
+        before = path[: next(n for n, one in enumerate(path) if one.id == reply.id)]
+        if not begun.text:
+            return conversation(before, choices), Beginning(text="")
+        *prompt, last = conversation([*before, msgspec.structs.replace(reply, content=begun.text)], choices)
+        own = reply.models is not None and reply.models.main == self._chats.main_model
+        ids = begun.token_ids if own and last.content == begun.text else ()
+        return prompt, Beginning(text=last.content, token_ids=ids)
+
+    def _events(self, reply: Message) -> list[ReplyEvent]:
+        """What the engine said of a reply; nothing where that cannot be read."""
+        kept = self._chats.attempt(lambda: self._store.trace(reply.id))
+        try:
+            return [] if kept is None else trace.unpack(kept)
+        except Undecodable:
+            return []

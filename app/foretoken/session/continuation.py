@@ -1,0 +1,160 @@
+"""A reply that goes on after it had ended: what stands of it, and its later events as those of one reply."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from foretoken.engine.events import (
+    Emitted,
+    Fate,
+    FinishReason,
+    Metrics,
+    PromptDone,
+    PromptProgress,
+    PromptStarted,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+)
+from foretoken.engine.prompt.beginning import written_by
+from foretoken.engine.prompt.detokenizer import Detokenizer
+from foretoken.engine.stats import Tally
+from foretoken.session import trace
+
+_WORDS: Final = re.compile(r"\s*\S{1,200}|\s+")
+_UNKNOWN: Final = -1  # the id of a word whose tokens are not known
+
+
+def standing(events: Sequence[ReplyEvent], text: str, *, tokens: int | None = None) -> list[ReplyEvent]:
+    """The events of a reply up to where it writes `text`, without its end; at most `tokens` tokens of it.
+
+    What of `text` the events do not write (they may be lost, or of an older text) follows as text alone.
+    """
+    emitted = [token for event in events if isinstance(event, Round) for token in event.emitted if not token.cut]
+    if _ended_by_itself(events) and emitted and not emitted[-1].piece:
+        emitted.pop()  # the end token
+    kept = emitted[: written_by(text, [token.piece for token in emitted[:tokens]])]
+    found: list[ReplyEvent] = [event for event in events if isinstance(event, PromptStarted | PromptProgress)]
+    found += _rounds_up_to(events, kept)
+    written = b"".join(token.piece for token in kept).decode()
+    if rest := text[len(written) :]:
+        found.append(_text_only(rest, rounds=sum(isinstance(e, Round) for e in found), tokens=len(kept)))
+    return found
+
+
+def with_more_text(kept: bytes, text: str) -> bytes:
+    """The trace of a reply whose program ended while it went on: its text was saved then, and its tokens were not.
+    Raises Undecodable."""
+    before = trace.unpack(kept)
+    events = standing(before, text)
+    end = ReplyFinished(reason=FinishReason.END, text="", token_ids=(), metrics=Metrics(), seed=_seed(before))
+    return trace.pack([*events, Continuation(events).take(end) or end])
+
+
+class Continuation:
+    """Turns the events of the later part of a reply into those of one reply that begins with `events` (`standing`)."""
+
+    def __init__(self, events: Sequence[ReplyEvent]) -> None:
+        self.events = tuple(events)
+        rounds = [event for event in events if isinstance(event, Round)]
+        emitted = [token for event in rounds for token in event.emitted if not token.cut]
+        started = next((event for event in events if isinstance(event, PromptStarted)), None)
+        self.text = "".join(token.text for token in emitted)
+        ids = [token.token_id for token in emitted]
+        self.token_ids = tuple(ids[: ids.index(_UNKNOWN)] if _UNKNOWN in ids else ids)
+        self._all_ids = tuple(token_id for token_id in ids if token_id != _UNKNOWN)
+        self._started = started is not None
+        self._rounds, self._tokens = len(rounds), len(emitted)
+        self._last_ms = max((event.at_ms for event in rounds), default=0.0)
+        self._later_ms: float | None = None
+        self._tally = Tally(0 if started is None else started.tokens)
+        for event in events:
+            self._count(event)
+
+    def take(self, event: ReplyEvent) -> ReplyEvent | None:
+        """`event` of the later part, as the reply's own; None where it has one of the kind already."""
+        match event:
+            case PromptStarted() | PromptProgress():
+                if self._started:
+                    return None
+                if isinstance(event, PromptStarted):
+                    self._tally = Tally(event.tokens)
+            case Round():
+                event = self._moved(event)
+                self._count(event)
+            case PromptDone():
+                self._count(event)
+            case ReplyFinished():
+                ids = (*self._all_ids, *event.token_ids)
+                return msgspec.structs.replace(
+                    event, text=self.text + event.text, token_ids=ids, metrics=self._tally.metrics()
+                )
+        return event
+
+    def _count(self, event: ReplyEvent) -> None:
+        if isinstance(event, Round):
+            self._tally.add(event)
+        elif isinstance(event, PromptDone):
+            self._tally.prompt_done(event.evaluated, event.ms)
+
+    def _moved(self, event: Round) -> Round:
+        if self._later_ms is None:  # the prompt is read again, which is no part of the time between two tokens
+            spent = event.draft_ms + event.verify_ms + event.other_ms
+            self._later_ms = self._last_ms - max(0.0, event.at_ms - spent)
+        return msgspec.structs.replace(
+            event,
+            index=event.index + self._rounds,
+            at_ms=event.at_ms + self._later_ms,
+            emitted=tuple(msgspec.structs.replace(one, index=one.index + self._tokens) for one in event.emitted),
+        )
+
+
+def _seed(events: Sequence[ReplyEvent]) -> int:
+    return next((event.seed for event in reversed(events) if isinstance(event, ReplyFinished)), 0)
+
+
+def _ended_by_itself(events: Sequence[ReplyEvent]) -> bool:
+    return bool(events) and isinstance(events[-1], ReplyFinished) and events[-1].reason is FinishReason.END
+
+
+def _rounds_up_to(events: Sequence[ReplyEvent], kept: Sequence[Emitted]) -> list[ReplyEvent]:
+    """The rounds of the tokens `kept`, with the readings of prompts before them; later tokens of the last one are
+    cut."""
+    found: list[ReplyEvent] = []
+    left = len(kept)
+    whole = Detokenizer()
+    for event in events:
+        if isinstance(event, PromptDone):
+            found.append(event)
+        elif isinstance(event, Round) and left:
+            emitted = []
+            for token in event.emitted:
+                cut = token.cut or not left
+                left -= not cut
+                # A token withheld as a possible stop string is shown after all.
+                text = "" if cut else whole.feed(token.piece)
+                emitted.append(token if text == token.text else msgspec.structs.replace(token, text=text))
+                if cut:
+                    emitted[-1] = msgspec.structs.replace(emitted[-1], cut=True)
+            found.append(msgspec.structs.replace(event, emitted=tuple(emitted)))
+    return found
+
+
+def _text_only(text: str, *, rounds: int, tokens: int) -> Round:
+    words = [found.group() for found in _WORDS.finditer(text)]
+    return Round(
+        index=rounds,
+        proposals=(),
+        emitted=tuple(
+            Emitted(index=tokens + n, token_id=_UNKNOWN, piece=word.encode(), text=word, fate=Fate.PLAIN, position=0)
+            for n, word in enumerate(words)
+        ),
+        draft_ms=0.0,
+        verify_ms=0.0,
+        at_ms=0.0,
+        context_used=0,
+        draft_limit=0,
+        text_only=True,
+    )
