@@ -11,6 +11,7 @@ from foretoken.engine.options import DraftSource
 from foretoken.gui.shortcuts import KeysDialog
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
+from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.store.records import Role
 
@@ -53,6 +54,27 @@ class WindowCommands:
 
     def regenerate(self) -> None:
         self._chats.regenerate_last()
+
+    def continue_reply(self, message: int | None = None) -> None:
+        """Without `message` the reply the keyboard is in, else the last one; or say why it cannot go on."""
+        for one in (message, self._window.transcript.focused, self._chats.continuing.last()):
+            found = None if one is None else self._chats.message(one)
+            if found is not None and found.role is Role.ASSISTANT:
+                self._window.composer.setFocus()
+                if not self._chats.continuing.go_on(found.id):
+                    self._say_blocked()
+                return
+
+    def start_branch(self, message: int, at: BranchPoint) -> None:
+        """At a token of a reply, or say why it cannot be."""
+        self._window.composer.setFocus()
+        if not self._chats.continuing.branch(message, at):
+            self._say_blocked()
+
+    def _say_blocked(self) -> None:
+        reason = self._chats.blocked()
+        if reason is not None:
+            self._window.notices.say("reply", reason, kind="warning")
 
     def change_version(self, by: int) -> None:
         """Of the message the keyboard is in; else of the last one that has several."""

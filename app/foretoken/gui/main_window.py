@@ -267,6 +267,8 @@ class MainWindow(QMainWindow):
         self.transcript.example_requested.connect(self._on_example)
         self.transcript.copy_requested.connect(self._on_copy)
         self.transcript.regenerate_requested.connect(self._on_regenerate)
+        self.transcript.continue_requested.connect(self.commands.continue_reply)
+        self.transcript.branch_requested.connect(self.commands.start_branch)
         self.transcript.version_requested.connect(self.show_version)
         self.transcript.edit_requested.connect(self.transcript.edit)
         self.transcript.edit_changed.connect(chats.branches.keep)
@@ -337,7 +339,9 @@ class MainWindow(QMainWindow):
         if not items:
             self.transcript.set_empty(self._examples)
         elif isinstance(items[-1], ReplyItem) and items[-1].remark and items[-1].reply.error is None:
-            self.transcript.show_notice("warning", items[-1].remark, "Write it again", self._chats.regenerate_last)
+            begun = bool(items[-1].reply.text)
+            again = self.commands.continue_reply if begun else self._chats.regenerate_last
+            self.transcript.show_notice("warning", items[-1].remark, "Continue" if begun else "Write it again", again)
         self.composer.set_text(self._chats.unsent())
         edit = self._chats.branches.unsaved()
         if edit is not None:
@@ -437,6 +441,7 @@ class MainWindow(QMainWindow):
         )
         self.menus.actions["stop"].setEnabled(chats.generating or chats.showing)
         self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)
+        self.menus.actions["continue"].setEnabled(reason is None and chats.continuing.last() is not None)
         for name in ("edit_message", "delete_message", "version_back", "version_on"):
             self.menus.actions[name].setEnabled(chats.has_reply)
         self.menus.actions["copy_reply"].setEnabled(self.last_reply is not None)

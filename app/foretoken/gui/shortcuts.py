@@ -21,6 +21,7 @@ ACTIONS: Final = (
     Keys("new", ("Ctrl+N",), "New chat"),
     Keys("find", ("Ctrl+K", "Ctrl+F"), "Search the chats"),
     Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), "Regenerate the last reply"),
+    Keys("continue", ("Alt+Return", "Alt+Enter"), "Continue the last reply from where it stands"),
     Keys("version_back", ("Alt+Left",), "Previous version of a message, with what followed it"),
     Keys("version_on", ("Alt+Right",), "Next version of a message"),
     Keys("stop", ("Esc",), "Stop the reply, or show the rest of it at once"),
@@ -56,6 +57,7 @@ ELSEWHERE: Final = (
     ("Up", "In the empty message field: edit the last message"),
     ("Shift+Enter", "New line in the message"),
     ("Ctrl+Enter, Esc", "In a message being edited: send or save, leave"),
+    ("B", "At a selected token: start a branch of the reply there"),
     ("F2, Del", "In the history: rename, delete"),
     ("Alt+Up, Alt+Down", "In the downloads: move up, move down"),
     ("Tab, Shift+Tab", "Next field, previous field"),
@@ -82,7 +84,7 @@ class KeysDialog(QDialog):
         half = (len(rows) + 1) // 2
         for number, (keys, meaning) in enumerate(rows):
             row, column = number % half, 2 * (number // half)
-            name = QLabel(keys.replace("Return", "Enter", 1).removesuffix(" or Ctrl+Enter"), self)
+            name = QLabel(keys.partition(" or ")[0].replace("Return", "Enter") if "Return" in keys else keys, self)
             name.setProperty("role", "title")
             grid.addWidget(name, row, column)
             grid.addWidget(QLabel(meaning, self), row, column + 1)

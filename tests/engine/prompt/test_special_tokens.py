@@ -17,9 +17,9 @@ from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.scripted import ASSISTANT, END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions
 from foretoken.engine.pair import LoadedPair
+from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.quoted import Quoted, joined
-from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.special_tokens import SpecialTokens, read
 from foretoken.engine.prompt.template import ChatTemplate
 

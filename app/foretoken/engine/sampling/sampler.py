@@ -63,7 +63,7 @@ class Sampler:
 
     `text` is the prompt. `noise` is the reply's own (`Streams`); without it XTC strikes at other places in each
     reply, seed or no seed. `piece` gives the bytes of a token, for DRY to find its breakers in. `constrain` makes a
-    constraint of the options' grammar or schema. The last `begun` tokens of `text` belong to the reply, so that a grammar
+    constraint of the options' grammar or schema. The last `begun` tokens of `text` belong to the reply: a grammar
     begins with them. Raises UsageError for options out of range and for a grammar that cannot be read, that this model
     cannot be held to or that these tokens do not keep to.
     """

@@ -11,6 +11,7 @@ from foretoken.engine.events import FinishReason
 from foretoken.engine.options import ChatMessage
 from foretoken.gui.viewmodels.chat.chats import SAVE_SECONDS
 from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem, conversation, title_of
+from foretoken.gui.viewmodels.chat.running import seeded
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.session.messages import EngineGone, Ready, ReplyFailed
 from foretoken.store.records import NEW_CHAT, Message, Role, Status
@@ -42,7 +43,7 @@ def test_the_message_is_committed_before_the_engine_is_asked(shell: Any, say: Si
     assert seen == [[("Tell me of foxes", Status.COMPLETE), ("", Status.STREAMING)]]
     messages, options = shell.fake.asked[0]
     assert messages == (ChatMessage(role="user", content="Tell me of foxes"),)
-    assert options == shell.controls.options
+    assert options == seeded(shell.controls.options, options.sampling.seed)
 
 
 def test_half_a_character_is_sent_as_a_mark(shell: Any, say: SimpleNamespace) -> None:

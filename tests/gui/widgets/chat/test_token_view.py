@@ -13,9 +13,11 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, ReplyEvent, Round, Source
 from foretoken.gui.theme import DARK, LIGHT
+from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.marks import Mark, marks_of
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.token_details import TokenDetails, facts, quoted, sentence
+from foretoken.gui.widgets.chat.token_menu import branch_points, token_menu
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 
 TEXT = "One small model guesses what the large model will say next,\nand it is often right.\n" * 3
@@ -312,3 +314,30 @@ def test_folded_guesses_open_at_a_click_or_a_key(qtbot: QtBot, helper: Callable[
         body._point(cell.mark)
         QTest.keyClick(body, Qt.Key.Key_Return)
     assert body._layout.find(cell.mark + 1) is not None
+
+
+def test_a_branch_may_begin_at_any_token_by_menu_and_key(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    body = body_of(qtbot, reply)
+    marks = reply.marks
+    own = [number for number, mark in enumerate(marks) if not mark.ghost][3]
+    text = "".join(mark.text for mark in marks[:own])
+    (here, before), (_, after) = branch_points(marks, own)
+    assert marks[own].text.strip() in here
+    assert before == BranchPoint(text=text, tokens=3, not_next=(marks[own].token_id,))
+    assert (after.text, after.tokens) == (text + marks[own].text, 4)
+    refused = next(number for number, mark in enumerate(marks) if mark.fate is Fate.REJECTED)
+    ((_, instead),) = branch_points(marks, refused)
+    assert instead.text.endswith(marks[refused].display)
+    assert instead.then == (marks[refused].token_id,)
+    body._point(own)
+    with qtbot.waitSignal(body.branch_requested) as asked:
+        QTest.keyClick(body, Qt.Key.Key_B)
+    assert asked.args == [before]
+    menu = token_menu(body, reply, own, selected="a b", branch=body.branch_requested.emit)
+    assert menu is not None
+    with qtbot.waitSignal(body.branch_requested) as asked:
+        menu.actions()[1].trigger()
+    assert asked.args == [after]
+    menu.actions()[2].trigger()
+    assert QGuiApplication.clipboard().text() == "a b"
+    assert token_menu(body, reply, None, selected="", branch=body.branch_requested.emit) is None

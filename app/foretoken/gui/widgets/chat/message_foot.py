@@ -59,10 +59,13 @@ class MessageFoot(QWidget):
         self.copy.clicked.connect(self.copy_requested)
         self._again = self._button("Regenerate", "Generate another reply; with a fixed seed it will be the same")
         self._again.clicked.connect(self.regenerate_requested)
+        self.go_on = self._button("Continue", "The model goes on from where this reply stands (Alt+Enter)")
         self.edit = self._button("Edit", "Change the reply; the model goes on from what you wrote")
         self.delete = self._button("Delete", "Delete this reply and what follows it (Ctrl+Z brings it back)")
-        self._pointed = self._focused = self._more_buttons = False
-        buttons = (self._skip, self._more, self._all, self.copy, self._again, self.edit, self.delete)
+        self._pointed = self._focused = False
+        self._visitors: tuple[QPushButton, ...] = ()  # shown only while the mouse or the keyboard is in the reply
+        self._extras: tuple[QPushButton, ...] = ()
+        buttons = (self._skip, self._more, self._all, self.go_on, self.copy, self._again, self.edit, self.delete)
         self._row, self._parts = row, (self.versions, self._state, *buttons)
         for button in buttons:
             row.addWidget(button)
@@ -84,7 +87,11 @@ class MessageFoot(QWidget):
         done = reply.ended and reply.behind == 0
         self.copy.setVisible(done)
         self._again.setVisible(done)
-        self._more_buttons = done and (self._pointed or self._focused)
+        cut = reply.error is not None or reply.finish_reason in _ENDINGS
+        here = done and (self._pointed or self._focused)
+        self._visitors = (*(() if cut else (self.go_on,)), self.edit, self.delete)
+        self._extras = self._visitors if here else ()
+        self.go_on.setVisible(done)
         self._fit()
 
     def show_for(self, reply: ReplyViewModel, *, pointed: bool | None = None, focused: bool | None = None) -> None:
@@ -99,15 +106,13 @@ class MessageFoot(QWidget):
 
     def _fit(self) -> None:
         """Where there is little room the state gives way to the buttons that show for a while, or these do not show."""
-        self._state.setVisible(bool(self._state.text()))
-        for button in (self.edit, self.delete):
-            button.setVisible(self._more_buttons)
-        if self._more_buttons and self._needed() > self.width():
-            self._state.hide()
-            if self._needed() > self.width():
-                self._state.setVisible(bool(self._state.text()))
-                self.edit.hide()
-                self.delete.hide()
+        state = bool(self._state.text())
+        for with_state, with_extras in ((state, True), (False, True), (state, False), (False, False)):
+            self._state.setVisible(with_state)
+            for button in self._visitors:
+                button.setVisible(with_extras and button in self._extras)
+            if self._needed() <= self.width():
+                break
 
     def _needed(self) -> int:
         shown = [part.sizeHint().width() for part in self._parts if not part.isHidden()]

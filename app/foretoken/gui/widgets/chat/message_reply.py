@@ -27,9 +27,10 @@ class ReplyMessage(QWidget):
     """A reply: header with its metrics, body in the chosen view, buttons, and an error if it failed.
 
     Signals: grown(): the height changed. copy_requested(), regenerate_requested(), edit_requested(),
-    delete_requested(): buttons. version_requested(int): the version so many places further. read_on(): more of it is
-    about to be shown, to be read from where the reader is. pointed(mark | None, QRect): a token is pointed at;
-    walked(QRect): the keyboard went to it (own coordinates).
+    delete_requested(), continue_requested(): buttons. branch_requested(BranchPoint): at a token.
+    version_requested(int): the version so many places further. read_on(): more of it is about to be shown, to be read
+    from where the reader is. pointed(mark | None, QRect): a token is pointed at; walked(QRect): the keyboard went to it
+    (own coordinates).
     """
 
     grown = Signal()
@@ -37,6 +38,8 @@ class ReplyMessage(QWidget):
     regenerate_requested = Signal()
     edit_requested = Signal()
     delete_requested = Signal()
+    continue_requested = Signal()
+    branch_requested = Signal(object)
     version_requested = Signal(int)
     pointed = Signal(object, QRect)
     walked = Signal(QRect)
@@ -79,6 +82,7 @@ class ReplyMessage(QWidget):
         self._foot.version_requested.connect(self.version_requested)
         self._foot.edit.clicked.connect(self.edit_requested)
         self._foot.delete.clicked.connect(self.delete_requested)
+        self._foot.go_on.clicked.connect(self.continue_requested)
         self._editor: MessageEditor | None = None
         self._foot.skip_requested.connect(reply.skip)
         self._foot.more_requested.connect(self._on_more)
@@ -171,6 +175,7 @@ class ReplyMessage(QWidget):
             self._tokens.set_ghosts_visible(self._ghosts_visible)
             self._tokens.grown.connect(self.grown)
             self._tokens.pointed.connect(self._on_pointed)
+            self._tokens.branch_requested.connect(self.branch_requested)
             self._tokens.walked.connect(self._on_walked)
         for body in (self._text, self._tokens):
             if body is not None:

@@ -4,13 +4,14 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Final
 
-from PySide6.QtCore import QPoint
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.marks import Mark
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.plain import one_line
 
 KEY: Final = "B"
@@ -21,6 +22,8 @@ _LONGEST: Final = 24  # characters of a token in a menu
 
 def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint]]:
     """Where a branch may begin at the mark number `at`, each with a caption; the usual place first."""
+    if at >= len(marks):
+        return []  # it is not judged yet
     mark = marks[at]
     before = [one for one in marks[:at] if not one.ghost]
     text = "".join(one.text for one in before)
@@ -42,22 +45,19 @@ def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint
 
 
 def token_menu(
-    parent: QWidget, marks: Sequence[Mark], at: int | None, *, branch: Callable[[BranchPoint], None] | None
-) -> QMenu:
-    """The menu of the mark number `at`; `branch` None: no branch can begin now."""
+    parent: QWidget, reply: ReplyViewModel, at: int | None, *, selected: str, branch: Callable[[BranchPoint], None]
+) -> QMenu | None:
+    """The menu of the mark number `at` of `reply`, which goes when it is closed; `branch` begins a branch, once the
+    reply has ended. `selected`: the text to copy. None where there is nothing to choose."""
     menu = QMenu(parent)
-    for number, (text, point) in enumerate(branch_points(marks, at) if at is not None else ()):
-        action = menu.addAction(caption(text) + (f"\t{KEY}" if number == 0 else ""))
-        action.setEnabled(branch is not None)
-        if branch is not None:
-            action.triggered.connect(partial(_do, branch, point))
-    return menu
-
-
-def open_at(menu: QMenu, place: QPoint) -> None:
-    """Show `menu`; it goes when it is closed."""
     menu.aboutToHide.connect(menu.deleteLater)
-    menu.popup(place)
+    for number, (text, point) in enumerate(branch_points(reply.marks, at) if at is not None else ()):
+        action = menu.addAction(caption(text) + (f"\t{KEY}" if number == 0 else ""))
+        action.setEnabled(reply.ended)
+        action.triggered.connect(partial(_do, branch, point))
+    if selected:
+        menu.addAction("Copy\tCtrl+C").triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))
+    return menu if menu.actions() else None
 
 
 def _do(branch: Callable[[BranchPoint], None], point: BranchPoint, _checked: bool = False) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
     QColor,
+    QContextMenuEvent,
     QFocusEvent,
     QFont,
     QFontMetricsF,
@@ -27,6 +28,7 @@ from foretoken.gui.theme import Pattern, Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.token_details import sentence
 from foretoken.gui.widgets.chat.token_layout import Cell, TokenLayout
+from foretoken.gui.widgets.chat.token_menu import branch_points, token_menu
 
 LEADING: Final = 1.75
 """Line height over font height: room for a line above and one below."""
@@ -72,12 +74,14 @@ class TokensBody(QWidget):
     Signals:
         grown(): the height changed.
         walked(QRect): the keyboard's cursor went to the token in this rectangle.
+        branch_requested(BranchPoint): a branch is to begin there.
         pointed(mark | None, QRect): a token is under the pointer or the keyboard's cursor; the rectangle is its own.
     """
 
     grown = Signal()
     walked = Signal(QRect)
     pointed = Signal(object, QRect)
+    branch_requested = Signal(object)
 
     def __init__(
         self, reply: ReplyViewModel, theme: Theme, glyphs: GlyphCache, parent: QWidget | None = None, width: int = 640
@@ -298,10 +302,27 @@ class TokensBody(QWidget):
             found = self._layout.find(self._cursor)
             if found is None or not self._unfold(found[1]):
                 super().keyPressEvent(event)
+        elif key == Qt.Key.Key_B and not event.modifiers() and self._branch_at_cursor():
+            return
         elif key == Qt.Key.Key_Escape and (self._cursor is not None or self._hovered is not None):
             self._put_down()
         else:
             super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        by_keys = event.reason() is QContextMenuEvent.Reason.Keyboard
+        mark = self._cursor if by_keys else self._mark_at(event.pos().toPointF())
+        menu = token_menu(self, self._reply, mark, selected=self.selected_text(), branch=self.branch_requested.emit)
+        if menu is not None:
+            at = self._rect_of(mark).bottomLeft() if by_keys and mark is not None else event.pos()
+            menu.popup(self.mapToGlobal(at))
+
+    def _branch_at_cursor(self) -> bool:
+        """Begin a branch at the selected token, if there is one."""
+        if self._cursor is not None and self._reply.ended:
+            for _caption, point in branch_points(self._reply.marks, self._cursor)[:1]:
+                self.branch_requested.emit(point)
+        return self._cursor is not None
 
     def _unfold_at(self, position: QPointF) -> bool:
         """Show the refused guesses that are folded there, if any are."""

@@ -31,7 +31,8 @@ class TranscriptView(QWidget):
     Signals:
         example_requested(str): the prompt of an example of the empty state.
         copy_requested(int), regenerate_requested(int): buttons of a message, with its id.
-        edit_requested(int), delete_requested(int): likewise.
+        edit_requested(int), delete_requested(int), continue_requested(int): likewise.
+        branch_requested(int, BranchPoint): a branch is to begin at a token of the reply with this id.
         version_requested(int, int): another version of a message, so many places from the one with this id.
         zoom_requested(int): larger (1) or smaller (-1) text was asked for by Ctrl and the wheel.
         edit_saved(int, str), edit_left(int, str), edit_changed(int, str): the text of a message that is being edited.
@@ -43,6 +44,8 @@ class TranscriptView(QWidget):
     version_requested = Signal(int, int)
     edit_requested = Signal(int)
     delete_requested = Signal(int)
+    continue_requested = Signal(int)
+    branch_requested = Signal(int, object)
     zoom_requested = Signal(int)
     edit_saved = Signal(int, str)
     edit_left = Signal(int, str)
@@ -142,6 +145,8 @@ class TranscriptView(QWidget):
         )
         item.setObjectName(f"reply-{message_id}")
         item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
+        item.continue_requested.connect(partial(self.continue_requested.emit, message_id))
+        item.branch_requested.connect(partial(self.branch_requested.emit, message_id))
         item.pointed.connect(partial(self._on_pointed, item))
         item.walked.connect(partial(self._on_walked, item))
         item.read_on.connect(self._on_read_on)
