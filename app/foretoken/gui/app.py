@@ -33,6 +33,7 @@ from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
+from foretoken.gui.viewmodels.chat.search import SearchViewModel
 from foretoken.gui.viewmodels.models.all_models import Models
 from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel
@@ -89,6 +90,7 @@ class Composition:
             queue=self.message_queue,
             exchange=self.exchange,
             controls=self.controls,
+            search=self.search,
             sources=self.sources,
             pickers=self.pickers,
             memory=self.memory,
@@ -157,6 +159,9 @@ class Composition:
         )
         self.message_queue = QueueViewModel(store=self.store, chats=self.chats, parent=owner)
         self.exchange = ExchangeViewModel(store=self.store, chats=self.chats, jobs=self.jobs, parent=owner)
+        self.search = SearchViewModel(
+            store=self.store, chats=self.chats, jobs=self.jobs, path=self._home.chats, parent=owner
+        )
         self.chat_options = ChatOptionsViewModel(
             store=self.store, chats=self.chats, controls=self.controls, parent=owner
         )
@@ -247,6 +252,7 @@ class Composition:
             self.window.notices.say("gone", missing, kind="warning")
         self.memory.choose(pair)
         self.local.start()
+        self.search.start()
         self.models.library.clear_up()
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
         # collection would look at all of it and hold the window up for tens of milliseconds.
@@ -262,6 +268,7 @@ class Composition:
         self.window.close()
         self.models.library.close()
         self.exchange.close()
+        self.search.close()
         self.jobs.close()
         self.queue.close(_PATIENCE)
         self.host.close()

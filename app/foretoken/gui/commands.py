@@ -42,8 +42,7 @@ class WindowCommands:
         self._window.composer.setFocus()
 
     def find_chat(self) -> None:
-        self._window.columns.ask("history", True, self._window.width())
-        self._window.history.focus_search()
+        self._window.search.open()
 
     def rename_chat(self) -> None:
         self._window.columns.ask("history", True, self._window.width())

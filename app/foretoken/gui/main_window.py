@@ -32,6 +32,7 @@ from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.history import HistoryColumn
 from foretoken.gui.widgets.chat.queued import QueuedRow
+from foretoken.gui.widgets.chat.search_palette import SearchPalette
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.models.downloads import DownloadsDock
 from foretoken.gui.widgets.pair.controls_bar import TopBar
@@ -71,6 +72,7 @@ class MainWindow(QMainWindow):
         self.view_bar = ViewBar(self)
         self.queued = QueuedRow(self)
         self.composer = Composer(self)
+        self.search = SearchPalette(views.search, self)
         self.undo_bar = UndoBar(views.chats.undo, self)
         self.plots = PlotsPanel(self)
         self.downloads = DownloadsDock(views.models.downloads, self)
@@ -257,13 +259,14 @@ class MainWindow(QMainWindow):
         self.composer.edited.connect(lambda _text: self._views.plain_speed.wait())
         self.composer.sources.picked.connect(self._views.sources.choose)
         self._views.sources.changed.connect(self._on_sources)
+        self._views.search.opened_at.connect(lambda message, _words: self.transcript.go_to(message, 60))
         self.history.new_requested.connect(self.commands.new_chat)
         self.history.opened.connect(chats.open)
         self.history.entered.connect(self.composer.setFocus)
         self.history.keyed.connect(self._on_history_keyed)
         self.history.renamed.connect(self._on_renamed)
         self.history.deleted.connect(chats.delete)
-        self.history.searched.connect(chats.search)
+        self.history.search_requested.connect(self.search.open)
         self.transcript.example_requested.connect(self._on_example)
         self.transcript.copy_requested.connect(self._on_copy)
         self.transcript.regenerate_requested.connect(self._on_regenerate)

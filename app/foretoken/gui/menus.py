@@ -173,7 +173,7 @@ def _chat_menus(to: _Builder, do: Commands, files_do: ExchangeCommands) -> None:
     to.add(edit, "redo", "&Redo", do.redo)
     edit.addSeparator()
     to.add(edit, "copy_reply", "&Copy last reply", do.copy_reply)
-    to.add(edit, "find", "&Search chats", do.find_chat)
+    to.add(edit, "find", "&Search all chats…", do.find_chat)
 
     chat = to.menu("&Chat")
     to.add(chat, "stop", "&Stop", do.stop)

@@ -19,7 +19,7 @@ class Keys:
 
 ACTIONS: Final = (
     Keys("new", ("Ctrl+N",), "New chat"),
-    Keys("find", ("Ctrl+K", "Ctrl+F"), "Search the chats"),
+    Keys("find", ("Ctrl+K",), "Search in all chats"),
     Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), "Regenerate the last reply"),
     Keys("continue", ("Alt+Return", "Alt+Enter"), "Continue the last reply from where it stands"),
     Keys("version_back", ("Alt+Left",), "Previous version of a message, with what followed it"),

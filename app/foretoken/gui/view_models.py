@@ -8,6 +8,7 @@ from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
+from foretoken.gui.viewmodels.chat.search import SearchViewModel
 from foretoken.gui.viewmodels.models.all_models import Models
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
@@ -27,6 +28,7 @@ class ViewModels:
     queue: QueueViewModel
     exchange: ExchangeViewModel
     controls: ControlsViewModel
+    search: SearchViewModel
     sources: SourcesViewModel
     pickers: PickersViewModel
     memory: MemoryViewModel

@@ -25,6 +25,7 @@ from foretoken.store.records import (
     chat_of,
     decoded,
     message_of,
+    pattern,
 )
 from foretoken.store.tree import Tree
 
@@ -93,7 +94,7 @@ class ChatStore:
                OR EXISTS (SELECT 1 FROM messages
                           WHERE chat = chats.id AND messages.deleted IS NULL AND content LIKE ?1 ESCAPE '\\'))
                ORDER BY updated DESC, id DESC""",
-            (_pattern(search),),
+            (pattern(search),),
         )
         return [chat_of(row) for row in rows]
 
@@ -414,11 +415,6 @@ def _unsent(chat: int, **columns: object) -> list[_Statement]:
 def _refused_by_disk(error: Exception) -> bool:
     code = (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
     return code in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN)
-
-
-def _pattern(search: str) -> str:
-    escaped = search.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
-    return f"%{escaped}%"
 
 
 def _json(value: msgspec.Struct) -> str:

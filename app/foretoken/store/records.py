@@ -87,6 +87,12 @@ class Edit(msgspec.Struct, frozen=True, kw_only=True):
     text: str
 
 
+def pattern(words: str) -> str:
+    """What LIKE … ESCAPE '\\\\' is to be asked for texts that hold `words`."""
+    escaped = words.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    return f"%{escaped}%"
+
+
 def chat_of(row: sqlite3.Row) -> Chat:
     return Chat(id=row["id"], title=row["title"], created=row["created"], updated=row["updated"])
 

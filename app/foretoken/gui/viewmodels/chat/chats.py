@@ -93,7 +93,6 @@ class ChatsViewModel(QObject):
         self._latest: ReplyViewModel | None = None
         self._pace = "live"
         self._replies = StoredReplies(store, self.attempt, self.troubled.emit, self)  # of the open conversation
-        self._search = ""
         self.branches = Branches(self, store)
         self.continuing = Continuing(self, store)
         store.on_trouble = self.troubled.emit
@@ -138,17 +137,13 @@ class ChatsViewModel(QObject):
         return "New chat" if chat is None else chat.title
 
     def history(self) -> list[Chat]:
-        """The chats that match the search, as the history column lists them."""
-        return self.attempt(lambda: self._store.chats(self._search)) or []
+        """The chats as the history column lists them."""
+        return self.attempt(self._store.chats) or []
 
     def look_again(self) -> None:
         """List the chats anew where another program has added some."""
         if self.attempt(self._store.changed_elsewhere):
             self.list_changed.emit()
-
-    def search(self, words: str) -> None:
-        self._search = whole(words)
-        self.list_changed.emit()
 
     @property
     def generating(self) -> bool:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QLabel,
-    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QMenu,
@@ -24,7 +23,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT, Chat
 
@@ -43,7 +41,7 @@ def group_of(chat: Chat, now: datetime) -> str:
 class HistoryColumn(QFrame):
     """New chat, search, and the list.
 
-    new_requested(), opened(int), renamed(int, str), deleted(int), searched(str)
+    new_requested(), search_requested(), opened(int), renamed(int, str), deleted(int)
     entered()         Enter on a chat: the keyboard is wanted where a message is typed
     export_requested(int)
     dropped(object)   list of Path: files that were dragged here
@@ -54,7 +52,7 @@ class HistoryColumn(QFrame):
     opened = Signal(int)
     renamed = Signal(int, str)
     deleted = Signal(int)
-    searched = Signal(str)
+    search_requested = Signal()
     export_requested = Signal(int)
     dropped = Signal(object)
     entered = Signal()
@@ -69,11 +67,9 @@ class HistoryColumn(QFrame):
         self._new = QPushButton("+  New chat", self)
         self._new.setAccessibleName("New chat")
         self._new.setToolTip("Begin a new chat (Ctrl+N)")
-        self._search = QLineEdit(self)
-        self._search.setPlaceholderText("Search chats…")
-        self._search.setAccessibleName("Search chats")
-        self._search.setClearButtonEnabled(True)
-        TextFirst(self._search)
+        self._search = QPushButton("Search all chats…", self)
+        self._search.setAccessibleName("Search all chats")
+        self._search.setToolTip("Search the titles and messages of all chats (Ctrl+K)")
         self._list = QListWidget(self)
         self._list.setAccessibleName("Chat list")
         self._list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -83,7 +79,6 @@ class HistoryColumn(QFrame):
         self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._list.setItemDelegate(_Delegate(self._list))
         self._list.installEventFilter(self)
-        self._search.installEventFilter(self)
         self._nothing = QLabel(self)
         self._nothing.setProperty("role", "muted")
         self._nothing.setWordWrap(True)
@@ -96,7 +91,7 @@ class HistoryColumn(QFrame):
         column.addWidget(self._nothing)
         column.addWidget(self._list, 1)
         self._new.clicked.connect(self.new_requested)
-        self._search.textChanged.connect(self.searched)
+        self._search.clicked.connect(self.search_requested)
         self._list.itemClicked.connect(self._on_chosen)
         self._list.itemChanged.connect(self._on_changed)
         self._list.customContextMenuRequested.connect(self._on_menu)
@@ -104,10 +99,6 @@ class HistoryColumn(QFrame):
     @property
     def list(self) -> QListWidget:
         return self._list
-
-    def focus_search(self) -> None:
-        self._search.setFocus()
-        self._search.selectAll()
 
     def show_chats(self, chats: Sequence[Chat], current: int, running: int | None = None) -> None:
         """Fill the list; `current` is the open chat, `running` the one a reply is being written in."""
@@ -135,8 +126,7 @@ class HistoryColumn(QFrame):
             self._list.setCurrentRow(-1)
         self._list.blockSignals(False)
         self._list.verticalScrollBar().setValue(bar)
-        searching = bool(self._search.text().strip())
-        self._nothing.setText("No matching chats." if searching else "Your chats will be listed here.")
+        self._nothing.setText("Your chats will be listed here.")
         self._nothing.setVisible(not chats)
 
     def rename_current(self) -> None:
@@ -164,13 +154,6 @@ class HistoryColumn(QFrame):
                 return True
             if watched is self._list and _is_text(event):
                 self.keyed.emit(event)
-                return True
-            if watched is self._search and key == Qt.Key.Key_Down:
-                self._list.setFocus()
-                self._list.setCurrentRow(1 if self._list.count() > 1 else 0)
-                return True
-            if watched is self._search and key == Qt.Key.Key_Escape and self._search.text():
-                self._search.clear()
                 return True
         return super().eventFilter(watched, event)
 

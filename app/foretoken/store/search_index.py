@@ -1,0 +1,302 @@
+"""Full-text search over all messages: an index in a file of its own, beside the chats, that can be made at any time.
+
+The chats themselves know nothing of it. What is damaged, of another version or out of step is dropped and built again,
+in small pieces, while the program runs.
+"""
+
+import contextlib
+import heapq
+import re
+import sqlite3
+import time
+import unicodedata
+from array import array
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final, Self
+
+import msgspec
+
+from foretoken import own_files
+from foretoken.errors import StoreError
+from foretoken.store.database import guard
+from foretoken.store.records import Chat, pattern
+from foretoken.store.soundness import as_text
+
+VERSION: Final = 1
+"""Of the index; one of another version is built again."""
+
+SLICE: Final = 400  # messages that are added in one transaction
+_MOST_HITS: Final = 200
+_PER_CHAT: Final = 3
+_MOST_TITLES: Final = 8
+_LONGEST: Final = 100_000  # characters of a message that are found
+_MOST_WORDS: Final = 12
+_PATIENCE: Final = 0.06  # seconds to look for longer words that begin as those that were typed
+_MOST_LONGER: Final = 60
+_SPLIT: Final = "\u200b"
+"""Stands around each letter of a script that has no spaces between words: so each of them is found."""
+_UNSPACED: Final = re.compile(
+    "([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff])"
+)
+_FROM, _TO = "\ue000", "\ue001"  # around what was found; private characters, and taken out of the texts
+_PRIVATE: Final = str.maketrans("", "", f"{_FROM}{_TO}{_SPLIT}\0")
+
+_MAKE: Final = f"""
+    CREATE VIRTUAL TABLE words USING fts5 (
+        text, tokenize = "unicode61 remove_diacritics 2"
+    );
+    CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, row);
+    PRAGMA user_version = {VERSION};
+"""
+_TEXT: Final = "SELECT id, substr(content, 1, ?) FROM chats.messages WHERE status <> 'streaming' AND id "
+_FIND: Final = """
+    SELECT m.id, m.chat, c.title, snippet(words, 0, ?, ?, '…', 14) AS piece, m.created
+    FROM words JOIN chats.messages m ON m.id = words.rowid JOIN chats.chats c ON c.id = m.chat
+    WHERE words MATCH ? AND m.deleted IS NULL AND c.deleted IS NULL
+    ORDER BY words.rowid DESC LIMIT ?"""
+
+
+_DAMAGE: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class Hit(msgspec.Struct, frozen=True):
+    """A message in which all words stand. `spans`: (begin, end) of what was found in `snippet`."""
+
+    message: int
+    chat: int
+    title: str
+    snippet: str
+    spans: tuple[tuple[int, int], ...]
+    created: float
+
+
+class SearchIndex:
+    """The index in the file `path` of the chats in the file `chats`. For one thread at a time. Methods raise StoreError
+    where the chats cannot be read; trouble with the index itself makes it begin again."""
+
+    def __init__(self, path: Path, chats: Path) -> None:
+        self._path = path
+        self._chats = chats
+        self._connection = self._open()
+        self._waiting = array("q")  # messages that are not in the index, the newest last
+        self._total = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._connection.close()
+
+    # --- keeping in step
+
+    def compare(self) -> None:
+        """Find out which messages the index lacks, and take out what is there no more."""
+        try:
+            self._compare()
+        except sqlite3.DatabaseError as error:
+            self._begin_again(error)
+            self._compare()
+
+    def _compare(self) -> None:
+        connection = self._connection
+        gone = "SELECT id FROM words_docsize EXCEPT SELECT id FROM chats.messages"
+        with _transaction(connection):
+            connection.execute(f"DELETE FROM words WHERE rowid IN ({gone})")
+        lacking = "SELECT id FROM chats.messages EXCEPT SELECT id FROM words_docsize ORDER BY id"
+        self._waiting = array("q", (row[0] for row in connection.execute(lacking)))
+        self._total = max(1, connection.execute("SELECT count(*) FROM chats.messages").fetchone()[0])
+
+    @property
+    def waiting(self) -> bool:
+        """There are messages to be read."""
+        return bool(self._waiting)
+
+    @property
+    def complete(self) -> float:
+        """The share of messages that are in the index."""
+        return 1.0 if not self._waiting else max(0.0, 1 - len(self._waiting) / self._total)
+
+    def advance(self) -> None:
+        """Add the next messages, the newest first."""
+        chosen = self._waiting[-SLICE:]
+        del self._waiting[-SLICE:]
+        if chosen:
+            self.add(chosen)
+
+    def add(self, messages: Sequence[int]) -> None:
+        """Put messages into the index as they are now."""
+        try:
+            self._add(messages)
+        except sqlite3.DatabaseError as error:
+            self._begin_again(error)
+            self._compare()
+
+    def _add(self, messages: Sequence[int]) -> None:
+        connection = self._connection
+        marks = ", ".join("?" * len(messages))
+        rows = connection.execute(f"{_TEXT} IN ({marks})", (_LONGEST, *messages)).fetchall()
+        with _transaction(connection):
+            connection.executemany("DELETE FROM words WHERE rowid = ?", ((row[0],) for row in rows))
+            connection.executemany(
+                "INSERT INTO words (rowid, text) VALUES (?, ?)", ((row[0], _spaced(row[1])) for row in rows)
+            )
+
+    # --- searching
+
+    def search(self, words: str) -> list[Hit]:
+        """Messages with all of `words`, or with words that begin so, the newest first; at most a few of each chat."""
+        typed = _typed(words)
+        if not typed:
+            return []
+        try:
+            until = time.monotonic() + _PATIENCE
+            query = " AND ".join(self._asked(word, until) for word in typed)
+            rows = self._connection.execute(_FIND, (_FROM, _TO, query, _MOST_HITS)).fetchall()
+        except sqlite3.DatabaseError as error:
+            self._begin_again(error)
+            return []
+        counts: dict[int, int] = {}
+        hits = []
+        for message, chat, title, piece, created in rows:
+            counts[chat] = counts.get(chat, 0) + 1
+            if counts[chat] <= _PER_CHAT:
+                hits.append(Hit(message, chat, title, *_marked(piece), created))
+        return hits
+
+    def titles(self, words: str) -> list[Chat]:
+        """Chats whose titles hold all of `words`, the last used first."""
+        parts = words.encode("utf-8", "replace").decode().split()[:_MOST_WORDS]
+        if not parts:
+            return []
+        conditions = " AND ".join(["title LIKE ? ESCAPE '\\'"] * len(parts))
+        query = f"SELECT id, title, created, updated FROM chats.chats WHERE deleted IS NULL AND {conditions}"
+        try:
+            rows = self._connection.execute(
+                f"{query} ORDER BY updated DESC, id DESC LIMIT {_MOST_TITLES}", [pattern(part) for part in parts]
+            )
+            names = ("id", "title", "created", "updated")
+            return [Chat(**dict(zip(names, row, strict=True))) for row in rows]
+        except sqlite3.Error as error:
+            raise guard("searched")(error) from error
+
+    def _asked(self, word: str, until: float) -> str:
+        """The query for one word: itself or one that begins so. FTS5's own search for beginnings would read every
+        message that has any of them; this one takes the most frequent of those that it finds in its time."""
+        letters = [piece for piece in _spaced(word).split(_SPLIT) if piece]
+        if len(letters) > 1 or len(word) == 1:
+            return _quoted(" ".join(letters))
+        begin = self._folded(word)
+        longer = "SELECT term, doc FROM vocabulary WHERE term >= ? AND term < ?"
+        found = []
+        for term, count in self._connection.execute(longer, (begin, begin + "\U0010ffff")):
+            found.append((-count, term))
+            if time.monotonic() > until:
+                break
+        best = [term for _count, term in heapq.nsmallest(_MOST_LONGER, found)]
+        return f"({' OR '.join(map(_quoted, dict.fromkeys((word, *best))))})"
+
+    @staticmethod
+    def _folded(word: str) -> str:
+        """As the index writes it: small, without accents."""
+        parts = unicodedata.normalize("NFD", word.lower())
+        return unicodedata.normalize("NFC", "".join(part for part in parts if not unicodedata.combining(part)))
+
+    # --- the file
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            return self._opened()
+        except sqlite3.DatabaseError as error:
+            if _code(error) not in (*_DAMAGE, sqlite3.SQLITE_ERROR, 0):  # another version, tables that are missing
+                raise guard("searched")(error) from error
+            self._drop()
+        except OSError as error:
+            raise StoreError(f"The search index cannot be written in {self._path.parent} ({error}).") from error
+        try:
+            return self._opened()
+        except (sqlite3.Error, OSError) as error:
+            raise guard("searched")(error) from error
+
+    def _opened(self) -> sqlite3.Connection:
+        own_files.touch(self._path)
+        connection = sqlite3.connect(
+            self._path.absolute().as_uri(), isolation_level=None, uri=True, check_same_thread=False
+        )
+        try:
+            connection.text_factory = as_text
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = NORMAL")  # what a power cut takes is built again
+            version = connection.execute("PRAGMA user_version").fetchone()[0]
+            if version not in (0, VERSION):
+                raise sqlite3.DatabaseError("an index of another version")
+            if not version:
+                connection.executescript(f"BEGIN; {_MAKE} COMMIT;")
+            connection.execute("SELECT rowid FROM words WHERE words MATCH 'a' LIMIT 1").fetchall()
+            connection.execute("ATTACH ? AS chats", (f"{self._chats.absolute().as_uri()}?mode=ro",))
+            connection.execute("PRAGMA busy_timeout = 2000")
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+    def _begin_again(self, error: sqlite3.DatabaseError) -> None:
+        """The index is damaged; where it is the chats that cannot be read, that is said."""
+        try:
+            self._connection.execute("SELECT id FROM chats.messages LIMIT 1").fetchall()
+        except sqlite3.Error as trouble:
+            raise guard("searched")(trouble) from error
+        if _code(error) not in _DAMAGE:
+            raise guard("searched")(error) from error
+        self._connection.close()
+        self._drop()
+        self._connection = self._open()
+
+    def _drop(self) -> None:
+        for suffix in ("", "-wal", "-shm", "-journal"):
+            with contextlib.suppress(OSError):
+                self._path.with_name(self._path.name + suffix).unlink()
+
+
+@contextlib.contextmanager
+def _transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _code(error: sqlite3.Error) -> int:
+    return (getattr(error, "sqlite_errorcode", None) or 0) & 0xFF
+
+
+def _spaced(text: str) -> str:
+    return _UNSPACED.sub(rf"{_SPLIT}\1{_SPLIT}", text.translate(_PRIVATE))
+
+
+def _typed(words: str) -> list[str]:
+    text = words.encode("utf-8", "replace").decode().translate(_PRIVATE)
+    return [part for part in re.split(r"[^\w]+", text) if part][:_MOST_WORDS]
+
+
+def _quoted(word: str) -> str:
+    """In quotes nothing is an operator of FTS5."""
+    return '"' + word.replace('"', "") + '"'
+
+
+def _marked(piece: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """A snippet without its marks, and where they were."""
+    text, spans = "", []
+    for part in re.split(f"({_FROM}[^{_TO}]*{_TO})", piece.replace(_SPLIT, "")):
+        plain = " ".join(re.sub(f"[{_FROM}{_TO}]", "", part).split("\n"))
+        if part.startswith(_FROM):
+            spans.append((len(text), len(text) + len(plain)))
+        text += plain
+    return text, tuple(spans)
