@@ -26,6 +26,8 @@ _Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 _Share = Annotated[float, Meta(ge=0, le=1)]
 _Hundred = Annotated[float, Meta(ge=0, le=100)]
 _Penalty = Annotated[float, Meta(ge=-100, le=100)]
+LONGEST_PRESET: Final = 40  # characters of a preset's name
+_PresetName = Annotated[str, Meta(min_length=1, max_length=LONGEST_PRESET)]
 
 
 class TableLayout(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +46,29 @@ class DialogLayout(msgspec.Struct, frozen=True, kw_only=True):
     splits: dict[str, tuple[_Pixels, ...]] = {}
 
 
-class Settings(msgspec.Struct, frozen=True, kw_only=True):
+class Preset(msgspec.Struct, frozen=True, kw_only=True):
+    """Sampling options that go together; their names are those of `engine.options.SamplingOptions`."""
+
+    temperature: _Hundred = 0.7
+    top_k: _Count = 40
+    top_p: _Share = 0.95
+    min_p: _Share = 0.05
+    repetition_penalty: Annotated[float, Meta(ge=0.01, le=100)] = 1.0
+    presence_penalty: _Penalty = 0.0
+    frequency_penalty: _Penalty = 0.0
+    typical_p: _Share = 1.0
+    top_n_sigma: _Hundred = 0.0
+    xtc_probability: _Share = 0.0
+    xtc_threshold: _Share = 0.1
+    dry_multiplier: _Hundred = 0.0
+    dry_base: Annotated[float, Meta(ge=1, le=100)] = 1.75
+    dry_allowed_length: Annotated[int, Meta(ge=1, le=2**31 - 1)] = 2
+    mirostat: Literal[0, 1, 2] = 0
+    mirostat_tau: _Hundred = 5.0
+    mirostat_eta: _Share = 0.1
+
+
+class Settings(Preset, frozen=True, kw_only=True):
     """The settings. Unknown keys of newer versions are ignored."""
 
     theme: Literal["system", "light", "dark", "light_contrast", "dark_contrast"] = "system"
@@ -67,24 +91,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     draft_length: Annotated[int, Meta(ge=1, le=32)] | Literal["auto"] = "auto"
     min_confidence: _Share = 0.0
     lookup: bool | None = None
-    temperature: _Hundred = 0.7
-    top_k: _Count = 40
-    top_p: _Share = 0.95
-    min_p: _Share = 0.05
-    repetition_penalty: Annotated[float, Meta(ge=0.01, le=100)] = 1.0
-    presence_penalty: _Penalty = 0.0
-    frequency_penalty: _Penalty = 0.0
     seed: _Count | None = None
-    typical_p: _Share = 1.0
-    top_n_sigma: _Hundred = 0.0
-    xtc_probability: _Share = 0.0
-    xtc_threshold: _Share = 0.1
-    dry_multiplier: _Hundred = 0.0
-    dry_base: Annotated[float, Meta(ge=1, le=100)] = 1.75
-    dry_allowed_length: Annotated[int, Meta(ge=1, le=2**31 - 1)] = 2
-    mirostat: Literal[0, 1, 2] = 0
-    mirostat_tau: _Hundred = 5.0
-    mirostat_eta: _Share = 0.1
+    presets: dict[_PresetName, Preset] = {}  # the user's own
     logit_bias: tuple[tuple[_Count, _Penalty], ...] = ()
     kept_guesses: _Place | None = None  # a rule's name, or the path of one of the user's own; None: the usual rule
     acceptance: _Place = "rejection"  # the same in files of older versions, where "rejection" was the usual rule

@@ -9,6 +9,7 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH, MAX_THREADS, SAMPLERS, Dr
 from foretoken.engine.verify.own_rule import RULES
 from foretoken.errors import UnusableInput, UsageError
 from foretoken.session.messages import LoadPair
+from foretoken.settings import Preset, Settings, save
 
 FLOATS = ("--top-p", "--temperature", "--repetition-penalty")
 
@@ -220,3 +221,17 @@ def test_a_draft_alone_goes_with_the_bundled_main_model_and_bundled_files_have_n
     assert (chosen, drafts) == (str(main), ["demo-draft"])
     loaded = arguments.load_pair(args, chosen, drafts)
     assert (loaded.main, loaded.draft) == (str(main), str(draft))
+
+
+def test_a_preset_is_the_programs_or_the_users_and_options_beside_it_come_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FORETOKEN_HOME", str(tmp_path))
+    save(paths.data_dir() / "settings.json", Settings(presets={"My tales": Preset(temperature=1.3, top_k=7)}))
+    assert arguments.reply_options(_parse("--preset", "balanced")) == ReplyOptions()
+    precise = arguments.reply_options(_parse("--preset", "PRECISE", "--min-p", "0.3")).sampling
+    assert (precise.temperature, precise.min_p) == (0.2, 0.3)
+    own = arguments.reply_options(_parse("--preset", "My tales", "--seed", "5")).sampling
+    assert own == SamplingOptions(temperature=1.3, top_k=7, seed=5)
+    with pytest.raises(UsageError, match="no preset 'x'; there are: precise, balanced, creative, My tales"):
+        arguments.reply_options(_parse("--preset", "x"))

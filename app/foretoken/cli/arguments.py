@@ -75,6 +75,12 @@ def add_kv_type(group: "argparse._ActionsContainer") -> None:
 def add_sampling(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("sampling")
     group.add_argument(
+        "--preset",
+        metavar="NAME",
+        help="sampling options that go together: precise, balanced (the default), creative, or a preset of your own; "
+        "options given beside it come first",
+    )
+    group.add_argument(
         "--temperature", metavar="T", type=between(0, math.inf), help="0 always takes the most likely token"
     )
     group.add_argument("--top-k", metavar="N", type=whole(0), help="keep the N most likely tokens; 0 is off")
@@ -219,7 +225,7 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
         check_options,
     )
 
-    sampling = SamplingOptions(**samplers.chosen(arguments))
+    sampling = SamplingOptions(**(samplers.preset(arguments.preset) | samplers.chosen(arguments)))
     check_options(sampling)
     check_form(sampling)
     return ReplyOptions(

@@ -7,7 +7,7 @@ from typing import Any
 from foretoken.cli import output
 from foretoken.cli.numbers import between, whole
 from foretoken.cli.texts import text
-from foretoken.errors import UnusableInput
+from foretoken.errors import UnusableInput, UsageError
 
 
 def add_samplers(parser: argparse.ArgumentParser) -> None:
@@ -77,6 +77,26 @@ def _add_dry(group: "argparse._ArgumentGroup") -> None:
         action="append",
         help="repetitions do not extend across TEXT; can be given several times",
     )
+
+
+def preset(name: str | None) -> dict[str, Any]:
+    """Fields of SamplingOptions of a preset: the program's or, with the name as the window has it, the user's own.
+
+    Raises UsageError where there is none of that name.
+    """
+    from foretoken import paths, settings
+    from foretoken.engine.sampling.presets import BUILT_IN, FIELDS, values_of
+
+    if name is None:
+        return {}
+    for known, options in BUILT_IN.items():
+        if known.casefold() == name.casefold():
+            return values_of(options)
+    own = settings.load(paths.data_dir() / "settings.json").presets
+    if name not in own:
+        names = ", ".join((*(known.lower() for known in BUILT_IN), *own))
+        raise UsageError(f"There is no preset {name!r}; there are: {names}.")
+    return {field: getattr(own[name], field) for field in FIELDS}
 
 
 def chosen(args: argparse.Namespace) -> dict[str, Any]:

@@ -62,7 +62,7 @@ class Tally:
             self._first_ms = event.at_ms
         self._last_ms = event.at_ms
         if not event.proposals:
-            if event.index > 0:
+            if event.index > 0 and event.verify_ms:  # the pass of a first round was the prompt's
                 self._plain_tokens += len(event.emitted)
                 self._plain_ms += event.verify_ms + event.other_ms
             return

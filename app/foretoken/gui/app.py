@@ -46,6 +46,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.fits import Fits
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
@@ -96,6 +97,9 @@ class Composition:
             memory=self.memory,
             models=self.models,
             preferences=self.preferences,
+            presets=PresetsViewModel(
+                controls=self.controls, preferences=self.preferences, undo=self.undo, parent=self._owner
+            ),
             remembered=self.remembered,
             plain_speed=self.plain_speed,
         )

@@ -17,6 +17,7 @@ from foretoken.gui.look import Look
 from foretoken.gui.models_commands import ModelsCommands
 from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
+from foretoken.gui.presets_menu import PresetsMenu
 from foretoken.gui.remembered import packed, unpacked
 from foretoken.gui.second_draft_menu import SecondDraftMenu
 from foretoken.gui.shown_reply import ShownReply
@@ -76,6 +77,7 @@ class MainWindow(QMainWindow):
         self.undo_bar = UndoBar(views.chats.undo, self)
         self.plots = PlotsPanel(self)
         self.downloads = DownloadsDock(views.models.downloads, self)
+        self.top.sampling.add_presets(views.presets)
         self._lay_out()
         self.commands = WindowCommands(self, views, themes)
         self.models_commands = ModelsCommands(self, views)
@@ -83,6 +85,8 @@ class MainWindow(QMainWindow):
         self.menus = menus.build(self, self.commands, self.models_commands, self.exchange_commands)
         if self.menus.pairs is not None:
             self.models_commands.fill(self.menus.pairs)
+        if self.menus.presets is not None:
+            PresetsMenu(self.menus.presets, views.presets, self.top.sampling.name_preset)
         if self.menus.second is not None:
             seconds = SecondDraftMenu(self.menus.second, views.pickers)
             self.top.draft.second_requested.connect(lambda: seconds.open_below(self.top.draft))

@@ -99,6 +99,7 @@ class Menus:
     themes: dict[object, QAction] = field(default_factory=dict)
     lengths: dict[object, QAction] = field(default_factory=dict)
     measures: dict[object, QAction] = field(default_factory=dict)
+    presets: QMenu | None = None  # filled by presets_menu.py
     second: QMenu | None = None  # filled by second_draft_menu.py
     pairs: QMenu | None = None  # filled by models_commands.py from the catalog
 
@@ -178,13 +179,14 @@ def _chat_menus(to: _Builder, do: Commands, files_do: ExchangeCommands) -> None:
     chat = to.menu("&Chat")
     to.add(chat, "stop", "&Stop", do.stop)
     to.add(chat, "regenerate", "&Regenerate last reply", do.regenerate)
-    to.add(chat, "continue", "C&ontinue last reply", do.continue_reply)
+    to.add(chat, "continue", "Con&tinue last reply", do.continue_reply)
     to.add(chat, "edit_message", "&Edit message", do.edit_message)
     to.add(chat, "delete_message", "Delete &message", do.delete_message)
     to.add(chat, "version_back", "&Previous version of a message", lambda: do.change_version(-1))
     to.add(chat, "version_on", "Ne&xt version of a message", lambda: do.change_version(1))
     to.add(chat, "system_prompt", "S&ystem prompt", do.edit_system_prompt)
     chat.addSeparator()
+    to.menus.presets = chat.addMenu("S&ampling preset")
     to.switch(chat, "forget_oldest", "Leave out &oldest turns when full", do.set_forget_oldest)
     chat.addSeparator()
     to.add(chat, "rename", "Re&name chat", do.rename_chat)

@@ -14,6 +14,7 @@ from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 
@@ -34,5 +35,6 @@ class ViewModels:
     memory: MemoryViewModel
     models: Models
     preferences: PreferencesViewModel
+    presets: PresetsViewModel
     remembered: RememberedChoices
     plain_speed: PlainSpeedViewModel

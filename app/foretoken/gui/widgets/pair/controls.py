@@ -12,15 +12,21 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.engine.sampling.presets import USUAL
 from foretoken.engine.verify.own_rule import RULES
+from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.widgets.pair.controls_form import ReplyForm
 from foretoken.gui.widgets.pair.controls_more import MoreSamplers
+from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared.fields import add_row, choice, decimal, explain, form, show_number, whole
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.popover import Popover
+from foretoken.plain import one_line
 
 SEED_MAX: Final = 2**31 - 1
+_LONGEST: Final = 20  # characters of a preset's name on the button
 _LOOKUP: Final = (("Auto", None), ("On", True), ("Off", False))
 
 MEANINGS: Final = {
@@ -50,6 +56,7 @@ class SamplingPopover(Popover):
     def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
         super().__init__("Sampling", parent)
         self._controls = controls
+        self.presets: PresetRow | None = None
         sampling = controls.set_sampling
         self._pages = QTabWidget(self)
         usual = QWidget(self._pages)
@@ -101,6 +108,11 @@ class SamplingPopover(Popover):
         self.lookup.setCurrentIndex(self.lookup.findData(draft.lookup))
         if self.system_prompt.toPlainText() != choices.system_prompt:
             self.system_prompt.setPlainText(choices.system_prompt)
+
+    def add_presets(self, presets: PresetsViewModel) -> None:
+        """A row with the presets above the options."""
+        self.presets = PresetRow(presets, self)
+        self._column.insertWidget(0, self.presets)
 
     def first_field(self) -> QWidget:
         return (self.temperature, self.more.typical_p, self.form.kind)[self._pages.currentIndex()]
@@ -162,7 +174,7 @@ class SamplingPopover(Popover):
         note.setWordWrap(True)
         foot.addWidget(note, 1)
         foot.addWidget(self.reset)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(10)
         column.addWidget(self._pages, 1)
@@ -176,12 +188,33 @@ class SamplingButton(QToolButton):
         super().__init__(parent)
         self.popover = SamplingPopover(controls, self)
         self.clicked.connect(lambda: self.popover.open_under(self))
+        self._controls, self._preset = controls, ""
         controls.changed.connect(self._on_choices)
         self._on_choices(controls.choices)
+
+    def add_presets(self, presets: PresetsViewModel) -> None:
+        """Say which preset is in force, and offer them in the popover."""
+        self.popover.add_presets(presets)
+
+        def show() -> None:
+            self._preset = "" if presets.label == USUAL else presets.label
+            self._on_choices(self._controls.choices)
+
+        presets.changed.connect(show)
+        show()
+
+    def name_preset(self, renamed: str | None) -> None:
+        """Open the popover and ask for the name of a preset."""
+        self.popover.open_under(self)
+        if self.popover.presets is not None:
+            self.popover.presets.ask_name(renamed)
 
     def _on_choices(self, choices: Choices) -> None:
         """What changes a reply in kind is said where it is always seen."""
         said, tip = [], "Temperature, filters, penalties, seed, length, form and system prompt"
+        if self._preset:
+            said.append(caption(one_line(self._preset, _LONGEST)))
+            tip += f". Preset: {self._preset}"
         sampling = choices.reply.sampling
         if sampling.grammar or sampling.json_schema:
             said.append("form")

@@ -1,0 +1,32 @@
+"""Presets: sampling options that go together, under a name."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import msgspec
+
+from foretoken.engine.options import SAMPLERS, SamplingOptions
+
+FIELDS: Final = tuple(
+    name
+    for name in SAMPLERS
+    if name not in ("seed", "logit_bias", "temperature_last", "penalty_window", "dry_window", "dry_breakers")
+)
+"""What a preset sets. The others belong to one reply or one model, or are set by nobody in the window."""
+
+USUAL: Final = "Balanced"
+BUILT_IN: Final[Mapping[str, SamplingOptions]] = {
+    "Precise": SamplingOptions(temperature=0.2, top_p=0.9, min_p=0.1),
+    USUAL: SamplingOptions(),
+    "Creative": SamplingOptions(temperature=1.1, top_k=100, top_p=0.98, min_p=0.03),
+}
+
+
+def values_of(options: SamplingOptions) -> dict[str, Any]:
+    """What of `options` a preset keeps."""
+    return {name: getattr(options, name) for name in FIELDS}
+
+
+def with_preset(options: SamplingOptions, values: Mapping[str, Any]) -> SamplingOptions:
+    """`options` with those of a preset."""
+    return msgspec.structs.replace(options, **{name: value for name, value in values.items() if name in FIELDS})

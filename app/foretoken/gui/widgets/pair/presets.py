@@ -1,0 +1,148 @@
+"""The row of presets in the sampling popover: which one is in force, and what can be done with them."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QActionGroup, QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
+
+from foretoken.engine.sampling.presets import BUILT_IN
+from foretoken.gui.captions import caption
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
+from foretoken.settings import LONGEST_PRESET
+
+_MEANING = "Sampling options that go together. Save your own with Save as…"
+_ABOUT = {
+    "Precise": "Close to the likeliest words: for facts, code and translations",
+    "Balanced": "The usual options",
+    "Creative": "More surprising words: for stories and ideas",
+}
+
+
+class PresetRow(QWidget):
+    """Chooses, saves, renames and deletes presets; the name is asked for in the row itself, since a dialog would close
+    the popover."""
+
+    def __init__(self, presets: PresetsViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._presets = presets
+        self._renamed: str | None = None
+        self.button = QPushButton(self)
+        self.button.setToolTip(_MEANING)
+        self.menu = QMenu(self.button)
+        self.menu.setToolTipsVisible(True)
+        self.menu.aboutToShow.connect(self._fill)
+        self.button.setMenu(self.menu)
+        self.save = QPushButton("Save as…", self)
+        self.save.setToolTip("Keep the present options as a preset of your own")
+        self.save.clicked.connect(self.ask_name)
+        self.field = QLineEdit(self)
+        self.field.setMaxLength(LONGEST_PRESET)
+        self.field.setPlaceholderText("Name of the preset")
+        self.field.setAccessibleName("Name of the preset")
+        self.field.returnPressed.connect(self._take)
+        self.field.textEdited.connect(lambda _text: self._complain(""))
+        self.field.installEventFilter(self)
+        self.take = QPushButton("Save", self)
+        self.take.clicked.connect(self._take)
+        self.leave = QPushButton("Cancel", self)
+        self.leave.clicked.connect(self._leave)
+        self.fault = QLabel(self)
+        self.fault.setProperty("role", "danger")
+        self.fault.setWordWrap(True)
+        label = QLabel("Preset", self)
+        label.setBuddy(self.button)
+        row = QHBoxLayout()
+        row.addWidget(label)
+        for part in (self.button, self.save, self.field, self.take, self.leave):
+            row.addWidget(part)
+        row.addStretch(1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(4)
+        column.addLayout(row)
+        column.addWidget(self.fault)
+        presets.changed.connect(self._show)
+        self._leave()
+        self._show()
+
+    def ask_name(self, renamed: str | None = None) -> None:
+        """A field for the name of the options as they are; of the preset `renamed` where one is given."""
+        self._renamed = renamed or None
+        self._naming(True)
+        self.field.setText(renamed or "")
+        self.take.setText("Rename" if renamed else "Save")
+        self.field.setFocus()
+        self.field.selectAll()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            if event.type() == QEvent.Type.KeyPress:
+                self._leave()
+            return True
+        return super().eventFilter(watched, event)
+
+    def _take(self) -> None:
+        name, renamed = self.field.text(), self._renamed
+        fault = self._presets.why_not_name(name, renamed)
+        self._complain(fault or "")
+        if fault is None:
+            self._leave()
+            if renamed is None:
+                self._presets.save_as(name)
+            else:
+                self._presets.rename(renamed, name)
+
+    def _leave(self) -> None:
+        self._naming(False)
+        self.button.setFocus()
+
+    def _naming(self, asked: bool) -> None:
+        for part in (self.field, self.take, self.leave):
+            part.setVisible(asked)
+        for part in (self.button, self.save):
+            part.setVisible(not asked)
+        self._complain("")
+
+    def _complain(self, sentence: str) -> None:
+        self.fault.setText(sentence)
+        self.fault.setVisible(bool(sentence))
+        self.field.setAccessibleDescription(sentence)
+
+    def _show(self) -> None:
+        self.button.setText(caption(self._presets.label))
+        self.button.setAccessibleName(f"Preset: {self._presets.label}")
+
+    def _fill(self) -> None:
+        fill_menu(self.menu, self._presets, self.ask_name)
+
+
+def fill_menu(menu: QMenu, presets: PresetsViewModel, ask_name: Callable[[str | None], None]) -> None:
+    """The presets, and what can be done with them. `ask_name`: for a new one (None) or one that is renamed."""
+    menu.clear()
+    group = QActionGroup(menu)
+    for name in presets.names:
+        action = menu.addAction(caption(name))
+        action.setCheckable(True)
+        action.setChecked(name == presets.current)
+        action.setToolTip(_ABOUT.get(name, "Your own preset"))
+        action.triggered.connect(partial(_do, presets.choose, name))
+        group.addAction(action)
+    if presets.current is None:
+        action = menu.addAction(caption(presets.label))
+        action.setCheckable(True)
+        action.setChecked(True)
+        action.setEnabled(False)
+    menu.addSeparator()
+    menu.addAction("Save as…").triggered.connect(partial(_do, ask_name, None))
+    if presets.base is not None and presets.base not in BUILT_IN:
+        quoted = caption(f"“{presets.base}”")
+        if presets.current is None:
+            menu.addAction(f"Save into {quoted}").triggered.connect(partial(_do, presets.save_as, presets.base))
+        menu.addAction(f"Rename {quoted}…").triggered.connect(partial(_do, ask_name, presets.base))
+        menu.addAction(f"Delete {quoted}").triggered.connect(partial(_do, presets.delete, presets.base))
+
+
+def _do(what: Callable[..., None], name: str | None, _checked: bool = False) -> None:
+    what(name)

@@ -1,0 +1,98 @@
+"""Presets set the sampling options; the user's own are kept in the settings, and none is lost by mistake."""
+
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QToolButton
+from pytestqt.qtbot import QtBot
+
+from foretoken.engine.options import SamplingOptions
+from foretoken.engine.sampling.presets import BUILT_IN, FIELDS
+from foretoken.gui.viewmodels.pair.controls import DEFAULTS, ControlsViewModel
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
+from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.viewmodels.shared.undo import UndoStack
+from foretoken.gui.widgets.pair.controls import SamplingButton
+from foretoken.settings import Preset, Settings
+
+
+@pytest.fixture
+def controls(owner: Any) -> ControlsViewModel:
+    return ControlsViewModel(parent=owner)
+
+
+@pytest.fixture
+def presets(owner: Any, controls: ControlsViewModel) -> PresetsViewModel:
+    preferences = PreferencesViewModel(Settings(), lambda _settings: None, owner)
+    return PresetsViewModel(controls=controls, preferences=preferences, undo=UndoStack(owner), parent=owner)
+
+
+def test_settings_keep_what_a_preset_sets() -> None:
+    assert sorted(Preset.__struct_fields__) == sorted(FIELDS)
+    assert [getattr(Preset(), name) for name in FIELDS] == [getattr(SamplingOptions(), name) for name in FIELDS]
+
+
+def test_a_preset_is_chosen_changed_and_told(presets: PresetsViewModel, controls: ControlsViewModel) -> None:
+    assert presets.label == "Balanced"
+    controls.set_sampling(seed=5)
+    presets.choose("Creative")
+    assert controls.options.sampling.temperature == BUILT_IN["Creative"].temperature
+    assert controls.options.sampling.seed == 5  # belongs to no preset
+    assert presets.label == "Creative"
+    controls.set_sampling(temperature=0.9)
+    assert presets.label == "Creative, changed"
+    controls.set_sampling(temperature=BUILT_IN["Creative"].temperature)
+    assert presets.label == "Creative"
+    controls.set_sampling(temperature=0.33)
+    controls.restore(DEFAULTS)  # another chat
+    assert presets.label == "Balanced"
+
+
+def test_own_presets_are_saved_renamed_and_deleted_with_undo(
+    presets: PresetsViewModel, controls: ControlsViewModel
+) -> None:
+    controls.set_sampling(temperature=0.33)
+    presets.save_as("  My   own ")
+    assert (presets.names[-1], presets.label) == ("My own", "My own")
+    presets.choose("Precise")
+    presets.choose("My own")
+    assert controls.options.sampling.temperature == 0.33
+    presets.rename("My own", "Tales")
+    assert (presets.own, presets.label) == (["Tales"], "Tales")
+    presets.delete("Tales")
+    assert presets.own == []
+    assert presets.label == "Custom"
+    presets._undo.undo()
+    assert (presets.own, presets.label) == (["Tales"], "Tales")
+    presets._undo.undo()
+    assert presets.own == ["My own"]
+    for name in ("", "balanced", "x" * 41):
+        assert presets.why_not_name(name) is not None
+        presets.save_as(name)
+    assert presets.own == ["My own"]
+
+
+def test_the_popover_asks_for_a_name_and_the_button_says_what_is_in_force(
+    presets: PresetsViewModel, controls: ControlsViewModel, qtbot: QtBot
+) -> None:
+    parent = QToolButton()
+    qtbot.addWidget(parent)
+    button = SamplingButton(controls, parent)
+    button.add_presets(presets)
+    row = button.popover.presets
+    assert row is not None
+    assert button.text() == "Sampling ▾"
+    presets.choose("Precise")
+    assert button.text() == "Sampling: Precise ▾"
+    row.save.click()
+    row.field.setText("balanced")
+    row.take.click()
+    assert "another" in row.fault.text()
+    row.field.setText("Exact")
+    row.take.click()
+    assert presets.own == ["Exact"]
+    assert row.button.text() == "Exact"
+    row.menu.aboutToShow.emit()
+    captions = [action.text() for action in row.menu.actions()]
+    assert captions[:4] == ["Precise", "Balanced", "Creative", "Exact"]
+    assert captions[-2:] == ["Rename “Exact”…", "Delete “Exact”"]
