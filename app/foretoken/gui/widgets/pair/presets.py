@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QActionGroup, QKeyEvent
@@ -12,8 +13,9 @@ from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.settings import LONGEST_PRESET
 
-_MEANING = "Sampling options that go together. Save your own with Save as…"
-_ABOUT = {
+_MEANING: Final = "Sampling options that go together. Save your own with Save as…"
+_WIDTH: Final = 176  # pixels: what is beside it stays in its place
+_ABOUT: Final = {
     "Precise": "Close to the likeliest words: for facts, code and translations",
     "Balanced": "The usual options",
     "Creative": "More surprising words: for stories and ideas",
@@ -30,6 +32,7 @@ class PresetRow(QWidget):
         self._renamed: str | None = None
         self.button = QPushButton(self)
         self.button.setToolTip(_MEANING)
+        self.button.setMinimumWidth(_WIDTH)
         self.menu = QMenu(self.button)
         self.menu.setToolTipsVisible(True)
         self.menu.aboutToShow.connect(self._fill)
