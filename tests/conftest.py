@@ -3,7 +3,7 @@
 import importlib.util
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Final
@@ -115,6 +115,21 @@ def demo_pair() -> tuple[Path, Path]:
     pair = (Path(folder, "demo-target.gguf"), Path(folder, "demo-draft.gguf")) if folder else paths.demo_pair()
     assert all(path.is_file() for path in pair), f"the demo pair is missing: {pair}"
     return pair
+
+
+@pytest.fixture(autouse=True)
+def _no_window_left() -> Iterator[None]:
+    """Windows of a test end with it. Those that stay make every later change of style slower."""
+    yield
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    app = widgets.QApplication.instance() if widgets else None
+    if app is None:
+        return
+    for window in app.topLevelWidgets():
+        if window.parent() is None:
+            window.close()
+            window.deleteLater()
+    app.sendPostedEvents(None, sys.modules["PySide6.QtCore"].QEvent.Type.DeferredDelete.value)
 
 
 @pytest.fixture
