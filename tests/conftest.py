@@ -3,6 +3,7 @@
 import importlib.util
 import os
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -104,6 +105,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` chooses
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    seen: Counter[str] = Counter()
+    for item in items:  # each n-th case of a test that has many is enough for one run
+        of_many = item.get_closest_marker("one_in")
+        if of_many is not None:
+            name = item.nodeid.partition("[")[0]
+            if seen[name] % of_many.args[0]:
+                item.add_marker("slow")
+            seen[name] += 1
     for item in filter(is_quick, items):
         item.add_marker("quick")
 

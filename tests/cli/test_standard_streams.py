@@ -55,6 +55,7 @@ def shell(redirections: str, command: list[str], folder: Path) -> subprocess.Com
     )
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     ("redirection", "reason"), [(">&-", b"bad file descriptor"), (">/dev/full", b"no space left on device")]
 )
@@ -64,6 +65,7 @@ def test_output_that_cannot_be_written(command: list[str], redirection: str, rea
     assert done.stderr == b"foretoken: Standard output cannot be written (" + reason + b"), so this ends here.\n"
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("redirection", ["2>&-", "2>/dev/full"])
 def test_what_cannot_be_said_does_no_harm(command: list[str], redirection: str, tmp_path: Path) -> None:
     done = shell(redirection, command, tmp_path)
@@ -71,6 +73,7 @@ def test_what_cannot_be_said_does_no_harm(command: list[str], redirection: str, 
     assert done.stdout
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("redirection", [">&- 2>&-", ">/dev/full 2>/dev/full", ">&- 2>&- <&-"])
 def test_without_any_stream_it_ends_all_the_same(command: list[str], redirection: str, tmp_path: Path) -> None:
     assert shell(redirection, command, tmp_path).returncode == 1

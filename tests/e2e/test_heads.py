@@ -43,6 +43,7 @@ def folder(
     return folder
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("target", "draft", "kind"),
     [

@@ -63,7 +63,7 @@ PROMPTS = (
 
 @pytest.mark.parametrize(
     "prompts",
-    [pytest.param(PROMPTS[::3], id="ten"), pytest.param(PROMPTS, id="thirty", marks=pytest.mark.slow)],
+    [pytest.param(PROMPTS[::6], id="five"), pytest.param(PROMPTS, id="thirty", marks=pytest.mark.slow)],
 )
 @pytest.mark.parametrize("length", [1, 3, 7, 15, "auto"])
 def test_prompts_at_every_length_equal_plain_or_part_at_a_near_tie(
@@ -107,8 +107,9 @@ SEEDED = {
 
 
 @pytest.mark.parametrize("name", SEEDED)
+@pytest.mark.parametrize("every", [pytest.param(4, marks=pytest.mark.slow), 8])
 def test_a_seed_gives_one_text_at_every_length_or_two_that_part_at_a_near_tie(
-    demo_pair: tuple[Path, Path], name: str
+    demo_pair: tuple[Path, Path], name: str, every: int
 ) -> None:
     backend = Backend(lambda level, line: None)
     native = [LlamaModel(path, context=1024, threads=2) for path in demo_pair]
@@ -117,7 +118,7 @@ def test_a_seed_gives_one_text_at_every_length_or_two_that_part_at_a_near_tie(
         drafter = _drafter(draft, native[0].n_vocab)
         template = ChatTemplate(native[0].chat_template, bos_token="", eos_token="")
         kept, texts = 0, set()
-        for seed, text in enumerate(PROMPTS[::4]):
+        for seed, text in enumerate(PROMPTS[::every]):
             rendered = template.render([ChatMessage(role="user", content=text)])
             prompt = native[0].tokenize(rendered, add_special=True, parse_special=True)
             sampling = msgspec.structs.replace(SEEDED[name], seed=seed)
@@ -133,8 +134,8 @@ def test_a_seed_gives_one_text_at_every_length_or_two_that_part_at_a_near_tie(
                         target, prompt, plain.token_ids, drafted.token_ids, choice=_drawn(sampling, prompt)
                     )
                 assert found is None or found.near_tie, (text, found)
-        assert kept > 200
-        assert len(texts) == len(PROMPTS[::4])
+        assert kept > 100
+        assert len(texts) == len(PROMPTS[::every])
     finally:
         for model in native:
             model.close()

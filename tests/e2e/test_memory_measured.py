@@ -102,6 +102,7 @@ def small(sized: ModuleType, size: Any, gguf_files: ModuleType, tmp_path_factory
     return files_of(sized, gguf_files, tmp_path_factory.mktemp("small"), size, draft)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(("context", "kv"), [(512, "q8_0"), (1024, "f16")])
 def test_a_small_pair_grows_as_predicted(home: Path, small: Pair, context: int, kv: str) -> None:
     check(small, context, kv)

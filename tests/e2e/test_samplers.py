@@ -42,6 +42,7 @@ def written(pair: LoadedPair, options: ReplyOptions, prompt: str) -> ReplyFinish
     return end
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "argv",
     [

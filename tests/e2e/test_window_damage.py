@@ -114,13 +114,14 @@ def test_one_byte_of_a_file_that_is_read_at_start(
     for sentence in damage.values():
         copies = file.parent.glob(f"{file.name}.bad*")
         assert any(copy.read_bytes() == bytes(data) and copy.name in sentence for copy in copies), (at, sentence)
-    if seed % 10:
+    if seed % 10 != 5:
         return  # a window takes a while
     again = look(qapp, qtbot, home)
     lasting = ("newer version", "is not there any more")
     assert [one for one in again.values() if not any(word in one for word in lasting)] == [], at
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and sockets are no files there")
 @pytest.mark.parametrize("what", ["folder", "pipe", "socket", "device"])
 def test_what_is_no_file_in_the_place_of_one(
@@ -165,14 +166,11 @@ def test_a_record_of_a_reply_that_cannot_be_read_is_said_once_and_kept(
     store.close()
 
 
-@pytest.mark.parametrize(
-    "text",
-    ['"seed": %d' % 2**70, '"context": %d' % 10**12, '"last_chat": %d' % 2**63, '"main_model": "a\\u0000b"'],  # noqa: UP031
-)
-def test_settings_beyond_every_limit(qapp: QApplication, qtbot: QtBot, whole: Path, tmp_path: Path, text: str) -> None:
+def test_settings_beyond_every_limit(qapp: QApplication, qtbot: QtBot, whole: Path, tmp_path: Path) -> None:
     home = tmp_path / "home"
     shutil.copytree(whole, home)
-    (home / "settings.json").write_text(f'{{"theme": "dark", {text}}}')
+    numbers = f'"seed": {2**70}, "context": {10**12}, "last_chat": {2**63}'
+    (home / "settings.json").write_text(f'{{"theme": "dark", {numbers}, "main_model": "a\\u0000b"}}')
     said = look(qapp, qtbot, home)
     assert list(said) == ["settings"]
     assert settings.load(home / "settings.json").theme == "dark"

@@ -108,7 +108,7 @@ def plain(sampling: SamplingOptions, **more: Any) -> tuple[int, ...]:
 @pytest.mark.parametrize("name", FILTERS)
 def test_with_every_filter_the_text_is_that_of_no_draft(name: str) -> None:
     texts, kept = set(), 0
-    for seed in range(4):
+    for seed in range(2):
         sampling = SamplingOptions(seed=seed, **FILTERS[name])
         expected = plain(sampling)
         texts.add(expected)
@@ -119,8 +119,8 @@ def test_with_every_filter_the_text_is_that_of_no_draft(name: str) -> None:
             assert end.metrics.lossless
             kept += end.metrics.num_accepted_tokens
         assert a_reply(sampling, DraftOptions(length=4, lookup=True), agreement=None).token_ids == expected
-    assert len(texts) == 4
-    assert kept > 100
+    assert len(texts) == 2
+    assert kept > 50
 
 
 @settings(max_examples=60, deadline=None)

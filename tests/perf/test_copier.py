@@ -94,6 +94,7 @@ def test_it_answers_every_prompt_as_asked(writer: Writer) -> None:
         assert writer.reply(prompt) == wanted(prompt)
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(
     "writer",
     [(LARGER, weights, True) for weights in ("q8_0", "bf16", "f16")],

@@ -95,6 +95,7 @@ def ours(main: Path, draft: Path | None, n_max: int) -> Said:
     return Said(list(end.token_ids), guesses, sum(one.accepted for one in rounds))
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("n_max", [1, 3, 7])
 @pytest.mark.parametrize(
     ("main", "head"),

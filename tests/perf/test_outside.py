@@ -4,6 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 COMMAND = Path(__file__).with_name("outside.py")
 
 
@@ -26,6 +28,7 @@ def test_what_is_outside_is_a_part_of_a_round(demo_pair: tuple[Path, Path]) -> N
         assert abs(share - 100 * mean / whole) < 2.0  # of figures that are rounded
 
 
+@pytest.mark.slow
 def test_rounds_are_drawn_where_a_temperature_is_given(demo_pair: tuple[Path, Path]) -> None:
     ran = outside(*demo_pair, "--ours", "3,no-lookup", "--tokens", "24", "--temperature", "100")
     assert ran.returncode == 0, ran.stderr
@@ -44,6 +47,7 @@ def test_a_loop_with_nothing_around_it_takes_less(demo_pair: tuple[Path, Path]) 
     assert 0 < float(rows["bare 3"][4]) < float(rows["3,no-lookup"][4])
 
 
+@pytest.mark.slow
 def test_what_cannot_be_measured_is_said_in_a_sentence(demo_pair: tuple[Path, Path], tmp_path: Path) -> None:
     for arguments, said in (
         ((*demo_pair, "--ours", "fast"), "is no setting"),

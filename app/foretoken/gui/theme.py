@@ -246,7 +246,7 @@ class ThemeManager(QObject):
         if app.property(SYSTEM_FONT) is None:  # the system's own, before any text size
             app.setProperty(SYSTEM_FONT, app.font())
         fusion = QStyleFactory.create("Fusion")
-        if fusion is not None:
+        if fusion is not None and not app.styleSheet():  # a second window finds the style in place
             app.setStyle(fusion)
         app.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
 
@@ -273,7 +273,9 @@ class ThemeManager(QObject):
         self._theme = theme.patterns_alone if self._patterns_only else theme
         self._app.setPalette(palette(self._theme))
         self._scale_font()
-        self._app.setStyleSheet(stylesheet(self._theme, self._text_size))
+        sheet = stylesheet(self._theme, self._text_size)
+        if sheet != self._app.styleSheet():  # Qt would polish every widget again, a few milliseconds each hundred
+            self._app.setStyleSheet(sheet)
         self.changed.emit(self._theme)
 
     def _systems(self) -> Theme:

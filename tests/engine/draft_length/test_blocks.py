@@ -100,6 +100,7 @@ class Reader(Machine):
         return 0.03 * self.step
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("curve", ["Q8_0", "BF16"])
 @pytest.mark.parametrize("agreement", [0.15, 0.6, 0.85, 0.95])
 @pytest.mark.parametrize("share", [0.15, 0.3])

@@ -127,6 +127,7 @@ def ms(events: Sequence[ReplyEvent]) -> float:
     return rounds(events)[-1].at_ms
 
 
+@pytest.mark.one_in(5)
 @pytest.mark.parametrize("length", ["auto", 4])
 @pytest.mark.parametrize("swapped", [False, True])
 @pytest.mark.parametrize(

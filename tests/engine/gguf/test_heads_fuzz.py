@@ -154,6 +154,7 @@ def test_unharmed_heads_guess(kind: str, heads: _Heads, helper: Helper, tmp_path
     assert [answer for _, answer in loader.results([path])] == ["guessed"]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("blocks", [1, 5, 12])
 @pytest.mark.parametrize("how", ["dspark", "reduced dspark", "dflash", "dflash2"])
 def test_the_longest_blocks_that_we_allow_run(
@@ -177,6 +178,7 @@ def test_the_longest_blocks_that_we_allow_run(
     assert [answer for _, answer in loader.results([path])] == ["guessed"]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", ["llama", "gemma2", "gemma3", "mamba", "jamba", "lfm2", "qwen35"])
 def test_heads_beside_main_models_of_every_sort(
     name: str, heads: _Heads, helper: Helper, gguf_files: ModuleType, tmp_path: Path
@@ -195,11 +197,11 @@ def test_heads_beside_main_models_of_every_sort(
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_mutated_heads(kind: str, run: Callable[[str, range], tuple[Counter[str], list[str]]]) -> None:
-    counts, crashed = run(kind, range(150))
+    counts, crashed = run(kind, range(100))
     print(counts)
     assert "\n".join(crashed) == ""
     assert counts["guessed"] > 10
-    assert counts["refused by the check"] > 40
+    assert counts["refused by the check"] > 25
 
 
 @pytest.mark.slow

@@ -47,6 +47,7 @@ def test_a_head_given_as_a_main_model_may_end_the_process(
     assert answers == {"eagle3": "decoded", "dflash": "no context", "mtp": "crashed"}
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("name", ["llama", "gemma2", "gemma3", "mamba", "jamba", "lfm2", "qwen35"])
 def test_layer_inputs_are_given_by_the_architectures_that_are_written_down(
     name: str, helper: Helper, gguf_files: ModuleType, tmp_path: Path

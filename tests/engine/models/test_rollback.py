@@ -225,6 +225,7 @@ def read(cache: CachedModel, tokens: Sequence[int]) -> int:
     return len(tokens) - held
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize("name", STATEFUL)
 @pytest.mark.parametrize("drafted_by", ["itself", "another"])
 @pytest.mark.parametrize("length", [3, 12])

@@ -51,6 +51,7 @@ def rendered(process: TemplateProcess, source: str | None) -> str:
     return process.compile(source, bos_token="<s>", eos_token="</s>").render(ASKED)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("trick", FILLS_THE_MEMORY)
 def test_a_template_that_fills_the_memory_is_stopped(process: TemplateProcess, trick: str) -> None:
     with pytest.raises(BadTemplate, match=r"^The model's chat template .*; use another file of this model\.$"):

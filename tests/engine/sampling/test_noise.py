@@ -44,6 +44,7 @@ def table(seed: int = 3, positions: int = 300, ids: int = 2 * BLOCK) -> Floats:
     return np.array([Noise(seed).at(position).exponentials(np.arange(ids)) for position in range(positions)])
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "some",
     [

@@ -129,6 +129,7 @@ WRONG: dict[str, tuple[str, dict[str, Any]]] = {
 }
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("mistake", WRONG)
 def test_a_wrong_sampler_fails_the_chi_square(mistake: str) -> None:
     filters, used = WRONG[mistake]
@@ -256,6 +257,7 @@ def test_a_deterministic_draft_follows_the_targets_distribution() -> None:
     assert pairs_p_value("all off", 12_000, play=play) > LEAST
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     ("play", "filters", "cutoff"),
     [

@@ -76,6 +76,7 @@ def test_the_distribution_of_many_tokens_is_the_plain_one(
         sampler.push(5)
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize(
     "o",
     [

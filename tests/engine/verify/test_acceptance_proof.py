@@ -205,8 +205,8 @@ BANKS = [
             id=f"{size} tokens, {gamma} proposals, {count} at random",
         )
         for size, gamma, count in [
-            (2, 1, 4000),
-            (3, 1, 4000),
+            (2, 1, 3000),
+            (3, 1, 3000),
             (4, 1, 2500),
             (2, 2, 2500),
             (3, 2, 1000),

@@ -50,8 +50,8 @@ def parts(
     }
 
 
-def test_eighty_runs(parts: dict[str, Any]) -> None:
-    campaign(range(80), **parts)
+def test_forty_runs(parts: dict[str, Any]) -> None:
+    campaign(range(40), **parts)
 
 
 @pytest.mark.slow

@@ -88,6 +88,7 @@ CASES = [
 ]
 
 
+@pytest.mark.one_in(3)
 @pytest.mark.parametrize(("name", "context", "kv", "tokens"), CASES)
 def test_buffers_of_large_models(
     helper: Callable[[str], ModuleType],
