@@ -137,6 +137,7 @@ class FakePair:
         options: Callable[[], ReplyOptions],
         should_stop: Callable[[], bool],
         begun: Begun = NOTHING,
+        hold: Callable[[], Callable[[], None] | None] = lambda: None,
     ) -> Iterator[ReplyEvent]:
         if len(prompt) > self.context:
             raise ContextFull("The conversation is longer than the context; start a new chat.")
@@ -149,6 +150,8 @@ class FakePair:
             rounds = wished
         reason = FinishReason.LENGTH
         for index in range(rounds):
+            if (wait := hold()) is not None:
+                wait()
             if should_stop():
                 reason = FinishReason.STOPPED
                 break

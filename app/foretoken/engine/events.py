@@ -131,7 +131,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `at_ms`: the end of the round, from the start of the reply. `context_used`: the target's positions after rollback.
     The time since the round before is divided into `draft_ms` (guessing, and choosing how much), `verify_ms` (the
     target's pass), `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text and events) and
-    `idle_ms` (the consumer held the generator). `paused` ("resting" in traces): automatic length did not run the draft
+    `idle_ms` (the consumer held the generator). `held_ms` before it, in which a display held the reply for slow motion, is
+    in none of them and not in `at_ms`. `paused` ("resting" in traces): automatic length did not run the draft
     model, because it would not have paid. `draft_lost`: a sentence if the draft model failed in this round; it is not
     used again while this pair is loaded. `lossless`: the acceptance rule keeps the target's distribution. `source`:
     where the options let guesses come from. `draft_kind`: of the draft that could be asked in this round, NONE without.
@@ -152,6 +153,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     rollback_ms: float = 0.0
     events_ms: float = 0.0
     idle_ms: float = 0.0
+    held_ms: float = 0.0
     paused: bool = msgspec.field(default=False, name="resting")
     text_only: bool = False
     lossless: bool = True
@@ -186,6 +188,7 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     `lossless`: no round was judged by a lossy rule. `draft_kind`: what made most of the guesses. Rounds without guesses
     emitted `plain_tokens` in `plain_ms`, without the time of probes; the first round, whose pass is the prompt's, is
     left out.
+    `held_ms`: what the reply was held for slow motion in all, which no other figure contains.
     """
 
     num_drafts: int = 0
@@ -213,6 +216,7 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     draft_kind: DraftKind = DraftKind.NONE
     plain_tokens: int = 0
     plain_ms: float = 0.0
+    held_ms: float = 0.0
 
 
 class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):

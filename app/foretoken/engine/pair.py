@@ -85,9 +85,11 @@ class Pair(Protocol):
         options: Callable[[], ReplyOptions],
         should_stop: Callable[[], bool],
         begun: Begun = NOTHING,
+        hold: Callable[[], Callable[[], None] | None] = lambda: None,
     ) -> Iterator[ReplyEvent]:
         """The events of one reply. `options` and `should_stop` are called between rounds and prompt chunks.
-        `begun`: what of the prompt belongs to the reply.
+        `begun`: what of the prompt belongs to the reply. `hold` is called before each round; what it returns is called
+        too, and may wait.
 
         Closing the iterator anywhere leaves both caches usable. Raises EngineError, and as `Speculation`.
         """
@@ -218,11 +220,12 @@ class LoadedPair:
         options: Callable[[], ReplyOptions],
         should_stop: Callable[[], bool],
         begun: Begun = NOTHING,
+        hold: Callable[[], Callable[[], None] | None] = lambda: None,
     ) -> Iterator[ReplyEvent]:
         for model in self._models():
             model.resume()
         timer = PhaseTimer(processor=self._lengths.costs.processor)
-        for event in Speculation(self._target_cache, self._drafter, prompt, options, should_stop, timer, begun):
+        for event in Speculation(self._target_cache, self._drafter, prompt, options, should_stop, timer, begun, hold):
             if isinstance(event, ReplyFinished):
                 self._note_plain(event.metrics)
             yield event

@@ -20,6 +20,7 @@ class Phase(enum.Enum):
     ROLLBACK = "rollback"
     EVENTS = "events"  # everything that is in no other phase
     IDLE = "idle"  # the consumer holds the generator
+    HELD = "held"  # a display holds the next round: time that no reply takes
 
     __hash__ = object.__hash__  # Enum's own __hash__ is Python code, called fifty times a round
 
@@ -40,13 +41,17 @@ class PhaseTimer:
         self._clock, self._processor = clock, processor
         self._phase = Phase.PROMPT
         self._started = self._since = clock()
+        self._held = 0.0  # milliseconds
         self.spent = _NO_TIME.copy()
         self.busy: float | None = None
 
     def begin(self, phase: Phase) -> None:
         """Count the time for `phase` from now on."""
         now = self._clock()
-        self.spent[self._phase] += (now - self._since) * 1000.0
+        ms = (now - self._since) * 1000.0
+        self.spent[self._phase] += ms
+        if self._phase is Phase.HELD:
+            self._held += ms
         self._phase, self._since = phase, now
 
     def timed(self, phase: Phase, call: Callable[P, T]) -> Callable[P, T]:
@@ -93,5 +98,5 @@ class PhaseTimer:
 
     @property
     def at_ms(self) -> float:
-        """Milliseconds from the start to the last change of phase."""
-        return (self._since - self._started) * 1000.0
+        """Milliseconds from the start to the last change of phase, without those that the reply was held."""
+        return (self._since - self._started) * 1000.0 - self._held

@@ -43,6 +43,7 @@ class RoundObserver:
             other_ms=ms[Phase.SAMPLING] + ms[Phase.TEXT] + ms[Phase.ROLLBACK],
             first_pass=first,
             busy=self._timer.busy,
+            held=ms[Phase.HELD] > 0,
             work=drafted.work,
             probe_chance=None if drafted.probe is None else self._judge.acceptance(drafted.probe),
         )
@@ -59,6 +60,7 @@ class RoundObserver:
             rollback_ms=ms[Phase.ROLLBACK],
             events_ms=ms[Phase.EVENTS] + ms[Phase.TEXT],
             idle_ms=ms[Phase.IDLE],
+            held_ms=ms[Phase.HELD],
             at_ms=self._timer.at_ms,
             context_used=len(self._text.ids),
             draft_limit=drafted.limit,

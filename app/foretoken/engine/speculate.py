@@ -27,7 +27,8 @@ from foretoken.errors import ContextFull, UsageError
 class Speculation:
     """A reply of `target` to `prompt` (token ids), as events; to be iterated over once.
 
-    `options` and `should_stop` are called before every pass. `timer` starts with the reply. `begun`: what of the prompt
+    `options` and `should_stop` are called before every pass. `hold` is called before every round; what it returns is
+    called too, and may wait: that time counts for nothing. `timer` starts with the reply. `begun`: what of the prompt
     belongs to the reply. The last event is always
     ReplyFinished, unless an EngineError is raised. Raises UsageError for an empty prompt or options out of range,
     UnusableInput for an acceptance rule that cannot be read, ContextFull for a prompt that leaves no room.
@@ -42,6 +43,7 @@ class Speculation:
         should_stop: Callable[[], bool] = lambda: False,
         timer: PhaseTimer | None = None,
         begun: Begun = NOTHING,
+        hold: Callable[[], Callable[[], None] | None] = lambda: None,
     ) -> None:
         timer = timer or PhaseTimer()
         _check_room(len(prompt), target.model.n_ctx)
@@ -59,6 +61,7 @@ class Speculation:
         self._accept = timer.timed(Phase.SAMPLING, judge.verdict)
         self._extend = timer.timed(Phase.TEXT, text.add)
         self._roll_back = timer.timed(Phase.ROLLBACK, self._truncate)
+        self._hold = hold
 
     def __iter__(self) -> Iterator[ReplyEvent]:
         try:
@@ -71,6 +74,8 @@ class Speculation:
     def _events(self) -> Iterator[ReplyEvent]:
         logits = yield from self._read_prompt()
         while self._text.reason is None:
+            if (wait := self._hold()) is not None:
+                self._timer.timed(Phase.HELD, wait)()
             yield from self._round(logits)
             logits = None
 

@@ -55,6 +55,7 @@ class Tally:
         spent[Phase.ROLLBACK] += event.rollback_ms
         spent[Phase.EVENTS] += event.events_ms
         spent[Phase.IDLE] += event.idle_ms
+        spent[Phase.HELD] += event.held_ms
         for token in event.emitted:
             if not token.cut:
                 self._fates[token.fate] += 1
@@ -62,7 +63,8 @@ class Tally:
             self._first_ms = event.at_ms
         self._last_ms = event.at_ms
         if not event.proposals:
-            if event.index > 0 and event.verify_ms:  # the pass of a first round was the prompt's
+            # The pass of a first round was the prompt's; what waited is slower when it goes on.
+            if event.index > 0 and event.verify_ms and not event.held_ms:
                 self._plain_tokens += len(event.emitted)
                 self._plain_ms += event.verify_ms + event.other_ms
             return
@@ -106,6 +108,7 @@ class Tally:
             rollback_ms=spent[Phase.ROLLBACK],
             events_ms=events,
             idle_ms=spent[Phase.IDLE],
+            held_ms=spent[Phase.HELD],
             lossless=self._lossless,
             plain_tokens=self._plain_tokens,
             plain_ms=self._plain_ms,

@@ -23,6 +23,7 @@ from foretoken.session.messages import (
     CountTokens,
     EngineGone,
     Generate,
+    Hold,
     Loaded,
     LoadFailed,
     LoadPair,
@@ -128,10 +129,11 @@ class EngineHost:
         raw_prompt: str | None = None,
         beginning: Beginning | None = None,
         truncation: Truncation | None = None,
+        hold_at: int | None = None,
         options: ReplyOptions = ReplyOptions(),  # noqa: B008  # frozen
     ) -> int:
         """Ask for a reply to `messages`, or to `raw_prompt` as it is; returns its request number.
-        `beginning`: what the reply begins with.
+        `beginning`: what the reply begins with. `hold_at`: as in `hold`.
 
         A pair that was loaded before the process died is loaded again first.
         """
@@ -142,6 +144,7 @@ class EngineHost:
                 raw_prompt=raw_prompt,
                 beginning=beginning,
                 truncation=truncation,
+                hold_at=hold_at,
                 options=options,
             )
             return self._ask(command)
@@ -163,6 +166,13 @@ class EngineHost:
         with self._lock:
             if self._journal.update(request, options):
                 self._send(UpdateOptions(request=request, options=options))
+
+    def hold(self, request: int, at: int | None) -> None:
+        """Let a reply wait before its round `at` (they count from 0), None: nowhere. Ignored when it has finished. A
+        hold that is not repeated ends after `hold.LEASE_S`."""
+        with self._lock:
+            if self._journal.runs(request):
+                self._send(Hold(request=request, at=at))
 
     def stop(self, request: int) -> None:
         """End a reply; ignored when it has finished. A process that does not obey is killed."""

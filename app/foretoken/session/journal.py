@@ -96,6 +96,10 @@ class Journal:
             load.cancelled = True
         return self.cancelling
 
+    def runs(self, request: int) -> bool:
+        """Whether the request is still unanswered."""
+        return self._find(request) is not None
+
     def stop(self, request: int) -> bool:
         """Whether the request is still unanswered, and was not stopped before."""
         asked = self._find(request)

@@ -52,6 +52,7 @@ class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     `beginning`: what the answer to `messages` begins with; None for nothing.
     `truncation`: what to leave out of `messages` when they have outgrown the context; None: nothing, ever.
+    `hold_at`: the round before which the reply is held at first, as by Hold; None: none.
     """
 
     request: int
@@ -59,6 +60,7 @@ class Generate(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     raw_prompt: str | None = None
     beginning: Beginning | None = None
     truncation: Truncation | None = None
+    hold_at: int | None = None
     options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
 
 
@@ -67,6 +69,15 @@ class UpdateOptions(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
     request: int
     options: ReplyOptions
+
+
+class Hold(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Let a running reply wait before its round `at` (they count from 0) until another Hold allows more; None: go on
+    and never wait. It must be repeated every few seconds (hold.LEASE_S): a hold of which nothing is heard any more ends,
+    whatever became of its sender."""
+
+    request: int
+    at: int | None
 
 
 class Stop(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -93,7 +104,7 @@ class Shutdown(msgspec.Struct, frozen=True, tag=True):
     """End the engine process in good order."""
 
 
-Command = LoadPair | CancelLoad | Generate | UpdateOptions | Stop | CountTokens | MeasurePlain | Shutdown
+Command = LoadPair | CancelLoad | Generate | UpdateOptions | Hold | Stop | CountTokens | MeasurePlain | Shutdown
 
 # --- notices --------------------------------------------------------------------------------------------------
 

@@ -24,11 +24,13 @@ from foretoken.engine.prompt.truncation import leave_out_oldest
 from foretoken.errors import DoesNotFit, EngineError, ForetokenError, LoadCancelled
 from foretoken.session import loading
 from foretoken.session.failures import load_failed, reply_failed
+from foretoken.session.hold import HeldReply
 from foretoken.session.messages import (
     CancelLoad,
     Command,
     CountTokens,
     Generate,
+    Hold,
     Loaded,
     LoadPair,
     LoadProgress,
@@ -60,6 +62,7 @@ class _LoadJob:
 class _ReplyJob:
     command: Generate
     options: ReplyOptions  # replaced by UpdateOptions
+    hold: HeldReply
     stopped: bool = False
 
 
@@ -109,7 +112,7 @@ class Worker:
                     for load in self._loads:
                         load.cancelled.set()
             case Generate():
-                reply = _ReplyJob(command, command.options)
+                reply = _ReplyJob(command, command.options, HeldReply(command.hold_at))
                 with self._lock:
                     self._replies[command.request] = reply
                 self._jobs.put(reply)
@@ -117,6 +120,10 @@ class Worker:
                 with self._lock:
                     if updated := self._replies.get(command.request):
                         updated.options = command.options
+            case Hold():
+                with self._lock:
+                    if held := self._replies.get(command.request):
+                        held.hold.move(command.at)
             case Stop():
                 self._stop(command.request)
             case CountTokens():
@@ -163,6 +170,7 @@ class Worker:
             if reply is None:  # finished meanwhile
                 return
             reply.stopped = True
+            reply.hold.end()
             running = reply is self._current
             if running:
                 if self._pair is not None:
@@ -332,7 +340,13 @@ class Worker:
         except Interrupted:
             self._tell_stopped(job)
             return
-        events = pair.reply(prompt, options=lambda: job.options, should_stop=lambda: job.stopped, begun=begun)
+        events = pair.reply(
+            prompt,
+            options=lambda: job.options,
+            should_stop=lambda: job.stopped,
+            begun=begun,
+            hold=lambda: self._held(job.hold),
+        )
         with contextlib.closing(events):  # type: ignore[type-var]  # an iterator that is in fact a generator
             for event in events:
                 self._busy_since = self._clock()
@@ -341,6 +355,18 @@ class Worker:
                 self._outbox.post_when_room(
                     ReplyProgress(request=command.request, event=event), give_up=lambda: job.stopped
                 )
+
+    def _held(self, hold: HeldReply) -> Callable[[], None] | None:
+        """What to wait with before the next round of a reply, None where it may begin."""
+        if hold.next_round():
+            return None
+
+        def wait() -> None:
+            self._busy_since = None
+            hold.wait()
+            self._busy_since = self._clock()
+
+        return wait
 
     def _prompt(self, job: _ReplyJob, pair: Pair) -> tuple[list[int], int, Begun]:
         """The prompt's tokens, how many messages were left out of it, and what of it belongs to the reply. Raises

@@ -74,7 +74,8 @@ class DraftWork(msgspec.Struct):
 class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     """What became of a round: `drafted` guesses were verified, the first `accepted` of them kept.
 
-    `verify_ms`: of the target's pass. `other_ms`: sampling, text and rollback. `first_pass`: the pass was the prompt's,
+    `verify_ms`: of the target's pass. `other_ms`: sampling, text and rollback. `held`: the reply was held before this
+    round, so its times say nothing about others. `first_pass`: the pass was the prompt's,
     so its time says nothing about this width. `busy`: processors that the pass kept busy, None where that is not known.
     `work`: of the draft model. `probe_chance`: the chance (0-1) that the guess of a probe would have been accepted.
     """
@@ -84,6 +85,7 @@ class Outcome(msgspec.Struct, frozen=True, kw_only=True):
     verify_ms: float
     other_ms: float
     first_pass: bool = False
+    held: bool = False
     busy: float | None = None
     work: DraftWork = msgspec.field(default_factory=DraftWork)
     probe_chance: float | None = None
@@ -134,6 +136,8 @@ class DraftLengthPolicy(Protocol):
 
 def observe_costs(costs: Costs, outcome: Outcome, depth: int) -> None:
     """Keep `costs` current by a round whose pass had `depth` tokens before it, whichever policy chose its length."""
+    if outcome.held:  # whatever waited is slower when it goes on: clocks are down, caches are cold
+        return
     width, work = outcome.drafted + 1, outcome.work
     calm = outcome.first_pass or costs.is_calm(width, outcome.busy)
     if work.block in costs.blocks:
