@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import ReplyFinished, Round, Source
@@ -35,6 +35,7 @@ def open_window(qapp: QApplication, qtbot: QtBot, tmp_path: Path) -> Iterator[Op
         composition.window.resize(1280, 800)
         composition.window.show()
         composition.begin()
+        composition.remembered.choose_pace("live")
         qtbot.waitUntil(lambda: isinstance(composition.engine.state, Usable), timeout=PATIENCE)
         return composition
 
@@ -94,6 +95,35 @@ def test_of_two_drafts_the_faster_guesses_and_the_reply_says_so(open_window: Ope
     assert "guesses by Scripted second draft" in header(composition)
     composition.sources.choose(DraftSource.SECOND)
     qtbot.waitUntil(lambda: reply.rounds[-1].source is DraftSource.SECOND, timeout=PATIENCE)
+    composition.chats.stop()
+
+
+def test_step_by_step_the_engine_waits_and_a_change_is_seen_in_the_next_round(
+    open_window: Open, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for hold in ("GUESS", "GUESSED", "VERDICT", "JUDGED", "LANDED", "ALONE"):
+        monkeypatch.setattr(f"foretoken.gui.viewmodels.chat.pace.{hold}", 0.0)
+    composition = open_window()
+    window, chosen = composition.window, composition.controls
+    chosen.set_draft_length(6)
+    step = next(button for button in window.view_bar.pace.findChildren(QPushButton) if button.text() == "Step")
+    step.click()
+    assert composition.chats.send("Hello")
+    reply = window.last_reply
+    assert reply is not None
+    for rounds in range(1, 4):
+        qtbot.waitUntil(lambda: reply.awaits_step and reply.prompt_progress[1] > 0, timeout=PATIENCE)
+        assert len(reply.rounds) == reply.figures.taken == rounds - 1
+        step.click()
+        qtbot.waitUntil(lambda rounds=rounds: reply.figures.taken == rounds, timeout=PATIENCE)
+        assert window.view_bar.rounds.full_text.startswith(f"Round {rounds}: ")
+    chosen.set_draft_length(2)
+    qtbot.keyClick(window, Qt.Key.Key_Period, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: reply.figures.taken == 4, timeout=PATIENCE)
+    assert [len(one.proposals) for one in reply.rounds] == [0, 6, 6, 2]
+    window.commands.set_pace("live")
+    qtbot.waitUntil(lambda: len(reply.rounds) > 8, timeout=PATIENCE)
+    assert sum(one.held_ms for one in reply.rounds) > 0
     composition.chats.stop()
 
 

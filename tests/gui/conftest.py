@@ -55,6 +55,7 @@ class FakeEngine:
         self.beginnings: list[Beginning | None] = []
         self.truncation: list[Truncation | None] = []
         self.updates: list[tuple[int, ReplyOptions]] = []
+        self.holds: list[tuple[int, int | None]] = []
         self.stopped: list[int] = []
         self.measured: list[SamplingOptions] = []
         self.cancelled = 0
@@ -70,13 +71,18 @@ class FakeEngine:
         messages: Sequence[ChatMessage] = (),
         *,
         truncation: Truncation | None = None,
+        hold_at: int | None = None,
         options: ReplyOptions = ReplyOptions(),  # noqa: B008
         beginning: Beginning | None = None,
     ) -> int:
         self.beginnings.append(beginning)
         self.asked.append((tuple(messages), options))
         self.truncation.append(truncation)
+        self.holds.append((len(self.asked), hold_at))
         return len(self.asked)
+
+    def hold(self, request: int, at: int | None) -> None:
+        self.holds.append((request, at))
 
     def update_options(self, request: int, options: ReplyOptions) -> None:
         self.updates.append((request, options))

@@ -131,8 +131,8 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     `at_ms`: the end of the round, from the start of the reply. `context_used`: the target's positions after rollback.
     The time since the round before is divided into `draft_ms` (guessing, and choosing how much), `verify_ms` (the
     target's pass), `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text and events) and
-    `idle_ms` (the consumer held the generator). `held_ms` before it, in which a display held the reply for slow motion, is
-    in none of them and not in `at_ms`. `paused` ("resting" in traces): automatic length did not run the draft
+    `idle_ms` (the consumer held the generator). What a display held the reply before it, `held_ms`, is in none of them
+    and not in `at_ms`. `paused` ("resting" in traces): automatic length did not run the draft
     model, because it would not have paid. `draft_lost`: a sentence if the draft model failed in this round; it is not
     used again while this pair is loaded. `lossless`: the acceptance rule keeps the target's distribution. `source`:
     where the options let guesses come from. `draft_kind`: of the draft that could be asked in this round, NONE without.

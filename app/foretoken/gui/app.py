@@ -30,6 +30,7 @@ from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
+from foretoken.gui.viewmodels.chat.holding import Holding
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
@@ -161,6 +162,7 @@ class Composition:
             undo=self.undo,
             parent=owner,
         )
+        self.holding = Holding(chats=self.chats, engine=self.engine, parent=owner)
         self.message_queue = QueueViewModel(store=self.store, chats=self.chats, parent=owner)
         self.exchange = ExchangeViewModel(store=self.store, chats=self.chats, jobs=self.jobs, parent=owner)
         self.search = SearchViewModel(

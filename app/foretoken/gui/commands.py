@@ -180,6 +180,13 @@ class WindowCommands:
     def set_pace(self, pace: str) -> None:
         self._remembered.choose_pace(pace)
 
+    def step(self) -> None:
+        """Play one round, at any pace, and wait."""
+        self.set_pace("step")
+        reply = self._window.last_reply
+        if reply is not None:
+            reply.step()
+
     def set_theme(self, theme: str) -> None:
         self._preferences.change(theme=theme)
 

@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
         self.menus.check("views", view)
 
     def show_pace(self, pace: str) -> None:
-        self.view_bar.pace.set_pace(pace)
+        self.view_bar.show_pace(pace)
         self.menus.check("paces", pace)
 
     def show_version(self, message: int, by: int) -> None:
@@ -291,6 +291,7 @@ class MainWindow(QMainWindow):
     def _wire_bars(self) -> None:
         self.view_bar.view_chosen.connect(self.commands.set_view)
         self.view_bar.pace.pace_changed.connect(self.commands.set_pace)
+        self.view_bar.pace.stepped.connect(self.commands.step)
         self.shown_reply.changed.connect(self._on_shown_reply)
         self.plots.latest_asked.connect(self.shown_reply.show_last)
         self.columns.folded.connect(self._on_folded)
@@ -373,7 +374,7 @@ class MainWindow(QMainWindow):
         self.transcript.show_notice("info", "")
         self._add(item)
         item.reply.shown.connect(self._on_chat_state)
-        item.reply.changed.connect(lambda: self._on_guessing(item.reply.guessing))
+        item.reply.measured.connect(lambda: self._on_guessing(item.reply.figures.guessing))
         self._refresh_history()
 
     def _on_guessing(self, guessing: Guessing) -> None:
@@ -470,7 +471,7 @@ class MainWindow(QMainWindow):
     def _on_shown_reply(self) -> None:
         shown = self.shown_reply
         self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last)
-        self.view_bar.legend.bind(shown.reply)
+        self.view_bar.bind(shown.reply)
 
     def _on_sources(self) -> None:
         sources = self._views.sources

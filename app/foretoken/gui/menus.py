@@ -14,7 +14,7 @@ Rows = Sequence[tuple[object, str]]
 """Values, and what the menu calls them."""
 
 _LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32)
-_PACES: Final = (("live", "Live"), ("reading", "Reading speed"), ("slow", "Slow motion"))
+_PACES: Final = (("live", "Live"), ("reading", "Reading speed"), ("slow", "Slow motion"), ("step", "Step by step"))
 _MEASURES: Final = (
     ("mains", "When idle, on mains power"),
     ("always", "When idle, on &battery too"),
@@ -61,6 +61,7 @@ class Commands(Protocol):
     def set_measure_plain(self, when: str) -> None: ...
     def set_view(self, view: str) -> None: ...
     def set_pace(self, pace: str) -> None: ...
+    def step(self) -> None: ...
     def set_theme(self, theme: str) -> None: ...
     def zoom(self, steps: int) -> None: ...
     def toggle_history(self) -> None: ...
@@ -237,7 +238,9 @@ def _view_menus(to: _Builder, do: Commands) -> None:
     to.add(view, "zoom_out", "&Smaller text", lambda: do.zoom(-1))
     to.add(view, "zoom_reset", "Text at 100%", lambda: do.zoom(0))
     view.addSeparator()
-    to.choices(view.addMenu("P&ace"), to.menus.paces, _PACES, do.set_pace)
+    paces = view.addMenu("P&ace")
+    to.choices(paces, to.menus.paces, _PACES, do.set_pace)
+    to.add(paces, "step", "Play one &round", do.step)
     to.choices(view.addMenu("Th&eme"), to.menus.themes, _THEMES, do.set_theme)
 
     help_ = to.menu("&Help")

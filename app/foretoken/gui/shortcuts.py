@@ -41,6 +41,7 @@ ACTIONS: Final = (
     Keys("shorter", ("Ctrl+[",), "Shorter drafts"),
     Keys("text", ("Ctrl+1",), "Text view"),
     Keys("tokens", ("Ctrl+2",), "Tokens view"),
+    Keys("step", ("Ctrl+.", "F8"), "Play one round, then wait"),
     Keys("ghosts", ("Ctrl+G",), "Show or hide refused guesses"),
     Keys("history", ("Ctrl+B",), "Show or hide the history"),
     Keys("plots", ("Ctrl+P",), "Show or hide the plots"),

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 LEASE_S: Final = 5.0
-"""A hold ends when so long nothing was heard of it: a window that hangs, or a message that was lost, holds nothing up."""
+"""A hold ends when nothing was heard of it for so long: neither a window that hangs nor a message that was lost may
+hold a reply up."""
 
 
 class HeldReply:

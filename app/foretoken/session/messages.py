@@ -73,8 +73,8 @@ class UpdateOptions(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 class Hold(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Let a running reply wait before its round `at` (they count from 0) until another Hold allows more; None: go on
-    and never wait. It must be repeated every few seconds (hold.LEASE_S): a hold of which nothing is heard any more ends,
-    whatever became of its sender."""
+    and never wait. It must be repeated every few seconds: a hold of which nothing is heard any more ends
+    (hold.LEASE_S), whatever became of its sender."""
 
     request: int
     at: int | None

@@ -366,13 +366,27 @@ def test_another_reply_takes_the_place(qtbot: QtBot, panel: PlotsPanel, events: 
     assert panel.plots[0].accessibleDescription() == "Appears with the first reply"
 
 
-def test_numbers_ignore_the_pace(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]) -> None:
+def test_plots_follow_the_pace_and_show_the_whole_reply_when_asked(
+    qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]
+) -> None:
     reply = ReplyViewModel(pace="slow", clock=lambda: 0.0)
     panel.bind(reply)
+    assert panel.whole.isHidden()
     reply.feed(events)
-    qtbot.waitUntil(lambda: not panel._timer.isActive())
+
+    def said() -> str:
+        qtbot.waitUntil(lambda: not panel._timer.isActive())
+        return str(panel.plots[0].accessibleDescription())
+
     assert reply.behind > 0
-    assert panel.plots[0].accessibleDescription() == "400 tok/s over the last 32 tokens"
+    assert said() == "Waiting for the second round"
+    panel.whole.click()
+    assert said() == "400 tok/s over the last 32 tokens"
+    panel.whole.click()
+    assert said() == "Waiting for the second round"
+    reply.skip()
+    assert said() == "400 tok/s over the last 32 tokens"
+    assert panel.whole.isHidden()
 
 
 def test_themes_recolour(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]) -> None:

@@ -23,6 +23,8 @@ _ZOOMS: Final = (80, 150)  # percent
 class PlotsPanel(QWidget):
     """Shows the figures of one reply at a time, and says of which.
 
+    The figures follow the pace at which the reply is shown, or are those of the whole reply where that is asked for.
+
     latest_asked()    back to the last reply
     """
 
@@ -49,6 +51,11 @@ class PlotsPanel(QWidget):
         self.latest.setProperty("role", "flat")
         self.latest.setToolTip("Show the figures of the last reply again")
         self.latest.clicked.connect(self.latest_asked)
+        self.whole = QPushButton("Whole reply", self)
+        self.whole.setCheckable(True)
+        self.whole.setProperty("role", "flat")
+        self.whole.setToolTip("Show the numbers of the whole reply so far, not only of what you have seen of it")
+        self.whole.toggled.connect(self._on_whole)
         self._lay_out()
         self.bind(None)
         self.setAccessibleName("Plots")
@@ -59,11 +66,13 @@ class PlotsPanel(QWidget):
         self.name.setVisible(bool(name))
         self.latest.setVisible(not latest)
         if self._reply is not None:
-            self._reply.changed.disconnect(self._on_changed)
+            self._reply.measured.disconnect(self._on_changed)
         self._reply = reply
         if reply is not None:
-            reply.changed.connect(self._on_changed)
+            reply.measured.connect(self._on_changed)
         self._pause.setChecked(False)
+        self.whole.setChecked(reply is not None and reply.whole_wanted)
+        self._offer_whole()
         self._refresh_all()
 
     def set_theme(self, theme: Theme) -> None:
@@ -77,7 +86,15 @@ class PlotsPanel(QWidget):
             scale_font(part, percent)
         self.headline.set_zoom(percent)
 
+    def _on_whole(self, wanted: bool) -> None:
+        if self._reply is not None and self._reply.whole_wanted is not wanted:
+            self._reply.want_whole(wanted)
+
+    def _offer_whole(self) -> None:
+        self.whole.setVisible(self._reply is not None and self._reply.figures_behind)
+
     def _on_changed(self) -> None:
+        self._offer_whole()
         if self._paused:
             return
         self._stale.extend(plot for plot in self.plots if plot not in self._stale)
@@ -91,7 +108,10 @@ class PlotsPanel(QWidget):
         plot = self._stale.pop(0)
         self._draw(plot)
         if plot is self.plots[0]:
-            self.headline.show_metrics(self._reply.metrics if self._reply is not None else None)
+            self._show_headline()
+
+    def _show_headline(self) -> None:
+        self.headline.show_metrics(self._reply.figures.metrics if self._reply is not None else None)
 
     def _on_pause(self, paused: bool) -> None:
         self._paused = paused
@@ -102,15 +122,15 @@ class PlotsPanel(QWidget):
     def _draw(self, plot: Plot) -> None:
         if self._reply is None:
             plot.show_series(None)
-        elif self._reply.ended:
-            plot.show_series(self._reply.series, "No measurements are stored for this reply")
+        elif self._reply.told:
+            plot.show_series(self._reply.figures.series, "No measurements are stored for this reply")
         else:
-            plot.show_series(self._reply.series, "Waiting for the first token")
+            plot.show_series(self._reply.figures.series, "Waiting for the first token")
 
     def _refresh_all(self) -> None:
         for plot in self.plots:
             self._draw(plot)
-        self.headline.show_metrics(self._reply.metrics if self._reply is not None else None)
+        self._show_headline()
 
     def _lay_out(self) -> None:
         inner = QWidget(self)
@@ -119,6 +139,7 @@ class PlotsPanel(QWidget):
         column.setSpacing(10)
         about = QHBoxLayout()
         about.addWidget(self.name, 1)
+        about.addWidget(self.whole)
         about.addWidget(self.latest)
         column.addLayout(about)
         row = QHBoxLayout()

@@ -172,15 +172,15 @@ def test_the_choice_folds_into_a_menu_where_its_buttons_would_be_cut(qtbot: QtBo
     window = QWidget()
     qtbot.addWidget(window)
     bar = ViewBar(window)
-    bar.pace.set_pace("slow")
+    bar.show_pace("slow")
     window.show()
     chosen: list[str] = []
     bar.pace.pace_changed.connect(chosen.append)
-    for width, folded in ((700, False), (340, True), (700, False), (340, True)):
+    for width, folded in ((700, False), (380, True), (700, False), (380, True)):
         bar.resize(width, 100)
         QCoreApplication.processEvents()
         shown = [button for button in bar.findChildren(QAbstractButton) if button.isVisible()]
-        assert len(shown) == (3 if folded else 5)
+        assert len(shown) == (3 if folded else 6)
         assert all(button.width() >= button.sizeHint().width() for button in shown), width
     assert {button.text() for button in shown} == {"Text", "Tokens", "Slow motion"}
     menu = bar.pace.findChild(QMenu)

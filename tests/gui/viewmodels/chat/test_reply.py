@@ -69,7 +69,7 @@ def test_no_token_shows_broken_characters(qapp: object, events: list[ReplyEvent]
     assert all(mark.display for mark in reply.marks)
 
 
-def test_numbers_do_not_wait_for_the_picture(qapp: object, events: list[ReplyEvent]) -> None:
+def test_what_there_is_does_not_wait_for_the_picture(qapp: object, events: list[ReplyEvent]) -> None:
     clock = Clock()
     paced, live = ReplyViewModel(pace="slow", clock=clock), ReplyViewModel()
     for reply in (paced, live):
@@ -79,7 +79,7 @@ def test_numbers_do_not_wait_for_the_picture(qapp: object, events: list[ReplyEve
     assert paced.fates == live.fates == counted(events[:12])
     assert (paced.text, paced.metrics) == (live.text, live.metrics)
     assert TEXT.startswith(paced.text)
-    assert len(paced.series) == len(live.series) == 10  # a prompt has two events
+    assert paced.whole.taken == live.whole.taken == 10  # a prompt has two events
 
 
 def test_fates_are_counted_once(qapp: object, events: list[ReplyEvent]) -> None:

@@ -142,6 +142,9 @@ def test_header_and_sentence_hold_the_real_figures(view: TranscriptView, events:
     reply.feed(events)
     message = view.findChild(ReplyMessage)
     message._show_figures()
+    assert "1 token<" in message.findChild(QLabel).text()  # only of what is shown
+    reply.want_whole(True)
+    message._show_figures()
     figures = reply.metrics
     header = message.findChild(QLabel).text()
     assert f"{figures.generated_tokens} tokens" in header

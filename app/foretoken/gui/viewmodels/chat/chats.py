@@ -151,6 +151,12 @@ class ChatsViewModel(QObject):
         return self._running is not None
 
     @property
+    def on_stage(self) -> RunningReply | None:
+        """The reply being written, where it is shown."""
+        running = self._running
+        return running if running is not None and running.reply is self._latest else None
+
+    @property
     def running_chat(self) -> int | None:
         """The chat a reply is being written in."""
         return None if self._running is None else self._running.chat
@@ -373,8 +379,9 @@ class ChatsViewModel(QObject):
         path.append(message)
         reply = ReplyViewModel.going_on(() if opening is None else opening.continuation.events, self, self._pace)
         reply.settled.connect(self.state_changed)
+        hold_at = reply.hold_at if shown else None
         beginning = None if opening is None else opening.beginning
-        request = self._engine.generate(prompt, options, choices.truncation, beginning)
+        request = self._engine.generate(prompt, options, choices.truncation, beginning, hold_at)
         self._running = RunningReply(
             chat, message.id, request, reply, options, self._clock(), loaded.context, opening=opening
         )
@@ -462,6 +469,7 @@ class ChatsViewModel(QObject):
         if self._running is None or self._running.message != message.id:
             return self._replies.item(message, place)
         self._latest = self._running.reply
+        self._latest.set_pace(self._pace)
         return ReplyItem(message.id, written_by(message), self._running.reply, place=place)
 
     def _place(self, message: Message) -> Place:

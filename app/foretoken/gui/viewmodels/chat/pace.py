@@ -1,6 +1,8 @@
 """Pacing: decides when each round is shown. Takes rounds and a clock, returns frames.
 
-A small pair decodes faster than anyone can watch. Pacing delays only the display; no number comes from here.
+A small pair decodes faster than anyone can watch. At reading speed only the display is delayed. In slow motion and step
+by step the engine is held as well (`Pacer.hold_at`): it decides a round when the one before was shown, so that what the
+user changes in between is seen in the next one. No number comes from here, and none contains such a wait.
 """
 
 import enum
@@ -19,13 +21,21 @@ class Pace(enum.Enum):
     LIVE = "live"
     READING = "reading"
     SLOW = "slow"
+    STEP = "step"  # as in slow motion, but each round waits until it is asked for
+
+    @property
+    def holds(self) -> bool:
+        """Whether the engine waits for the display."""
+        return self in (Pace.SLOW, Pace.STEP)
 
 
 READING_RATE: Final = 28.0
 """Tokens of picture per second at reading speed."""
 
 # Slow motion, seconds each: a guess appears, the guesses stand, a verdict falls, the verdicts stand, the main
-# model's own token stands; a token with no guessing before it.
+# model's own token stands; a token with no guessing before it. Many guesses and verdicts come faster: all of them take
+# no longer than MOST_GUESSING and MOST_JUDGING.
+MOST_GUESSING, MOST_JUDGING = 1.6, 2.4
 GUESS, GUESSED, VERDICT, JUDGED, LANDED, ALONE = 0.11, 0.35, 0.22, 0.35, 0.45, 0.18
 
 MAX_LAG: Final = 0.5
@@ -60,6 +70,8 @@ class Pacer:
         self._dry = True
         self._open: tuple[Mark, ...] = ()
         self._behind = 0
+        self._begun = 0  # rounds
+        self._asked = 0  # rounds, step by step
 
     @property
     def pace(self) -> Pace:
@@ -71,9 +83,33 @@ class Pacer:
         return self._behind
 
     @property
+    def shown(self) -> int:
+        """How many rounds are shown whole."""
+        return self._begun - self._on_stage
+
+    @property
     def idle(self) -> bool:
         """Nothing waits to be shown."""
-        return not self._rounds and self._current_settled == len(self._current)
+        return not self._rounds and not self._on_stage
+
+    @property
+    def hold_at(self) -> int | None:
+        """The first round (they count from 0) that the engine should not decide yet, None: it should not wait."""
+        if not self._pace.holds:
+            return None
+        decided = self._begun + len(self._rounds)
+        if self._pace is Pace.STEP:
+            return max(decided, self._asked)
+        return decided + (self.idle and self._dry)
+
+    @property
+    def awaits_step(self) -> bool:
+        """Whether nothing goes on until `step`."""
+        return self._pace is Pace.STEP and not self._on_stage and self._begun >= self._asked
+
+    @property
+    def _on_stage(self) -> bool:
+        return self._current_settled < len(self._current)
 
     def push(self, round_: Round) -> None:
         """Add a round of the reply."""
@@ -86,7 +122,12 @@ class Pacer:
             return
         self._pace = pace
         self._due = float("-inf")
+        self._asked = self._begun
         self._steps = iter(_steps(self._current[self._current_settled :], (), pace))
+
+    def step(self) -> None:
+        """Step by step: one round more."""
+        self._asked = self._begun + 1
 
     def advance(self, now: float) -> Frame | None:
         """What became due by `now` (seconds, monotonic), or None when the picture stays as it is."""
@@ -117,14 +158,19 @@ class Pacer:
 
     def wait(self, now: float) -> float | None:
         """Seconds from `now` until `advance` has something to show; None when nothing waits."""
-        if self.idle:
+        more = self._on_stage or (self._rounds and self._may_begin())
+        if not more and (self._dry or not self._pace.holds):
             return None
         return max(0.0, self._due - now)
 
+    def _may_begin(self) -> bool:
+        return self._pace is not Pace.STEP or self._begun < self._asked
+
     def _next_step(self) -> _Step | None:
         step = next(self._steps, None)
-        while step is None and self._rounds:
+        while step is None and self._rounds and self._may_begin():
             round_ = self._rounds.popleft()
+            self._begun += 1
             self._current, self._current_settled = marks_of(round_), 0
             self._steps = iter(_steps(self._current, guesses_of(round_), self._pace))
             step = next(self._steps, None)
@@ -134,9 +180,11 @@ class Pacer:
         self._settle(self._current[self._current_settled :], settled)
         for round_ in self._rounds:
             self._settle(marks_of(round_), settled)
+        self._begun += len(self._rounds)
         self._rounds.clear()
         self._steps = iter(())
         self._current, self._current_settled, self._open = (), 0, ()
+        self._due, self._dry = float("-inf"), True
 
     def _settle(self, marks: tuple[Mark, ...], settled: list[Mark]) -> None:
         settled.extend(marks)
@@ -145,9 +193,9 @@ class Pacer:
 
 
 def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> list[_Step]:
-    if pace is Pace.SLOW and guesses:
+    if pace.holds and guesses:
         return _slow(marks, guesses)
-    hold = {Pace.LIVE: 0.0, Pace.READING: 1 / READING_RATE, Pace.SLOW: ALONE}[pace]
+    hold = {Pace.LIVE: 0.0, Pace.READING: 1 / READING_RATE}.get(pace, ALONE)
     steps, ghosts = [], []
     for mark in marks:
         ghosts.append(mark)
@@ -161,7 +209,10 @@ def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> li
 
 def _slow(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> list[_Step]:
     """Guesses appear one by one, verdicts fall in order, the main model's own token lands."""
-    steps = [_Step(GUESS, open=guesses[: shown + 1]) for shown in range(len(guesses))]
+    guess, verdict = (
+        min(each, most / len(guesses)) for each, most in ((GUESS, MOST_GUESSING), (VERDICT, MOST_JUDGING))
+    )
+    steps = [_Step(guess, open=guesses[: shown + 1]) for shown in range(len(guesses))]
     steps.append(_Step(GUESSED, open=guesses))
     judged = [mark for mark in marks if mark.fate in (Fate.ACCEPTED, Fate.REJECTED, Fate.DISCARDED)]
     for done in range(1, len(judged) + 1):
@@ -169,7 +220,7 @@ def _slow(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> list[_Step]:
         if judged[done - 1].fate is Fate.DISCARDED:
             continue
         upto = done if judged[done - 1].fate is Fate.ACCEPTED else len(judged)
-        steps.append(_Step(VERDICT, open=(*judged[:upto], *guesses[upto:])))
+        steps.append(_Step(verdict, open=(*judged[:upto], *guesses[upto:])))
     steps.append(_Step(JUDGED, open=steps[-1].open))
     steps.append(_Step(LANDED, settled=marks))
     return steps

@@ -15,7 +15,7 @@ from foretoken.settings import Settings
 class RememberedChoices(QObject):
     """Writes choices into the preferences as soon as they are made: the program may be killed.
 
-    pace_changed(str)    "live", "reading" or "slow": how replies are shown from now on
+    pace_changed(str)    "live", "reading", "slow" or "step": how replies are shown from now on
     """
 
     pace_changed = Signal(str)
@@ -35,6 +35,7 @@ class RememberedChoices(QObject):
         self._engine = engine
         self._pickers = pickers
         self._chats = chats
+        self._stepping = False  # never remembered: the next start waits for nobody
         self.pace_changed.connect(chats.set_pace)
         engine.state_changed.connect(self._on_state)
         pickers.recent_changed.connect(self._keep_recent)
@@ -45,8 +46,10 @@ class RememberedChoices(QObject):
         chats.set_pace(self.pace)
 
     @property
-    def pace(self) -> Literal["live", "reading", "slow"]:
-        """The chosen pace. Before a choice: reading speed for the bundled pair, which is too fast to follow."""
+    def pace(self) -> Literal["live", "reading", "slow", "step"]:
+        """The pace chosen. Before a choice: reading speed for the bundled pair, which is too fast to follow."""
+        if self._stepping:
+            return "step"
         chosen = self._preferences.settings.pace
         if chosen is not None:
             return chosen
@@ -54,10 +57,16 @@ class RememberedChoices(QObject):
         return "reading" if pair is not None and pair.main == self._pickers.bundled[0] else "live"
 
     def choose_pace(self, pace: str) -> None:
-        self._preferences.change(pace=pace)
+        same = not self._stepping and pace == self.pace
+        self._stepping = pace == "step"
+        if pace not in ("step", self._preferences.settings.pace):
+            self._preferences.change(pace=pace)  # answered by `_on_changed`
+        elif not same:
+            self.pace_changed.emit(pace)
 
     def _on_changed(self, before: Settings, now: Settings) -> None:
         if now.pace != before.pace:
+            self._stepping = False
             self.pace_changed.emit(self.pace)
 
     def _on_state(self, state: EngineState) -> None:

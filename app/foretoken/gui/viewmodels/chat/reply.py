@@ -1,4 +1,4 @@
-"""A reply: takes engine events, provides its tokens for display and its real numbers."""
+"""A reply: takes engine events, provides its tokens for display and the figures of what is displayed."""
 
 import re
 import time
@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 
-from foretoken.amounts import speed
+from foretoken.amounts import counted, speed
 from foretoken.engine.events import (
     Fate,
     FinishReason,
@@ -22,10 +22,12 @@ from foretoken.engine.events import (
     Round,
 )
 from foretoken.errors import StoreError
+from foretoken.gui.viewmodels.chat.figures import Figures
 from foretoken.gui.viewmodels.chat.guessing import Guessing
-from foretoken.gui.viewmodels.chat.marks import Mark, fates_of, written
+from foretoken.gui.viewmodels.chat.marks import Mark, written
 from foretoken.gui.viewmodels.chat.pace import Frame, Pace, Pacer
-from foretoken.gui.viewmodels.chat.series import Series
+from foretoken.gui.viewmodels.chat.round_words import on_stage_sentence, round_sentence
+from foretoken.plain import one_line
 from foretoken.session import trace
 
 _FRAME_MS = 33  # about 30 frames a second
@@ -49,10 +51,13 @@ class Comparison(Protocol):
 class ReplyViewModel(QObject):
     """A reply while it streams, when it has finished or failed, and when it is restored from its trace.
 
-    The display (`marks`, `open_marks`) may lag behind at the chosen pace; everything else is immediate.
+    The display (`marks`, `open_marks`) may lag behind at the chosen pace, and `figures` with it: they are the real ones
+    of the rounds that are shown whole. The rest is immediate.
 
     Signals:
         changed(): new events were taken in; once per `feed`.
+        measured(): `figures` changed; at most once per `feed` and frame.
+        hold_moved(): `hold_at` changed.
         shown(): the picture moved; at most once per frame.
         finished(): the engine ended the reply (the picture may still be catching up).
         failed(str): the reply ended by an error, said in one sentence.
@@ -60,6 +65,8 @@ class ReplyViewModel(QObject):
     """
 
     changed = Signal()
+    measured = Signal()
+    hold_moved = Signal()
     shown = Signal()
     finished = Signal()
     failed = Signal(str)
@@ -75,17 +82,22 @@ class ReplyViewModel(QObject):
         super().__init__(parent)
         self._clock = clock
         self._events: list[ReplyEvent] = []
-        self._series = Series()
-        self._guessing = Guessing()
         self._compared: Comparison | None = None
-        self._fates: Counter[Fate] = Counter()
+        self._figures = Figures()  # of what is shown
+        self._ahead: tuple[Figures, int] | None = None  # of the first so many events
+        self._whole_wanted = False
+        self._drafter = ""  # the draft that guesses now, where two are loaded
         self._texts: list[str] = []
         self._rounds: list[Round] = []
+        self._paced: list[Round] = []  # and texts whose tokens are not known
+        self._before = 0  # of these, when it went on
         self._marks: list[Mark] = []
         self._open: tuple[Mark, ...] = ()
         self._held: Iterator[Mark] = iter(())  # of a restored reply, shown when it is asked for
         self._shown = 0  # characters of a restored reply
         self._pacer = Pacer(Pace(pace))
+        self._hold_at = self._pacer.hold_at
+        self._final: ReplyFinished | None = None
         self._finish: FinishReason | None = None
         self._error: str | None = None
         self._prompt = (0, 0)
@@ -109,33 +121,46 @@ class ReplyViewModel(QObject):
         return self._rounds
 
     @property
-    def series(self) -> Series:
-        return self._series
+    def whole(self) -> Figures:
+        """The figures so far, shown yet or not."""
+        if self._figures.taken == len(self._paced):
+            self._ahead = None
+            return self._figures
+        figures, taken = self._ahead or (Figures(), 0)
+        for event in self._events[taken:]:
+            figures.add(event)
+        self._ahead = figures, len(self._events)
+        return figures
 
     @property
     def metrics(self) -> Metrics:
-        """The figures so far, never the paced ones."""
-        return self._series.metrics()
+        """Those of `whole`."""
+        return self.whole.metrics
 
     @property
     def guessing(self) -> Guessing:
-        """What guessed so far."""
-        return self._guessing
+        """That of `whole`."""
+        return self.whole.guessing
 
     @property
     def compared(self) -> str:
         """How fast it is beside the same without guesses, in a few words; "" where that is not known."""
-        return "" if self._compared is None else self._compared.words(self.metrics)
+        return "" if self._comparison is None else self._comparison.words(self.figures.metrics)
 
     @property
     def compared_how(self) -> str:
         """When and how that was measured."""
-        return "" if self._compared is None else self._compared.sentences(self.metrics)
+        return "" if self._comparison is None else self._comparison.sentences(self.figures.metrics)
+
+    @property
+    def _comparison(self) -> "Comparison | None":
+        """None also where rounds were held: what waited is slower when it goes on."""
+        return None if self.figures.metrics.held_ms else self._compared
 
     @property
     def fates(self) -> Counter[Fate]:
-        """How many marks of each fate there are so far, shown yet or not: what a stop cut off is not among them."""
-        return self._fates
+        """Those of `whole`."""
+        return self.whole.fates
 
     @property
     def finish_reason(self) -> FinishReason | None:
@@ -159,16 +184,16 @@ class ReplyViewModel(QObject):
     @property
     def sentence(self) -> str:
         """The reply's figures in one sentence, for a screen reader."""
-        figures = self.metrics
-        parts = [f"{figures.generated_tokens:,} tokens"]
+        figures, ended = self.figures.metrics, self.told
+        parts = [counted(figures.generated_tokens, "token")]
         if figures.num_draft_tokens:
             parts.append(f"{figures.num_accepted_tokens:,} of {figures.num_draft_tokens:,} guesses accepted")
-        rate = speed(figures.decode_tps, figures.end_to_end_tps if self.ended else None)
+        rate = speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
         if rate:
             parts.append(rate.replace("tok/s", "tokens per second"))
         if self.compared:
             parts.append(self.compared.replace("×", " times"))
-        if guessing := self._guessing.words(ended=self.ended):
+        if guessing := self.figures.guessing.words(ended=ended):
             parts.append(guessing)
         if self._finish is FinishReason.STOPPED:
             parts.append("stopped")
@@ -192,6 +217,45 @@ class ReplyViewModel(QObject):
         return max(0, len(self.text) - self._shown) if self._shown else 0
 
     @property
+    def figures(self) -> Figures:
+        """What the display says: of the rounds that are shown whole, or of all after `want_whole`."""
+        return self.whole if self._whole_wanted else self._figures
+
+    @property
+    def told(self) -> bool:
+        """Whether `figures` are those of a whole reply, of which nothing more will come."""
+        return self.ended and self.figures.taken == len(self._paced)
+
+    @property
+    def figures_behind(self) -> bool:
+        """Whether there is more to say than what is shown: a round that is on the stage counts as shown."""
+        return len(self._paced) > self._figures.taken + 1
+
+    @property
+    def whole_wanted(self) -> bool:
+        return self._whole_wanted
+
+    @property
+    def hold_at(self) -> int | None:
+        """The first round that the engine should not decide yet, None: it should not wait. They count from 0, and from
+        where the reply went on."""
+        at = self._pacer.hold_at
+        return None if at is None or self.ended else at - self._before
+
+    @property
+    def awaits_step(self) -> bool:
+        """Whether nothing goes on until `step`."""
+        return self._pacer.awaits_step and not (self.ended and self._pacer.idle)
+
+    @property
+    def round_sentence(self) -> str:
+        """The round on the stage, or the last that was shown, in a plain sentence; "" before the first."""
+        shown = self._pacer.shown
+        if self._open:
+            return on_stage_sentence(self._paced[shown])
+        return round_sentence(self._paced[shown - 1]) if shown else ""
+
+    @property
     def behind(self) -> int:
         """Tokens that are decided and not shown yet."""
         return self._pacer.behind
@@ -213,20 +277,23 @@ class ReplyViewModel(QObject):
         self._events.extend(events)
         done = False
         for event in events:
-            self._series.add(event)
             if isinstance(event, Round):
                 self._take_round(event)
-            elif isinstance(event, PromptStarted):
+                continue
+            if not isinstance(event, ReplyFinished):
+                self._figures.add(event)
+            if isinstance(event, PromptStarted):
                 self._prompt = (event.reused, event.tokens)
             elif isinstance(event, PromptProgress):
                 self._prompt = (event.done, event.total)
             elif isinstance(event, PromptDone):
                 self._prompt = (self._prompt[1], self._prompt[1])
             elif isinstance(event, ReplyFinished):
-                self._finish, done = event.reason, True
+                self._final, self._finish, done = event, event.reason, True
                 self._texts = [event.text]
         self._advance()
         self.changed.emit()
+        self.measured.emit()
         if done:
             self.finished.emit()
             self._settle()
@@ -237,6 +304,7 @@ class ReplyViewModel(QObject):
             return
         self._error = message
         self.failed.emit(message)
+        self.measured.emit()
         self._settle()
 
     def compare(self, pair: "Comparison") -> None:
@@ -247,15 +315,28 @@ class ReplyViewModel(QObject):
             self.changed.emit()
 
     def set_pace(self, pace: str) -> None:
-        """Go on as "live", "reading" or "slow" from where the picture is."""
+        """Go on as "live", "reading", "slow" or "step" from where the picture is."""
         self._pacer.set_pace(Pace(pace))
-        self._advance()
+        self._move()
+
+    def step(self) -> None:
+        """Step by step: show one round more."""
+        self._pacer.step()
+        self._move()
+
+    def want_whole(self, wanted: bool) -> None:
+        """Whether `figures` are those of all rounds, shown yet or not."""
+        self._whole_wanted = wanted
+        self.measured.emit()
 
     def skip(self) -> None:
         """Show at once all that is waiting."""
         self._show(self._pacer.catch_up())
         self._timer.stop()
+        if self._count_shown():
+            self.measured.emit()
         self._settle()
+        self._tell_hold()
 
     def show_more(self) -> None:
         """Show the next part of a long restored reply."""
@@ -300,6 +381,7 @@ class ReplyViewModel(QObject):
         """A reply that begins with `events`, all shown, and is to go on."""
         reply = cls(parent)
         reply.feed(events)
+        reply._before = len(reply._paced)
         reply.set_pace(pace)
         return reply
 
@@ -308,21 +390,24 @@ class ReplyViewModel(QObject):
         self.show_more()
 
     def _take_round(self, round_: Round) -> None:
+        drafter = self._drafter = one_line(round_.drafter) or self._drafter
+        self._pacer.push(msgspec.structs.replace(round_, drafter=drafter) if drafter else round_)
+        self._paced.append(round_)
         if not round_.text_only:
             self._rounds.append(round_)
-            self._guessing.add(round_)
-        drafter = self._guessing.drafter
-        self._pacer.push(msgspec.structs.replace(round_, drafter=drafter) if drafter else round_)
-        if not round_.text_only:
-            self._fates.update(fates_of(round_))
         self._texts.append("".join(token.text for token in written(round_)))
 
     @Slot()
     def _on_due(self) -> None:
-        self._advance()
+        self._move()
         self._settle()
 
-    def _advance(self) -> None:
+    def _move(self) -> None:
+        if self._advance():
+            self.measured.emit()
+
+    def _advance(self) -> bool:
+        """Show what became due. Says whether `figures` changed."""
         now = self._clock()
         frame = self._pacer.advance(now)
         if frame is not None:
@@ -330,6 +415,14 @@ class ReplyViewModel(QObject):
         wait = self._pacer.wait(now)
         if wait is not None:
             self._timer.start(max(_FRAME_MS, round(wait * 1000)))
+        counted = self._count_shown()
+        self._tell_hold()
+        return counted
+
+    def _tell_hold(self) -> None:
+        if self.hold_at != self._hold_at:
+            self._hold_at = self.hold_at
+            self.hold_moved.emit()
 
     def _show(self, frame: Frame) -> None:
         if not frame.settled and frame.open == self._open:
@@ -337,6 +430,16 @@ class ReplyViewModel(QObject):
         self._marks.extend(frame.settled)
         self._open = frame.open
         self.shown.emit()
+
+    def _count_shown(self) -> bool:
+        """Take what is shown into the figures; says whether they changed."""
+        figures = self._figures
+        more: list[ReplyEvent] = [*self._paced[figures.taken : self._pacer.shown]]
+        if self._final is not None and not figures.finished and figures.taken + len(more) == len(self._paced):
+            more.append(self._final)
+        for event in more:
+            figures.add(event)
+        return bool(more)
 
     def _settle(self) -> None:
         if self.ended and not self._settled and self._pacer.idle:

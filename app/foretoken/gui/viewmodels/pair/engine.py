@@ -40,11 +40,14 @@ class Engine(Protocol):
         messages: Sequence[ChatMessage] = ...,
         *,
         truncation: Truncation | None = ...,
+        hold_at: int | None = ...,
         options: ReplyOptions = ...,
         beginning: Beginning | None = ...,
     ) -> int: ...
 
     def update_options(self, request: int, options: ReplyOptions) -> None: ...
+
+    def hold(self, request: int, at: int | None) -> None: ...
 
     def stop(self, request: int) -> None: ...
 
@@ -189,11 +192,18 @@ class EngineViewModel(QObject):
         options: ReplyOptions,
         truncation: Truncation | None = None,
         beginning: Beginning | None = None,
+        hold_at: int | None = None,
     ) -> int:
-        return self._engine.generate(messages, truncation=truncation, options=options, beginning=beginning)
+        return self._engine.generate(
+            messages, truncation=truncation, options=options, beginning=beginning, hold_at=hold_at
+        )
 
     def update_options(self, request: int, options: ReplyOptions) -> None:
         self._engine.update_options(request, options)
+
+    def hold(self, request: int, at: int | None) -> None:
+        """Let a reply wait before its round `at`, None: nowhere."""
+        self._engine.hold(request, at)
 
     def stop(self, request: int) -> None:
         self._engine.stop(request)

@@ -1,4 +1,4 @@
-"""Below the transcript: the legend, the choice of view, and the pace."""
+"""Below the transcript: the round being played, the legend, the choice of view, and the pace."""
 
 from typing import Final
 
@@ -6,22 +6,30 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from foretoken.gui.viewmodels.chat.pace import Pace
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.pace import PaceControl
+from foretoken.gui.widgets.chat.round_line import RoundLine
 
 _INSET: Final = 10
 """Pixels that the bar begins beside the text, with which the captions of its flat buttons then line up."""
 
 
 class ViewBar(QWidget):
-    """view_chosen(str): "text" or "tokens"."""
+    """What explains the marks stands here only where they are shown.
+
+    view_chosen(str)    "text" or "tokens"
+    """
 
     view_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.rounds = RoundLine(self)
         self.legend = Legend(self)
+        self._view = "tokens"
         self.pace = PaceControl(self)
         self._views: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
@@ -43,6 +51,10 @@ class ViewBar(QWidget):
         row.addWidget(self.pace)
         column = QVBoxLayout(self)
         column.setSpacing(2)
+        above = QHBoxLayout()
+        above.setContentsMargins(_INSET, 0, _INSET, 2)
+        above.addWidget(self.rounds)
+        column.addLayout(above)
         column.addWidget(self.legend)
         column.addLayout(row)
 
@@ -57,4 +69,21 @@ class ViewBar(QWidget):
         self.pace.fold(views + self.pace.full_width() > room)
 
     def show_view(self, view: str) -> None:
+        self._view = view
         self._views[view].setChecked(True)
+        self._show_parts()
+
+    def show_pace(self, pace: str) -> None:
+        self.pace.set_pace(pace)
+        self._show_parts()
+
+    def bind(self, reply: ReplyViewModel | None) -> None:
+        """Be about `reply` from now on."""
+        self.legend.bind(reply)
+        self.rounds.bind(reply)
+
+    def _show_parts(self) -> None:
+        played = Pace(self.pace.pace).holds  # to be left again in either view
+        self.rounds.setVisible(played)
+        self.legend.setVisible(self._view == "tokens")
+        self.pace.setVisible(self._view == "tokens" or played)

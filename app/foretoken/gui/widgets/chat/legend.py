@@ -39,10 +39,10 @@ class Legend(QWidget):
     def bind(self, reply: ReplyViewModel | None) -> None:
         """Count the tokens of `reply` from now on."""
         if self._reply is not None:
-            self._reply.changed.disconnect(self._on_changed)
+            self._reply.measured.disconnect(self._on_changed)
         self._reply = reply
         if reply is not None:
-            reply.changed.connect(self._on_changed)
+            reply.measured.connect(self._on_changed)
         self._on_changed()
 
     def set_theme(self, theme: Theme) -> None:
@@ -126,7 +126,7 @@ class Legend(QWidget):
         return places
 
     def _on_changed(self) -> None:
-        self._counts = self._reply.fates if self._reply is not None else Counter()
+        self._counts = self._reply.figures.fates if self._reply is not None else Counter()
         height = self.heightForWidth(self.width())
         if height != self._height:
             self._height = height

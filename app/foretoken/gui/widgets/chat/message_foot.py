@@ -79,7 +79,7 @@ class MessageFoot(QWidget):
         """Say what `reply` is doing."""
         sentence = state_sentence(reply)
         self._state.setText(sentence)
-        self._skip.setVisible(reply.behind > 0)
+        self._skip.setVisible(reply.behind > 0 and reply.hold_at is None)
         self._more.setVisible(reply.held > 0)
         self._all.setVisible(reply.held > 0)
         if reply.held:
@@ -126,6 +126,10 @@ class MessageFoot(QWidget):
 
 def state_sentence(reply: ReplyViewModel) -> str:
     """Returns the state of a reply, or how it was cut off, in a few words; "" for a complete one."""
+    if reply.awaits_step:
+        return "Waiting: Step (Ctrl+.) plays the next round"
+    if reply.hold_at is not None and reply.rounds:
+        return "Writing, round by round…"
     if reply.behind:
         return f"{reply.behind:,} more tokens generated"
     if reply.ended:

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from foretoken.amounts import percent, speed
+from foretoken.amounts import counted, percent, speed
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
@@ -21,6 +21,11 @@ from foretoken.plain import lines, one_line
 _HEADER_GAP: Final = 10  # pixels
 _HEADER_MS: Final = 200
 """Figures that change faster than this cannot be read."""
+_HELD_MS: Final = 50.0  # less is not worth a word
+_HELD: Final = (
+    "The engine waited {:,.1f} s in all for rounds to be shown. No number here contains that time, but a round after a "
+    "wait is slower than others."
+)
 
 
 class ReplyMessage(QWidget):
@@ -96,6 +101,7 @@ class ReplyMessage(QWidget):
         self._header_timer.timeout.connect(self._show_figures)
         reply.changed.connect(self._on_changed)
         reply.shown.connect(self._on_changed)
+        reply.measured.connect(self._on_changed)
         reply.failed.connect(self._on_failed)
         reply.settled.connect(self._on_settled)
         self._show_figures()
@@ -242,23 +248,24 @@ class ReplyMessage(QWidget):
             self._header_timer.start()
 
     def _show_figures(self) -> None:
-        figures = self._reply.metrics
+        figures, ended = self._reply.figures.metrics, self._reply.told
         parts = []
         if figures.generated_tokens:
-            parts.append(f"{figures.generated_tokens:,} tokens")
+            parts.append(counted(figures.generated_tokens, "token"))
         if figures.draft_acceptance_rate is not None:
             parts.append(f"{percent(figures.draft_acceptance_rate)} accepted")
         if not figures.lossless:
             parts.append("lossy")
-        rate = speed(figures.decode_tps, figures.end_to_end_tps if self._reply.ended else None)
+        rate = speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
         if rate:
             parts.append(rate.replace(" ", "\N{NO-BREAK SPACE}"))  # a number is not parted from its unit
         if compared := self._reply.compared:
             parts.append(compared.replace(" ", "\N{NO-BREAK SPACE}"))
-        guessing = self._reply.guessing
-        if words := guessing.words(ended=self._reply.ended):
+        guessing = self._reply.figures.guessing
+        if words := guessing.words(ended=ended):
             parts.append(escape(words))
-        self._header.setToolTip("\n".join(filter(None, (self._reply.compared_how, guessing.sentences()))))
+        held = "" if figures.held_ms < _HELD_MS else _HELD.format(figures.held_ms / 1000)
+        self._header.setToolTip("\n".join(filter(None, (self._reply.compared_how, guessing.sentences(), held))))
         stats = "".join(f" · {part}" for part in parts)
         title = escape(one_line(self._title))
         self._header.setText(f"<b>{title}</b><span style='color:{self._theme.muted}'>{stats}</span>")

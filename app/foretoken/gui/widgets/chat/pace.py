@@ -13,17 +13,25 @@ _CHOICES: Final = (
         "Reading",
         "Reading speed, about 28 tokens per second. The numbers stay real; Esc or a click catches up.",
     ),
-    ("slow", "Slow motion", "Round by round: the guesses, the verdict, the correction. The numbers stay real."),
+    (
+        "slow",
+        "Slow motion",
+        "Round by round: the guesses, the verdict, the correction. The engine waits until each round was shown, so "
+        "that what you change takes effect in the next one. The time it waits is in no number.",
+    ),
+    ("step", "Step", "Play one round, then wait (Ctrl+.). Slow motion or Live goes on."),
 )
 
 
 class PaceControl(QWidget):
-    """Three buttons, one of them checked; in a narrow window one button with a menu.
+    """Four buttons, one of them checked; in a narrow window one button with a menu.
 
-    Signals: pace_changed(str): "live", "reading" or "slow", when the user chose another.
+    Signals: pace_changed(str): "live", "reading", "slow" or "step", when the user chose another. stepped(): one round
+    more is asked for.
     """
 
     pace_changed = Signal(str)
+    stepped = Signal()
 
     def __init__(self, parent: QWidget | None = None, *, pace: str = "live") -> None:
         super().__init__(parent)
@@ -66,11 +74,11 @@ class PaceControl(QWidget):
         self._folded.setAccessibleName(f"Pace: {self._buttons[pace].text()}")
 
     def full_width(self) -> int:
-        """Pixels that the three buttons take."""
+        """Pixels that all the buttons take."""
         return sum(button.sizeHint().width() + 2 for button in self._buttons.values())
 
     def fold(self, folded: bool) -> None:
-        """Show one button with a menu in place of the three."""
+        """Show one button with a menu in place of them."""
         for button in self._buttons.values():
             button.setVisible(not folded)
         self._folded.setVisible(folded)
@@ -95,3 +103,5 @@ class PaceControl(QWidget):
         if pace != self._pace:
             self.set_pace(pace)
             self.pace_changed.emit(pace)
+        if pace == "step":
+            self.stepped.emit()
