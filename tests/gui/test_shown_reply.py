@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.shown_reply import ShownReply
+from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.transcript import TranscriptView
@@ -32,9 +33,8 @@ def shown(view: TranscriptView, helper: Callable[[str], ModuleType]) -> ShownRep
     for number, prompt in enumerate(PROMPTS):
         reply = ReplyViewModel(view)
         reply.feed(helper("gui/rounds.py").reply([b"one", b" two", b" three"]))
-        made.ask(prompt)
         view.add_user(2 * number, prompt)
-        made.add(reply)
+        made.add_all([UserItem(2 * number, prompt), ReplyItem(2 * number + 1, "Main", reply)])
         view.add_reply(2 * number + 1, "Main", reply)
     return made
 
@@ -46,8 +46,7 @@ def test_the_last_reply_is_shown_and_which_one_is_said(shown: ShownReply) -> Non
     assert shown.reply is None
     assert shown.name == ""
     only = ReplyViewModel()
-    shown.ask("Hello")
-    shown.add(only)
+    shown.add_all([UserItem(8, "Hello"), ReplyItem(9, "Main", only)])
     assert shown.name == "Reply: Hello"
 
 
@@ -80,5 +79,5 @@ def test_a_new_reply_is_shown_and_an_older_one_stays_while_it_is_read(view: Tran
     first.body.clearFocus()
     assert seen == []
     new = ReplyViewModel(view)
-    shown.add(new)
+    shown.add_all([ReplyItem(9, "Main", new)])
     assert seen == [new]

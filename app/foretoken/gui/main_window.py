@@ -342,8 +342,8 @@ class MainWindow(QMainWindow):
         self.transcript.clear()
         self.transcript.show_notice("info", "")
         self.shown_reply.clear()
-        for item in items:
-            self._add(item)
+        self.transcript.show_items(items)
+        self.shown_reply.add_all(items)
         if not items:
             self.transcript.set_empty(self._examples)
         elif isinstance(items[-1], ReplyItem) and items[-1].remark and items[-1].reply.error is None:
@@ -359,11 +359,10 @@ class MainWindow(QMainWindow):
 
     def _add(self, item: Item) -> None:
         if isinstance(item, UserItem):
-            self.shown_reply.ask(item.text)
             self.transcript.add_user(item.id, item.text, item.place)
         else:
             self.transcript.add_reply(item.id, item.title, item.reply, item.place)
-            self.shown_reply.add(item.reply)
+        self.shown_reply.add_all([item])
 
     def _on_user_added(self, item: UserItem) -> None:
         self.transcript.show_notice("info", "")
@@ -470,6 +469,7 @@ class MainWindow(QMainWindow):
 
     def _on_shown_reply(self) -> None:
         shown = self.shown_reply
+        self.transcript.kept_reply = shown.reply
         self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last)
         self.view_bar.bind(shown.reply)
 

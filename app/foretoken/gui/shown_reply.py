@@ -1,12 +1,13 @@
 """Chooses the reply that the plots and the legend show: the last one, or an older one that has the focus."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from foretoken.gui.viewmodels.chat.conversation import title_of
+from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem, title_of
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 
@@ -24,10 +25,11 @@ class ShownReply(QObject):
     def __init__(self, transcript: QWidget, parent: QObject) -> None:
         super().__init__(parent)
         self._transcript = transcript
-        self._replies: list[ReplyViewModel] = []
+        self._replies: list[ReplyItem] = []
         self._prompts: list[str] = []
         self._prompt = ""
         self._reply: ReplyViewModel | None = None
+        self._at = 0
         transcript.installEventFilter(self)
         app = QApplication.instance()
         assert isinstance(app, QApplication), "a window has an application"
@@ -39,14 +41,14 @@ class ShownReply(QObject):
 
     @property
     def last(self) -> ReplyViewModel | None:
-        return self._replies[-1] if self._replies else None
+        return self._replies[-1].reply if self._replies else None
 
     @property
     def name(self) -> str:
         """ "Reply 2 of 3: What is a draft?", "" when there is none."""
         if self._reply is None:
             return ""
-        at, count = self._replies.index(self._reply), len(self._replies)
+        at, count = self._at, len(self._replies)
         which = f"Reply {at + 1} of {count}" if count > 1 else "Reply"
         return f"{which}: {self._prompts[at]}" if self._prompts[at] else which
 
@@ -55,15 +57,16 @@ class ShownReply(QObject):
         self._replies, self._prompts, self._prompt = [], [], ""
         self._show(None)
 
-    def ask(self, prompt: str) -> None:
-        """The next reply is to `prompt`."""
-        self._prompt = title_of(prompt)
-
-    def add(self, reply: ReplyViewModel) -> None:
-        """A reply at the end; it is shown."""
-        self._replies.append(reply)
-        self._prompts.append(self._prompt)
-        self._show(reply)
+    def add_all(self, items: Sequence[Item]) -> None:
+        """Messages at the end; the last reply is shown."""
+        for item in items:
+            if isinstance(item, UserItem):
+                self._prompt = title_of(item.text)
+            else:
+                self._replies.append(item)
+                self._prompts.append(self._prompt)
+        if any(isinstance(item, ReplyItem) for item in items):
+            self.show_last()
 
     def show_last(self) -> None:
         self._show(self.last)
@@ -81,9 +84,11 @@ class ShownReply(QObject):
         """The user is in `widget`, perhaps a part of a reply."""
         while widget is not None and not isinstance(widget, ReplyMessage):
             widget = widget.parent()
-        if widget is not None and widget.reply in self._replies and widget.reply is not self._reply:
-            self._show(widget.reply)
+        if widget is not None and widget.reply is not self._reply:
+            at = next((at for at, item in enumerate(self._replies) if item.loaded is widget.reply), None)
+            if at is not None:
+                self._show(widget.reply, at)
 
-    def _show(self, reply: ReplyViewModel | None) -> None:
-        self._reply = reply
+    def _show(self, reply: ReplyViewModel | None, at: int = -1) -> None:
+        self._reply, self._at = reply, at % max(1, len(self._replies))
         self.changed.emit()

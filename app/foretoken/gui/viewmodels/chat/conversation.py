@@ -1,7 +1,8 @@
 """A chat as a sequence of turns, for display and for the chat template."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final, Literal
 
 from foretoken.engine.options import ChatMessage
@@ -34,13 +35,44 @@ class UserItem:
 
 @dataclass(frozen=True)
 class ReplyItem:
-    """A reply with its view-model; `remark` says how it ended when it did not end well."""
+    """A reply with its view-model, or with what makes it when it is first asked for; `remark` says how it ended when it
+    did not end well. `length`: characters."""
 
     id: int
     title: str
-    reply: ReplyViewModel
+    source: ReplyViewModel | Callable[[], ReplyViewModel]
     remark: str | None = None
     place: Place = ALONE
+    length: int = 0
+    made: list[Callable[[ReplyViewModel], object]] = field(default_factory=list, compare=False)
+    """What is done with a view-model when it has been made."""
+
+    @cached_property
+    def reply(self) -> ReplyViewModel:
+        if isinstance(self.source, ReplyViewModel):
+            return self.source
+        reply = self.source()
+        for follow in self.made:
+            follow(reply)
+        return reply
+
+    @property
+    def loaded(self) -> ReplyViewModel | None:
+        """The view-model, if it has been made."""
+        found = self.source if isinstance(self.source, ReplyViewModel) else self.__dict__.get("reply")
+        assert found is None or isinstance(found, ReplyViewModel), "nothing else is kept"
+        return found
+
+    def when_made(self, follow: Callable[[ReplyViewModel], object]) -> None:
+        """Do something with the view-model now, or whenever it is made."""
+        if self.loaded is not None:
+            follow(self.loaded)
+        self.made.append(follow)
+
+    def release(self) -> None:
+        """Nobody shows it: the view-model is made again when it is asked for."""
+        if not isinstance(self.source, ReplyViewModel) and self.loaded is not None:
+            self.__dict__.pop("reply").deleteLater()
 
 
 Item = UserItem | ReplyItem

@@ -173,7 +173,7 @@ class PlainSpeedViewModel(QObject):
 
     def _compare(self, item: Item, key: str) -> None:
         if key and isinstance(item, ReplyItem):
-            item.reply.compare(self._pair(key))
+            item.when_made(lambda reply: reply.compare(self._pair(key)))
 
     def _on_opened(self, items: list[Item]) -> None:
         keys = {message.id: message.models.key for message in self._chats.path if message.models is not None}

@@ -1,6 +1,7 @@
 """Replies of earlier runs, brought back from their traces."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Protocol, TypeVar
 
 from PySide6.QtCore import QObject
@@ -34,7 +35,10 @@ class StoredReplies(QObject):
     def item(self, message: Message, place: Place) -> Item:
         if message.role is Role.USER:
             return UserItem(message.id, message.content, place)
-        return ReplyItem(message.id, written_by(message), self._restored(message), remark(message), place)
+        length = len(message.content)
+        return ReplyItem(
+            message.id, written_by(message), partial(self._restored, message), remark(message), place, length
+        )
 
     def _restored(self, message: Message) -> ReplyViewModel:
         """A reply with its tokens and figures; with its text alone where the trace is missing or cannot be read."""

@@ -1,8 +1,9 @@
 """The column of messages inside the transcript's scroll area."""
 
+from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
@@ -17,6 +18,8 @@ MARGIN: Final = 24
 """Pixels beside, above and below the messages."""
 
 _SPACING: Final = 22  # pixels between messages
+_BESIDE_TEXT, _LINE, _CHARACTER = 70, 28, 8  # pixels of a message without its text, of a line and of a character
+_SHOWN_AT_ONCE: Final = 20_000  # characters
 
 
 def beside(width: int) -> int:
@@ -24,7 +27,42 @@ def beside(width: int) -> int:
     return max(MARGIN, (width - READING_WIDTH) // 2)
 
 
-Item = ReplyMessage | UserMessage | SystemLine
+class Reserved:
+    """Room for a message that has no widget: as high as it may become, or as it was."""
+
+    def __init__(self, length: int, *, height: int | None = None) -> None:
+        """`length`: characters of the message."""
+        self._length = min(length, _SHOWN_AT_ONCE)
+        self._known = height
+        self._place = QRect()
+
+    def y(self) -> int:
+        return self._place.y()
+
+    def height(self) -> int:
+        return self._place.height()
+
+    def arrange(self, width: int) -> int:
+        """The likely height at `width`."""
+        known, self._known = self._known, None  # at another width it is another
+        if known is not None:
+            return known
+        return _BESIDE_TEXT + _LINE * (1 + self._length * _CHARACTER // max(1, width))
+
+    height_for = arrange
+
+    def setGeometry(self, left: int, top: int, width: int, height: int) -> None:
+        self._place = QRect(left, top, width, height)
+
+    def hide(self) -> None:
+        """There is nothing to be seen."""
+
+    def deleteLater(self) -> None:
+        """There is nothing to be deleted."""
+
+
+Message = ReplyMessage | UserMessage
+Item = Message | SystemLine | Reserved
 
 
 class Column(QWidget):
@@ -68,7 +106,25 @@ class Column(QWidget):
         self._heights = [item.arrange(self.inner) for item in self._items]
         self._place(0)
 
-    def add(self, item: Item) -> None:
+    def add_all(self, rooms: Sequence[Reserved]) -> None:
+        """Room for messages at the end."""
+        self._items += rooms
+        self._heights += [room.arrange(self.inner) for room in rooms]
+        self._place(len(self._items) - len(rooms))
+
+    def replace(self, old: Item, new: Message | Reserved) -> None:
+        """Put `new` where `old` is."""
+        index = self._items.index(old)
+        if not isinstance(new, Reserved):
+            new.setParent(self)
+            new.show()
+        self._items[index] = new
+        self._heights[index] = new.arrange(self.inner)
+        old.hide()
+        old.deleteLater()
+        self._place(index)
+
+    def add(self, item: Message | SystemLine) -> None:
         """A message at the end."""
         item.setParent(self)
         self._items.append(item)

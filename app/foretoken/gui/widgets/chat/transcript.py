@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QApplication, QMenuBar, QPushButton, QScrollArea, 
 
 from foretoken.engine.events import Fate
 from foretoken.gui.theme import LIGHT, Theme
-from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
+from foretoken.gui.viewmodels.chat.conversation import ALONE, Item, Place, UserItem
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.widgets.chat.column import Column
+from foretoken.gui.widgets.chat.column import Column, Reserved
+from foretoken.gui.widgets.chat.later_messages import LaterMessages
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
@@ -80,6 +81,8 @@ class TranscriptView(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(self._column)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._later = LaterMessages(self._column, self._scroll, build=self._fill, drop=self._let_go)
+        self.kept_reply: ReplyViewModel | None = None  # shown elsewhere, too
         self._notices = QVBoxLayout()
         self._notices.setContentsMargins(0, 0, 0, 0)
         layout = QVBoxLayout(self)
@@ -113,6 +116,7 @@ class TranscriptView(QWidget):
             self._editor.flush()
         self._editor = self._edited = None
         self.system.end_edit()
+        self._later.clear()
         self._column.clear(keep=1)
         self._replies.clear()
         self._outdated.clear()
@@ -124,15 +128,53 @@ class TranscriptView(QWidget):
         self._jump.hide()
         self._drop_empty()
 
-    def add_user(self, message_id: int, text: str, place: Place = ALONE) -> None:
-        """A message of the user at the end."""
+    def show_items(self, items: Sequence[Item]) -> None:
+        """A whole chat; messages get their widgets when they come into sight."""
+        if items:
+            self._drop_empty()
+        self._later.reserve(items)
+        self.jump_to_latest()
+
+    def _fill(self, item: Item, room: Reserved) -> ReplyMessage | UserMessage:
+        """The widget of a message, in its room."""
+        if isinstance(item, UserItem):
+            self.add_user(item.id, item.text, item.place, room)
+        else:
+            self.add_reply(item.id, item.title, item.reply, item.place, room)
+        built = self._items[item.id]
+        self._items = dict(sorted(self._items.items()))
+        return built
+
+    def _let_go(self, message_id: int) -> bool:
+        """Forget the widget of a message, which is far from what is read. False where it is needed."""
+        item = self._items[message_id]
+        if message_id in (self._focused, self._edited) or item in self._outdated:
+            return False
+        if isinstance(item, ReplyMessage):
+            if not item.reply.ended or item.reply is self.kept_reply:
+                return False
+            self._replies.remove(item)
+        else:
+            self._users.remove(item)
+        del self._items[message_id], self._numbers[item]
+        return True
+
+    def add_user(self, message_id: int, text: str, place: Place = ALONE, room: Reserved | None = None) -> None:
+        """A message of the user at the end, or in its room."""
         item = UserMessage(text, self._theme, self._glyphs.font, place=place)
         item.setObjectName(f"user-{message_id}")
         self._users.append(item)
-        self._add(message_id, item)
+        self._add(message_id, item, room)
 
-    def add_reply(self, message_id: int, title: str, reply: ReplyViewModel, place: Place = ALONE) -> None:
-        """A reply at the end; it fills as the view-model does."""
+    def add_reply(
+        self,
+        message_id: int,
+        title: str,
+        reply: ReplyViewModel,
+        place: Place = ALONE,
+        room: Reserved | None = None,
+    ) -> None:
+        """A reply at the end, or in its room; it fills as the view-model does."""
         item = ReplyMessage(
             title,
             reply,
@@ -151,9 +193,9 @@ class TranscriptView(QWidget):
         item.walked.connect(partial(self._on_walked, item))
         item.read_on.connect(self._on_read_on)
         self._replies.append(item)
-        self._add(message_id, item)
+        self._add(message_id, item, room)
 
-    def _add(self, message_id: int, item: ReplyMessage | UserMessage) -> None:
+    def _add(self, message_id: int, item: ReplyMessage | UserMessage, room: Reserved | None) -> None:
         self._drop_empty()
         item.copy_requested.connect(partial(self.copy_requested.emit, message_id))
         item.edit_requested.connect(partial(self.edit_requested.emit, message_id))
@@ -162,8 +204,11 @@ class TranscriptView(QWidget):
         item.grown.connect(partial(self._column.item_grown, item))
         self._items[message_id] = item
         self._numbers[item] = message_id
-        self._column.add(item)
-        self.jump_to_latest()
+        if room is None:
+            self._column.add(item)
+            self.jump_to_latest()
+        else:
+            self._column.replace(room, item)
 
     def edit(self, message_id: int, text: str | None = None) -> None:
         """A field in place of a message, with `text` or what the message says. An edit that has been begun is
@@ -172,7 +217,7 @@ class TranscriptView(QWidget):
             if message_id != self._edited:
                 self._editor.refuse("Save or leave this edit first.")
             self._editor.field.setFocus()
-        elif message_id in self._items:
+        elif self._later.fill(message_id) or message_id in self._items:
             self.end_edit()
             item = self._items[message_id]
             editor = self._editor = item.begin_edit(text)
@@ -219,10 +264,12 @@ class TranscriptView(QWidget):
 
     def go_to(self, message_id: int, top: int) -> None:
         """Put the keyboard into a message, which begins `top` pixels below the upper edge where that is possible."""
+        self._later.fill(message_id)
         item = self._items.get(message_id)
         if item is not None:
             item.take_focus()
-            self._scroll.verticalScrollBar().setValue(item.y() - top)
+            for _ in range(2):  # what comes into sight may turn out to have another height
+                self._scroll.verticalScrollBar().setValue(item.y() - top)
 
     def set_empty(self, examples: Sequence[tuple[str, str]]) -> None:
         """The empty state: (title, prompt) of prompts one click away."""
@@ -324,6 +371,7 @@ class TranscriptView(QWidget):
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         if watched is self._scroll.viewport() and event.type() is QEvent.Type.Resize:
             self._column.fit(self._scroll.viewport().width(), self._scroll.viewport().height())
+            self._later.in_sight()
             self._place_overlays()
         elif isinstance(event, QWheelEvent) and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             if event.angleDelta().y():
@@ -343,6 +391,7 @@ class TranscriptView(QWidget):
         self._following = value >= bar.maximum() - _AT_END
         self._jump.setVisible(not self._following)
         self._details.hide()
+        self._later.in_sight()
 
     def _on_range_changed(self, _low: int, high: int) -> None:
         if self._following:
