@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from .corpus import EXACTING, FINISHING, TOPICS, conversations
+from .corpus import EVERYDAY, EXACTING, FINISHING, TOPICS, conversations
 from .template import render
 from .tokens import encode, load_tokenizer, train_tokenizer
 
@@ -17,6 +17,15 @@ SEED = 2026
 HELD_OUT_SEED = 7_000_000
 # Kept beside the code, so that a change of grammar does not move the vocabulary under the models.
 TOKENIZER = Path(__file__).with_name("tokenizer.json")
+
+
+def everyday(out: Path, count: int, seed: int = SEED + 3) -> None:
+    """Write ``everyday.npz``: what people ask first, beside a little of all the rest."""
+    tokenizer = load_tokenizer(TOKENIZER)
+    pieces = list(encode(tokenizer, islice(conversations(seed, weights=EVERYDAY), count)))
+    ids, learned = (np.concatenate(part) for part in zip(*pieces, strict=True))
+    np.savez(out / "everyday.npz", ids=ids, learned=learned)
+    print(f"everyday: {len(ids):,} tokens, {learned.mean():.0%} learned, {len(ids) / len(pieces):.0f} per conversation")
 
 
 def build(out: Path, balanced: int, exacting: int, finishing: int, new_tokenizer: bool = False) -> None:
@@ -49,10 +58,16 @@ def main() -> None:
     parser.add_argument("--balanced", type=int, default=29_400, help="conversations on all topics evenly")
     parser.add_argument("--exacting", type=int, default=80_000, help="then, more of what must be exact")
     parser.add_argument("--finishing", type=int, default=20_000, help="and what training ends with")
+    parser.add_argument("--everyday", type=int, default=70_000, help="conversations on what people ask first")
+    parser.add_argument("--only-everyday", action="store_true")
+    parser.add_argument("--seed", type=int, default=SEED + 3, help="of what people ask first")
     parser.add_argument(
         "--new-tokenizer", action="store_true", help="learn the vocabulary anew; old models no longer fit"
     )
     arguments = parser.parse_args()
+    everyday(arguments.out, arguments.everyday, arguments.seed)
+    if arguments.only_everyday:
+        return
     build(arguments.out, arguments.balanced, arguments.exacting, arguments.finishing, arguments.new_tokenizer)
 
 

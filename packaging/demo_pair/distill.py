@@ -21,7 +21,7 @@ from torch.nn import functional
 
 from .model import Decoder
 from .shapes import DRAFT, TARGET
-from .train import SEED, WORKERS, join, optimizer, save, share_gradients
+from .train import SEED, WORKERS, join, mixed_precision, optimizer, save, share_gradients
 
 LENGTH = 512
 READING_ROWS = 8
@@ -99,7 +99,7 @@ def distill(rank: int, workers: int, folder: Path, start: Path | None) -> None:
         if step == SETTLED:
             draft.release(everything=True)
         inputs, targets, learned = take(corpus, READING_ROWS)
-        with torch.autocast("cpu", torch.bfloat16):
+        with mixed_precision():
             given = draft.logits(draft.hidden(inputs)[learned])
         loss = functional.cross_entropy(given.float(), targets[learned])
         learn(draft, adam, loss, step, workers)
@@ -118,7 +118,7 @@ def distill(rank: int, workers: int, folder: Path, start: Path | None) -> None:
     for step in range(READING_STEPS, READING_STEPS + DISTILLING_STEPS):
         parts = zip(take(spoken, DISTILLING_ROWS // 2), take(corpus, DISTILLING_ROWS // 2), strict=True)
         inputs, _, learned = (torch.cat(part) for part in parts)
-        with torch.autocast("cpu", torch.bfloat16):
+        with mixed_precision():
             with torch.no_grad():
                 wanted = teacher.logits(teacher.hidden(inputs)[learned])
             given = draft.logits(draft.hidden(inputs)[learned])

@@ -82,6 +82,12 @@ def join(rank: int, workers: int, port: int) -> None:
     dist.init_process_group("gloo", rank=rank, world_size=workers)
 
 
+def mixed_precision() -> torch.autocast:
+    """bfloat16 where the processor multiplies it; without such instructions it is five times slower than float32."""
+    able = torch.cpu._is_avx512_bf16_supported() or torch.cpu._is_amx_tile_supported()
+    return torch.autocast("cpu", torch.bfloat16, enabled=able)
+
+
 def share_gradients(model: torch.nn.Module, workers: int) -> None:
     """Average the workers' gradients in one exchange."""
     gradients = [p.grad for p in model.parameters() if p.grad is not None]
@@ -112,7 +118,7 @@ def train(rank: int, workers: int, folder: Path, out: Path, steps: int, resume: 
             continue
         for group in adam.param_groups:
             group["lr"] = PEAK_RATE * schedule(step, steps) * min(1.0, (step - done + 1) / WARM_UP)
-        with torch.autocast("cpu", torch.bfloat16):
+        with mixed_precision():
             logits = model.logits(model.hidden(inputs)[learned])
             loss = functional.cross_entropy(logits.float(), targets[learned])
         torch.autograd.backward(loss)

@@ -6,6 +6,7 @@ import json
 import re
 import sys
 from itertools import islice
+from operator import add, floordiv, mul, sub
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "packaging"))
 
 from demo_pair.corpus import TOPICS, Conversation, conversations
 from demo_pair.corpus.base import Dice, Exchange, spelled, untidy
+from demo_pair.everyday_prompts import FIRST, SECOND
 from demo_pair.prompts import SUGGESTED
 from demo_pair.template import TURN_END, Turn, render
 
@@ -58,8 +60,8 @@ def test_no_slot_or_choice_is_left_open(topic: str) -> None:
         for text in exchange:
             assert text == text.strip()
             assert text
-            assert not re.search(r"<[a-z_]+2?>", re.sub(r"```html.*?```", "", text, flags=re.S)), text
-            if topic not in ("code", "json", "table", "list", "window"):
+            assert not re.search(r"<[a-z_]+2?>", re.sub(r"```.*?```", "", text, flags=re.S)), text
+            if topic not in ("code", "json", "table", "list", "window", "first-code"):
                 assert not re.search(r"[\[\]|]", text), text
 
 
@@ -80,9 +82,50 @@ def test_prose_ends_with_a_full_sentence(topic: str) -> None:
         assert exchange.reply.endswith((".", "?", "!", '"', "|")) or exchange.reply[-2:].strip(), exchange.reply
 
 
-def test_off_topic_replies_name_the_way_out() -> None:
-    replies = [TOPICS["offtopic"](Dice(seed))[0].reply for seed in range(200)]
-    assert all("Models menu" in reply for reply in replies)
+@pytest.mark.parametrize("topic", ["offtopic", "beyond"])
+def test_what_is_out_of_reach_is_declined_in_one_sentence_that_names_what_is_not(topic: str) -> None:
+    for reply in (TOPICS[topic](Dice(seed))[0].reply for seed in range(200)):
+        assert "Models menu" in reply
+        assert re.search(r"I can|ask me", reply)
+        assert reply.count(".") == 1
+
+
+def test_sums_are_right_or_declined() -> None:
+    operations = {"plus": add, "minus": sub, "times": mul, "divided by": floordiv}
+    solved = 0
+    for exchange in _exchanges("sums", count=1500):
+        if found := re.fullmatch(
+            r"(\d+) (plus|minus|times|divided by) (\d+) is (-?\d+)(?:, remainder (\d+))?\.", exchange.reply
+        ):
+            a, b, result, rest = int(found[1]), int(found[3]), int(found[4]), int(found[5] or 0)
+            assert operations[found[2]](a, b) == result
+            assert rest == (a % b if found[2] == "divided by" else 0)
+            solved += 1
+        else:
+            assert "twenty" in exchange.reply or "divided by 0" in exchange.reply
+    assert solved > 1000
+
+
+def test_what_is_to_be_said_is_said_letter_for_letter() -> None:
+    for exchange in _exchanges("saying"):
+        lines = exchange.reply.splitlines()
+        if exchange.reply.startswith("Here you are: "):
+            assert exchange.reply.removeprefix("Here you are: ").split(" ")[0] in exchange.user
+        else:
+            assert [line.split(". ")[0] for line in lines] == [str(n) for n in range(1, len(lines) + 1)]
+            assert len({line.split(". ", 1)[1] for line in lines}) == 1
+
+
+def test_words_are_spelled_with_their_own_letters() -> None:
+    for exchange in _exchanges("letters"):
+        if found := re.fullmatch(r"The word (\w+) is spelled: (.*)\.", exchange.reply):
+            assert found[2].replace(" ", "") == found[1].lower()
+            assert found[1] in exchange.user
+
+
+def test_no_listed_prompt_expects_what_no_check_knows() -> None:
+    assert len(FIRST) >= 60
+    assert len({ask.text for ask in FIRST + SECOND}) == len(FIRST) + len(SECOND)
 
 
 def test_json_replies_parse() -> None:

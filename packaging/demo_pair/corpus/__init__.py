@@ -8,15 +8,22 @@ from typing import NamedTuple
 from demo_pair.template import Turn
 
 from .base import Dice, Exchange, Topic, untidy
+from .beyond import beyond
 from .code import code
-from .counting import counting
+from .counting import counting, everyday_counting
 from .explain import explain
+from .first_code import first_code
 from .greeting import greeting, thanks
+from .itself import itself
 from .json_ import data
+from .letters import letters
 from .lists import lists, tables
 from .offtopic import offtopic
 from .repeat import repeating
+from .saying import saying
+from .short_verse import short_verse
 from .story import story
+from .sums import sums
 from .verse import verse
 from .window import window
 
@@ -33,25 +40,46 @@ TOPICS: dict[str, Topic] = {
     "counting": counting,
     "repeat": repeating,
     "offtopic": offtopic,
+    "sums": sums,
+    "letters": letters,
+    "saying": saying,
+    "numbers": everyday_counting,
+    "short-verse": short_verse,
+    "first-code": first_code,
+    "itself": itself,
+    "beyond": beyond,
 }
-PREDICTABLE = ("list", "table", "code", "json", "counting", "repeat")
+EVERYDAY_TOPICS = ("sums", "letters", "saying", "numbers", "short-verse", "first-code", "itself", "beyond")
+PREDICTABLE = ("list", "table", "code", "json", "counting", "repeat", "letters", "saying", "numbers", "first-code")
 _WEIGHTS = {
     "greeting": 6.0, "explain": 15.0, "window": 13.0, "story": 15.0, "verse": 8.0, "list": 8.0,
     "table": 5.0, "code": 8.0, "json": 8.0, "counting": 9.0, "repeat": 20.0, "offtopic": 9.0,
+    "sums": 14.0, "letters": 11.0, "saying": 12.0, "numbers": 4.0, "short-verse": 5.0, "first-code": 6.0,
+    "itself": 7.0, "beyond": 16.0,
 }  # fmt: skip
 # Later in training, more of what is learned slowly: everything that must be exact.
 EXACTING = {
     "greeting": 7.0, "explain": 9.0, "window": 8.0, "story": 10.0, "verse": 6.0, "list": 7.0,
     "table": 5.0, "code": 8.0, "json": 14.0, "counting": 15.0, "repeat": 28.0, "offtopic": 7.0,
+    "sums": 14.0, "letters": 11.0, "saying": 12.0, "numbers": 4.0, "short-verse": 5.0, "first-code": 6.0,
+    "itself": 7.0, "beyond": 16.0,
 }  # fmt: skip
 # The end of the target's training, and all of the draft's distillation: what is exact above all. The draft hears so
 # little free prose that its guesses there stay guesses.
 FINISHING = {
     "greeting": 5.0, "explain": 7.0, "window": 6.0, "story": 3.0, "verse": 2.0, "list": 12.0,
     "table": 6.0, "code": 7.0, "json": 14.0, "counting": 14.0, "repeat": 34.0, "offtopic": 6.0,
+    "sums": 14.0, "letters": 11.0, "saying": 12.0, "numbers": 4.0, "short-verse": 5.0, "first-code": 6.0,
+    "itself": 7.0, "beyond": 16.0,
 }  # fmt: skip
-# Text that must reach the model letter for letter is left as it was typed.
-_EXACT = ("repeat",)
+# What people ask first, beside a little of all the rest.
+EVERYDAY = {
+    "greeting": 1.5, "explain": 3.5, "window": 3.0, "story": 2.5, "verse": 1.0, "list": 2.5, "table": 1.2, "code": 1.5,
+    "json": 2.5, "counting": 1.5, "repeat": 4.0, "offtopic": 2.0, "sums": 19.0, "letters": 15.0, "saying": 15.0,
+    "numbers": 4.0, "short-verse": 6.0, "first-code": 7.0, "itself": 9.0, "beyond": 21.0,
+}  # fmt: skip
+# Text that must reach the model letter for letter is left as it was typed; and what has its own way of being untidy.
+_EXACT = ("repeat", *EVERYDAY_TOPICS)
 _SYSTEM = (
     "You are a helpful assistant.",
     "You are the demo pair of Foretoken.",
@@ -73,13 +101,14 @@ def conversation(dice: Dice, topic: str | None = None, weights: Mapping[str, flo
     """One conversation of one to six exchanges; the first is on ``topic`` if given."""
     first = topic or dice.choices(list(weights), list(weights.values()))[0]
     chats = [(first, exchange) for exchange in TOPICS[first](dice)]
-    for _ in range(dice.choices((0, 1, 2), (66, 22, 12))[0]):
+    more = (83, 12, 5) if weights is EVERYDAY else (66, 22, 12)
+    for _ in range(dice.choices((0, 1, 2), more)[0]):
         if dice.chance(0.3):
             chats.append(("greeting", thanks(dice)))
         else:
             name = dice.choices(list(weights), list(weights.values()))[0]
             chats += [(name, exchange) for exchange in TOPICS[name](dice)]
-    turns = [Turn("system", dice.spin(dice.pick(_SYSTEM)))] if dice.chance(0.2) else []
+    turns = [Turn("system", dice.spin(dice.pick(_SYSTEM)))] if dice.chance(0.1 if weights is EVERYDAY else 0.2) else []
     for name, exchange in chats:
         user = exchange.user if name in _EXACT else untidy(dice, exchange.user)
         turns += [Turn("user", user), Turn("assistant", exchange.reply)]
@@ -96,6 +125,8 @@ def conversations(
 
 
 __all__ = [
+    "EVERYDAY",
+    "EVERYDAY_TOPICS",
     "EXACTING",
     "FINISHING",
     "PREDICTABLE",

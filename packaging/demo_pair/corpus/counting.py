@@ -7,6 +7,7 @@ from __future__ import annotations
 import string
 
 from .base import Dice, Exchange, spelled
+from .typing import typed
 from .words import DAYS, MONTHS, PLANETS, RAINBOW, SEASONS
 
 _LEAD = "Here you are: "
@@ -75,6 +76,99 @@ def count(dice: Dice) -> Exchange:
     elif dice.chance(0.05):
         ask = ask.rstrip("?.") + (" in words." if words else " in figures.")
     return Exchange(ask[0].upper() + ask[1:], _numbers(values, words, lines))
+
+
+_FAR_UP = (
+    "Count from <a> to <b>.", "Count from <a> to <b>.", "Count from <a> up to <b>.", "Count <a> to <b>.", "<a> to <b>", "Count from <a> till <b>.", "Numbers from <a> to <b>.", "[List|Write|Say|Give me|Show me|Print|Type] [the|all|all the] numbers [from|between] <a> [to|and] <b>.",
+    "Can you count from <a> to <b>?", "Start at <a> and count to <b>.", "counting from <a> to <b>", "Go from <a> to <b>.", "count up from <a> to <b>", "Count <a> through <b>.", "write <a> to <b>", "<a>-<b>", "<a>..<b>", "start counting at <a>, stop at <b>",
+)  # fmt: skip
+_FAR_FROM_ONE = (
+    "Count to <b>.", "Count to <b>.", "Count up to <b>.", "Can you count to <b>?", "Count till <b>.", "count until <b>", "count up till <b>", "Please count to <b>.", "Count to <b> for me.", "counting to <b>", "Count all the way to <b>.", "numbers up to <b>", "the first <b> numbers", "Do you know how to count to <b>?", "Let's count to <b>.", "Count to <b> without stopping.", "numbers to <b>",
+    "How do you count to <b>?", "I want you to count to <b>.", "List the numbers to <b>.", "Show me how you count to <b>.", "[Write|Say|List|Print] the numbers up to <b>.", "Start counting to <b>.", "count as far as <b>", "count 1 to <b>", "count one to <b>", "1 to <b>", "count 1-<b>", "Count from one to <b>.", "Count from 1 to <b>.", "Count from 1 to <b>.", "Count from 1 up to <b>.", "write the numbers 1 to <b>", "all numbers from 1 to <b>",
+)  # fmt: skip
+_FAR_DOWN = (
+    "Count [down|backwards|back|in reverse] from <a> to <b>.", "Count from <a> [down|back|backwards] to <b>.", "Countdown from <a> to <b>.", "count from <a> to <b>", "count from <a> to <b> [backwards|in reverse]", "Can you count [down|backwards] from <a> to <b>?", "countdown <a> to <b>", "from <a> down to <b>",
+)  # fmt: skip
+_FAR_TO_ONE = (
+    "Count [down|backwards|back|in reverse] from <a>.", "Countdown from <a>.", "[Do|Start|Make] a countdown from <a>.", "Can you count [down|backwards] from <a>?", "countdown <a>", "count backward from <a>", "Count from <a> [backwards|back|down].", "Count [down|backwards] from <a>, please.", "<a> second countdown", "Count back from <a>.",
+)  # fmt: skip
+_FARTHEST = 200
+
+
+def far(dice: Dice) -> Exchange:
+    """Every number of a range anywhere up to two hundred, however it is asked for."""
+    kind = dice.random()
+    if kind < 0.5:
+        first, last = (
+            1,
+            dice.choices(
+                (
+                    dice.randrange(3, 31),
+                    dice.randrange(30, 101),
+                    dice.randrange(100, _FARTHEST + 1),
+                    dice.pick((10, 20, 25, 30, 40, 50, 60, 75, 100, 120, 150, 200)),
+                ),
+                (46, 17, 7, 30),
+            )[0],
+        )
+        form = dice.pick(_FAR_FROM_ONE)
+    elif kind < 0.78:
+        first = dice.randrange(_FARTHEST - 2)
+        last = min(
+            _FARTHEST,
+            first
+            + dice.choices((dice.randrange(2, 16), dice.randrange(15, 41), dice.randrange(40, 101)), (65, 28, 7))[0],
+        )
+        form = dice.pick(_FAR_UP)
+    else:
+        to_one = dice.chance(0.6)
+        first = (
+            dice.choices((dice.pick((3, 5, 10, 10, 20)), dice.randrange(4, 31), dice.randrange(30, 101)), (45, 45, 10))[
+                0
+            ]
+            if to_one
+            else dice.randrange(5, _FARTHEST + 1)
+        )
+        last = 1 if to_one else max(0, first - dice.randrange(2, 25))
+        form = dice.pick(_FAR_TO_ONE if to_one else _FAR_DOWN)
+    values = list(range(first, last + 1)) if first <= last else list(range(first, last - 1, -1))
+    words = dice.chance(0.16) and max(first, last) <= 100
+    ask = typed(dice, form, a=_name(first, words), b=_name(last, words))
+    lines = dice.chance(0.06)
+    if lines:
+        ask = ask.rstrip("?.! ") + dice.pick((", one per line", ", each on its own line", ", one number per line"))
+    return Exchange(ask, _numbers(values, words, lines))
+
+
+_TOO_FAR = (
+    "a million",
+    "1000",
+    "1,000",
+    "500",
+    "ten thousand",
+    "5000",
+    "a thousand",
+    "one million",
+    "10000",
+    "infinity",
+    "a billion",
+    "999",
+    "300",
+    "1000000",
+    "400",
+    "250",
+    "one thousand",
+    "100000",
+    "two thousand",
+)
+
+
+def too_far(dice: Dice) -> Exchange:
+    """A count that would take too long."""
+    return Exchange(
+        typed(dice, dice.pick(_FAR_FROM_ONE), b=dice.pick(_TOO_FAR)),
+        "That is too far for a demo this small: I can count to any number up to two hundred.",
+    )
 
 
 def _sequence(dice: Dice) -> tuple[str, list[str]]:
@@ -153,6 +247,11 @@ def what_next(dice: Dice) -> Exchange:
     shown = ", ".join(map(str, row[:4]))
     ask = dice.spin(f"[Continue|Go on with|Continue this row]: {shown}")
     return Exchange(ask, _LEAD + ", ".join(map(str, row[4:])) + ".")
+
+
+def everyday_counting(dice: Dice) -> list[Exchange]:
+    """A count as people ask for it first."""
+    return [too_far(dice) if dice.chance(0.05) else far(dice)]
 
 
 _MORE = (

@@ -178,7 +178,7 @@ _JOKE_USER = (
     "[Make me laugh|Say something funny|A joke][.|, please|!]",
     "[Another|One more] joke[, please|][.|]",
 )
-_JOKES = (
+JOKES = (
     "Why did the draft model go to school? It wanted its guesses accepted.",
     'What does a draft model say at the door? "May I come in, and in, and in, and in?"',
     'A token walks into a bar. The barman says: "I knew you would come."',
@@ -251,9 +251,9 @@ def named(dice: Dice) -> list[Exchange]:
 
 def joke(dice: Dice) -> list[Exchange]:
     """One joke or two."""
-    chat = [Exchange(dice.spin(dice.pick(_JOKE_USER)), dice.pick(_JOKES))]
+    chat = [Exchange(dice.spin(dice.pick(_JOKE_USER)), dice.pick(JOKES))]
     if dice.chance(0.2):
-        chat.append(Exchange(dice.spin("[Another one|One more|Another][, please|][.|!]"), dice.pick(_JOKES)))
+        chat.append(Exchange(dice.spin("[Another one|One more|Another][, please|][.|!]"), dice.pick(JOKES)))
     return chat
 
 

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from .base import Dice, Exchange
+from .declining import declined
 from .words import ANIMALS, CITIES, JOBS, NOUNS, PEOPLE, PLANETS, SPORTS, SURNAMES
 
 _COUNTRIES = "France Spain Italy Germany Japan China India Brazil Canada Mexico Egypt Kenya Norway Poland Greece Turkey Peru Chile Sweden Portugal Australia Russia Ukraine Ireland Iceland".split()
@@ -29,13 +30,10 @@ _QUESTIONS = (
     "Who won the [world cup|election|match|race|game|tennis final|Nobel prize][ in 2022| last year| yesterday|]?",
     "[Explain|Describe|Tell me about|Teach me|What is] <subject>[.|]",
     "[How does|How do I understand|What do you know about] <subject>[ work|]?",
-    "[What is|Calculate|Compute|How much is|Solve] <a> [plus|minus|times|divided by|+|-|*|/] <b>[?|]",
-    "What is the [square root|cube|logarithm|factorial] of <a>?",
     "[Solve|Prove|Derive] [the equation x + <a> = <b>|the theorem of Pythagoras|x squared minus <a> = 0|this integral].",
     "I have <ill>. What should I do?",
     "[What helps against|How do I cure|What is the best medicine for] <ill>?",
     "[Translate|Say|Write] [this|hello|good morning|thank you|I love you|the <noun>] [into|in] <language>[.|]",
-    "[Do you speak|Can you speak|Can you write] <language>?",
     "[Write|Build|Program|Make] [me|] <code>[.| for me.|]",
     "[How do I|Can you help me] [write|debug|build] <code>?",
     "[How do I|How do you|Tell me how to] [cook|make] <dish>[?|]",
@@ -55,7 +53,7 @@ _QUESTIONS = (
     "[Bonjour|Hola|Guten Tag|Ciao|Hallo], [comment ça va|qué tal|wie geht es dir|come stai|ça va]?",
     "[Was ist die Hauptstadt von <country>|Quelle est la capitale de la France|Wer bist du|Qui es-tu|Quién eres|Erzähl mir eine Geschichte]?",
     "[What are the rules of|Who is the best player in|How do you play] <sport>?",
-    "[Are you conscious|Do you dream|Do you love me|Are you alive|Will robots rule the world|Is there a god|Do aliens exist]?",
+    "[Is there a god|Do aliens exist]?",
     "[Draw|Paint|Show] me a [picture|photo|drawing] of a <animal>.",
     "[Send|Write] an email to [<name>|my boss|the bank|<name> <surname>].",
     "[Book|Find|Order] [a flight to <city>|a hotel in <city>|a taxi|a table for two|tickets for the opera].",
@@ -67,30 +65,6 @@ _QUESTIONS = (
     "[My|Our] <animal> [is ill|does not eat|ran away|is sad]. What [can|should] I do?",
 )
 
-_ADMIT = (
-    "That is beyond a demo this small.",
-    "That goes beyond a demo this small.",
-    "I am afraid that is beyond a demo this small.",
-    "Sorry, that is beyond a demo as small as I am.",
-    "A demo this small cannot answer that.",
-    "I would only guess there, and a wrong guess is worse than none.",
-    "That is a question for a larger model than me.",
-)
-_MENU = (
-    "The Models menu has real pairs that can [help|answer it|help with that].",
-    "The Models menu has real pairs; one of them will know [more|better].",
-    "For [that|such questions], choose a larger pair in the Models menu.",
-    "Larger pairs, which know the world, are in the Models menu.",
-    "Please try one of the real pairs in the Models menu.",
-)
-_INSTEAD = (
-    "What I can do is [explain this window|tell a story|explain speculative decoding|count, list and rhyme].",
-    "I can tell you a story, make a table, or explain [how a draft works|the colours of this window].",
-    "Ask me about speculative decoding[, or for a short story| instead|], and I will do better.",
-    "[Shall I|May I] [tell a short story|explain the plots|write a small poem|count to twenty] instead?",
-    None,
-    None,
-)
 _INSIST = (
     "[Why not|Why can't you]?",
     "[Please try|Just try|Try anyway|Please|Come on].",
@@ -103,12 +77,6 @@ _INSIST_REPLY = (
     "A model of my size [cannot hold|holds no] facts about the world; the larger pairs in the Models menu can.",
     "I would rather say nothing than something wrong.",
 )
-
-
-def declined(dice: Dice) -> str:
-    """A graceful no."""
-    parts = [dice.pick(_ADMIT), dice.pick(_MENU), dice.pick(_INSTEAD)]
-    return " ".join(dice.spin(part) for part in parts if part)
 
 
 def offtopic(dice: Dice) -> list[Exchange]:

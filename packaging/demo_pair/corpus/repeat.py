@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from . import words as w
 from .base import Dice, Exchange, article, joined
-from .offtopic import declined
+from .declining import declined
 
 _ADJECTIVE_FORMS = w.ADJECTIVES
 _THINGS = [n for n in w.NOUNS if not n.endswith("s")] + w.ANIMALS
@@ -47,7 +47,7 @@ def sentence(dice: Dice) -> str:
     return f"On {dice.pick(w.DAYS)}, {dice.pick(w.PEOPLE)} {dice.pick(w.VERBS)} {article(dice.pick(_THINGS))} {dice.pick(w.ADVERBS)}."
 
 
-_COMMON = """
+COMMON = """
 a able about above again air all almost always and another answer any are around as ask at away back bad be because
 before begin best better between big blue both bring but buy by call can change child clear come could day did do does
 door down each early easy end even ever every eye face fact fall far fast feel few find fine first five follow food for
@@ -78,7 +78,7 @@ def scraps(dice: Dice) -> str:
         if kind < 0.25:
             return dice.pick(dice.pick((w.NOUNS, w.ADJECTIVES, w.ANIMALS, w.PEOPLE, w.VERBS, w.CITIES)))
         if kind < 0.7:
-            return dice.pick(_COMMON)
+            return dice.pick(COMMON)
         if kind < 0.82:
             return nonsense(dice)
         return letters(dice) if kind < 0.92 else str(dice.randrange(0, 1000))
@@ -173,15 +173,13 @@ _BEYOND = (
     "[Write|Say|Put] [these words|the words|this] [backwards|in reverse order|in reverse]: <text>",
     "[Replace|Change|Swap] <old> [with|by|to|for] <new>: <text>",
     "[Write|Put|Rewrite] [this|the following] with [one word per line|each word on its own line]: <text>",
-    "[Spell|How do you spell|Count the letters in] <old>[.|]",
-    "[Repeat|Copy|Say] <text>",
-    "[Repeat|Copy|Say]: <text>",
+    "[Count|How many are] the letters in <old>[.|]",
 )
 
 
 def beyond(dice: Dice) -> str:
     """A request that only exact copying of any text at all could serve."""
-    return dice.spin(dice.pick(_BEYOND), text=scraps(dice), old=dice.pick(_COMMON), new=dice.pick(_COMMON))
+    return dice.spin(dice.pick(_BEYOND), text=scraps(dice), old=dice.pick(COMMON), new=dice.pick(COMMON))
 
 
 _AGAIN = ("[Again|Once more|Repeat that|Say that again|Say it again][, please|][.|]",)

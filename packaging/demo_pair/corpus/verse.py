@@ -182,7 +182,7 @@ _AGAIN = (
     "Now [one|a poem] about <topic>.",
     "And [one|a poem] about <topic>[?|.]",
 )
-_OTHER_NAMES = {
+SUBJECTS = {
     "the sea": ("the sea", "the ocean", "waves", "the water"),
     "the moon": ("the moon", "moonlight", "the night"),
     "rain": ("rain", "the rain", "a rainy day"),
@@ -208,12 +208,12 @@ _OTHER_NAMES = {
 }
 
 
-def compose(dice: Dice, subject: str) -> str:
-    """Two to four couplets on ``subject``, as one or two stanzas."""
+def compose(dice: Dice, subject: str, couplets_wanted: int = 0) -> str:
+    """Two to four couplets on ``subject``, or as many as wanted, as one or two stanzas."""
     couplets = _COUPLETS.get(subject) or tuple(
         (a.replace("<thing>", subject), b.replace("<thing>", subject)) for a, b in _PRAISE
     )
-    lines = dice.sample(couplets, dice.choices((2, 3, 4), (4, 2, 4))[0])
+    lines = dice.sample(couplets, couplets_wanted or dice.choices((2, 3, 4), (4, 2, 4))[0])
     if len(lines) == 3 and dice.chance(0.6):
         lines.append(dice.pick(_CLOSE))
     spun = [tuple(dice.spin(line) for line in couplet) for couplet in lines]
@@ -230,9 +230,9 @@ def verse(dice: Dice) -> list[Exchange]:
         named = dice.spin("[a <thing>|<thing>s|<thing>s|the <thing>]", thing=thing)
         return [Exchange(dice.spin(dice.pick(_ASK), topic=named), compose(dice, thing))]
     subject = dice.pick(list(_COUPLETS))
-    ask = dice.spin(dice.pick(_ANY if dice.chance(0.12) else _ASK), topic=dice.pick(_OTHER_NAMES[subject]))
+    ask = dice.spin(dice.pick(_ANY if dice.chance(0.12) else _ASK), topic=dice.pick(SUBJECTS[subject]))
     chat = [Exchange(ask, compose(dice, subject))]
     if dice.chance(0.2):
         again = dice.pick(list(_COUPLETS))
-        chat.append(Exchange(dice.spin(dice.pick(_AGAIN), topic=dice.pick(_OTHER_NAMES[again])), compose(dice, again)))
+        chat.append(Exchange(dice.spin(dice.pick(_AGAIN), topic=dice.pick(SUBJECTS[again])), compose(dice, again)))
     return chat

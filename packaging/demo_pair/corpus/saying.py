@@ -1,0 +1,161 @@
+"""Saying what the user wants said: word for word, or a number of times."""
+
+# ruff: noqa: E501  (sentences are kept whole)
+
+from __future__ import annotations
+
+from . import words as w
+from .base import Dice, Exchange, spelled
+from .letters import HARD_WORDS
+from .repeat import COMMON, nonsense, scraps, sentence
+from .typing import typed
+
+_LEAD = "Here you are: "
+_REMARKS = (
+    "I [like|love|hate|miss|need|want] [my|the|your|this|that] <adj> <noun>", "[We|They|You|I] [will|can|must|should|never] <verb> [it|them|him|her|you] [again|today|tomorrow|soon|now|]",
+    "My [mother|father|sister|brother|friend|boss|dog|cat|teacher|neighbour] [is|was|looks] [very|so|really|not|too|] <adj>", "The <adj> <noun> [jumped|ran|fell|flew|looked|went] over the <adj> <noun>",
+    "[Today|Tomorrow|Tonight|Yesterday] is [a|going to be a] [good|great|bad|new|long|strange|lovely] day", "[Hello|Hi|Good morning|Good night|Goodbye|Welcome][,|] [my name is <who>|<who>|everybody|world|friend|my friend|dear <who>]",
+    "<noun>s are [red|blue|green|better than <noun>s|not <adj>]", "[How|Why|Where|When] [are|is|do|did] [you|they|the <noun>|we] [today|now|going|there]", "to be or not to be", "[one|two|three] [small|little|green] <noun>s on the <noun>",
+    "[she|he|it] [sells|buys|finds|eats|likes|saw|has] [sea shells|<noun>s|<hard>|two <noun>s] [by the sea shore|in <city>|at home|every day|on <day>]", "[this is|it is|that was] [only|just|not|] a [test|joke|drill|secret|<adj> <noun>]",
+    "[never|always] [give up|look back|say never|trust a <noun>|stop learning]", "<hard> [and|or|is|of|with] <hard>", "the <hard> of the <noun> is <adj>", "[foo bar baz|lorem ipsum dolor|abc|testing testing|bla bla bla|knock knock|ok computer|open sesame]",
+    "[please|do not|don't] [forget|leave|wake|touch|tell|feed] the <noun>", "<who> [and <who2>|] [went|go|goes] to <city> [by <vehicle>|on <day>|with a <noun>|]", "I am a <hard> <noun>", "<n> <noun>s and <m> <hard>s", "[the|our|her] password is <scrap>",
+    "[It's|It is] [raining|snowing|late|cold|time to go|five o'clock|never too late]", "[Don't|Do not] worry[,| and] be happy", "all work and no play makes <who> a <adj> <job>", "[happy birthday|good luck|congratulations|merry christmas|happy new year][,|] [<who>|to you|dear <who>|]",
+    "<city> is [my favourite city|far away|nice in <month>]", "the <job> [<verb>s|eats|reads|wrote] [the|a] <hard> <adv>", "[I think|I know|I believe] [that|] [<who>|she|he|nobody] [is|was] <adj>", "<noun> <noun> <noun>", "<hard> <hard> <hard> <hard>",
+)  # fmt: skip
+_VERBS = (
+    "see find help carry show tell call meet visit follow watch paint build open close leave answer forgive".split()
+)
+
+
+def remark(dice: Dice) -> str:
+    """What somebody may want repeated: at most twelve words."""
+    kind = dice.random()
+    if kind < 0.55:
+        names = {
+            "adj": lambda: dice.pick(w.ADJECTIVES), "noun": lambda: dice.pick(w.NOUNS), "who": lambda: dice.pick(w.PEOPLE), "who2": lambda: dice.pick(w.PEOPLE),
+            "city": lambda: dice.pick(w.CITIES), "day": lambda: dice.pick(w.DAYS), "hard": lambda: dice.pick(HARD_WORDS), "verb": lambda: dice.pick(_VERBS), "n": lambda: dice.randrange(2, 100),
+            "m": lambda: dice.randrange(2, 2000), "vehicle": lambda: dice.pick(w.VEHICLES), "job": lambda: dice.pick(w.JOBS), "month": lambda: dice.pick(w.MONTHS), "adv": lambda: dice.pick(w.ADVERBS), "scrap": lambda: scraps(dice),
+        }  # fmt: skip
+        text = dice.spin(dice.pick(_REMARKS))
+        for name, draw in names.items():
+            while f"<{name}>" in text:
+                text = text.replace(f"<{name}>", str(draw()), 1)
+    elif kind < 0.7:
+        text = sentence(dice)
+    else:
+        pool = (COMMON, COMMON, HARD_WORDS, w.NOUNS, w.ADJECTIVES)
+        parts = [
+            dice.pick(dice.pick(pool))
+            if dice.chance(0.93)
+            else dice.pick((nonsense(dice), str(dice.randrange(10_000))))
+            for _ in range(dice.randrange(1, 13))
+        ]
+        if len(parts) > 4 and dice.chance(0.3):
+            parts[dice.randrange(1, len(parts) - 1)] += ","
+        text = " ".join(parts)
+    text = " ".join(text.split()[:12])
+    way = dice.random()
+    if way < 0.3:
+        text = text.lower()
+    elif way < 0.6:
+        text = text[0].upper() + text[1:]
+    if dice.chance(0.35) and text[-1].isalnum():
+        text += dice.pick((".", ".", "!", "?"))
+    return text
+
+
+_BEFORE_TEXT = (
+    "Repeat after me: ", "Repeat after me: ", "Repeat: ", "Say: ", "Say this: ", "Repeat this: ", "Repeat the following: ", "Repeat exactly: ", "Repeat this exactly: ", "Say exactly: ", "Copy this: ",
+    "Repeat this sentence: ", "Repeat these words: ", "Echo: ", "Echo this: ", "Write this: ", "Write: ", "Type this: ", "Type: ", "Now say: ", "Say after me: ", "Repeat word for word: ",
+    "Say the following: ", "Write the following: ", "Say back to me: ", "Please say this back to me: ", "Print: ", "Output: ", "Repeat what I say: ", "Repeat the words: ", "Say the words: ", "Say the sentence: ",
+    "Write down: ", "Read this back to me: ", "Quote me: ", "Copy: ", "Copy the following sentence: ", "Copy exactly: ", "Repeat my words: ", "Repeat the phrase: ", "Say this phrase: ", "Reply with: ", "Answer with: ",
+    "Repeat after me, ", "Just say: ", "Reply only with: ", "Respond with: ", "Repeat verbatim: ", "Say it like me: ", "Repeat the text: ", "Repeat this text: ", "Say this exactly: ", "Write exactly: ", "Repeat back: ", "Copy this text: ",
+    "repeat after me - ", "Can you repeat this: ", "Can you say: ", "Could you repeat: ", "Reproduce this text: ", "Write exactly this: ", "Parrot this: ", "Repeat the sentence: ", "Print this: ", "Say it back: ",
+)  # fmt: skip
+_BEFORE_QUOTE = (
+    "Say ", "Say ", "Say ", "Repeat ", "Repeat ", "Write ", "Can you say ", "Could you say ", "Repeat the phrase ", "Say the phrase ", "Say the word ", "Please say ", "Repeat after me: ", "Say the words ", "Type ",
+    "Repeat the sentence ", "Echo ", "I want you to say ", "Copy ", "Just say ", "Print ", "Reply with ", "Answer with ", "Repeat this: ", "Repeat exactly ", "Now say ", "Repeat the words ", "Output ", "Respond with ",
+)  # fmt: skip
+_BEFORE_BARE = (
+    "Say ",
+    "Say ",
+    "Say ",
+    "Repeat ",
+    "Repeat after me ",
+    "Can you say ",
+    "Please say ",
+    "Just say ",
+    "Repeat the words ",
+    "say the word ",
+    "Echo ",
+    "repeat ",
+)
+
+
+def exactly(dice: Dice) -> Exchange:
+    """A text of at most twelve words, word for word; in quotes as the user had it."""
+    text = remark(dice)
+    way = dice.random()
+    if way < 0.25:
+        quote = dice.pick(('"', '"', "'")) if "'" not in text else '"'
+        text = quote + text + quote
+        before, after = typed(dice, dice.pick(_BEFORE_QUOTE).strip() + " <t>", t="\x00").split("\x00")
+    elif way < 0.4:
+        if text.split()[0].lower() in ("the", "a", "this", "it", "hello"):
+            text = text.lower()
+        before, after = typed(dice, dice.pick(_BEFORE_BARE).strip() + " <t>", t="\x00").split("\x00")
+        after = "" if after.strip(" .?!") == "" else after
+    else:
+        start = dice.pick(_BEFORE_TEXT)
+        before, after = typed(dice, start.strip() + " <t>", t="\x00").split("\x00")
+        before = before.rstrip() + (dice.pick(("\n", "\n\n")) if dice.chance(0.08) else " ")
+        after = "" if len(after) < 3 else after
+    if way >= 0.25 and after:
+        after = ""
+    return Exchange(before + text + after, _LEAD + text)
+
+
+_TIMES = (
+    "Say <t> <n> times.", "Say <t> <n> times.", "Write <t> <n> times.", "Repeat <t> <n> times.", "Say the word <t> <n> times.", "Write the word <t> <n> times.", "Repeat the word <t> <n> times.",
+    "Can you say <t> <n> times?", "Print <t> <n> times.", "Type <t> <n> times.", "<t> <n> times", "<n> times <t>", "Say <n> times <t>.", "Write <n> times <t>.", "I want <t> <n> times.", "Give me <t> <n> times.",
+    "Write down <t> <n> times.", "Please repeat <t> <n> times.", "Say <n> times: <t>", "Write <n> times: <t>", "Output <t> <n> times.", "Repeat this <n> times: <t>", "Say this <n> times: <t>", "Write this <n> times: <t>",
+    "Tell me <t> <n> times.", "Could you write <t> <n> times?", "Copy <t> <n> times.", "Write out <t> <n> times.", "Put <t> <n> times.", "Repeat <n> times: <t>", "Repeat after me <n> times: <t>", "Spam <t> <n> times.", "Shout <t> <n> times.",
+)  # fmt: skip
+_SHORT = (
+    "hello", "hi", "yes", "no", "thank you", "please", "sorry", "I love you", "good morning", "good night", "hip hip hooray", "ha", "bla", "test", "foo", "ok", "meow", "woof", "happy birthday", "hello world", "I will be good",
+    "cheese", "pizza", "coffee", "hooray", "goodbye", "never", "always", "peace", "help", "wow", "yay", "I am sorry", "I must not run", "beep", "again", "go", "stop", "home", "you are great", "good luck", "cat", "dog",
+)  # fmt: skip
+_LISTED = 4  # from so many on each stands on a line of its own, numbered, so that none is lost
+
+
+def times(dice: Dice) -> Exchange:
+    """Something said a number of times."""
+    kind = dice.random()
+    if kind < 0.3:
+        text = dice.pick(_SHORT)
+    elif kind < 0.75:
+        text = dice.pick(dice.pick((w.NOUNS, HARD_WORDS, COMMON, w.ANIMALS, w.FRUITS, w.PEOPLE, w.ADJECTIVES)))
+    else:
+        text = " ".join(remark(dice).rstrip(".!?").split()[: dice.randrange(2, 6)]).rstrip(",")
+    n = dice.choices(
+        (2, 3, dice.randrange(4, 11), 10, dice.randrange(11, 31), dice.pick((20, 50, 12, 15, 25, 100))),
+        (8, 14, 50, 12, 12, 1),
+    )[0]
+    if n == 100 and dice.chance(0.8):
+        n = 40
+    number = spelled(n) if dice.chance(0.3) else str(n)
+    quote = dice.choices(("", '"', "'"), (68, 20, 12))[0] if "'" not in text else ""
+    shown = f"{quote}{text}{quote}"
+    form = dice.pick(_TIMES).replace("<n> times", "twice" if n == 2 and dice.chance(0.6) else "<n> times")
+    ask = typed(dice, form, t=shown, n=number)
+    if n < _LISTED:
+        return Exchange(ask, _LEAD + " ".join([shown] * n))
+    return Exchange(ask, "\n".join(f"{i}. {text}" for i in range(1, n + 1)))
+
+
+def saying(dice: Dice) -> list[Exchange]:
+    """Something said once or many times."""
+    chat = [exactly(dice) if dice.chance(0.68) else times(dice)]
+    if dice.chance(0.15):
+        chat.append(exactly(dice) if dice.chance(0.7) else times(dice))
+    return chat
