@@ -221,13 +221,15 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
 
 class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The last event of a reply. `text` is the whole reply; `token_ids` are the ids of the
-    emitted tokens in order, the end token included when it was generated, cut tokens left out."""
+    emitted tokens in order, the end token included when it was generated, cut tokens left out. `patched`: `seed` alone
+    does not give this text; it began with text from elsewhere, or went on beyond its end (`session.continuation`)."""
 
     reason: FinishReason
     text: str
     token_ids: tuple[int, ...]
     metrics: Metrics
     seed: int
+    patched: bool = False
 
 
 ReplyEvent = PromptStarted | PromptProgress | PromptDone | Round | ReplyFinished

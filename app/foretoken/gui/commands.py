@@ -1,5 +1,6 @@
 """The commands behind the menus and their shortcuts."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -13,6 +14,7 @@ from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.pair.controls import DraftLength
+from foretoken.gui.widgets.chat.reply_info import ReplyInfo
 from foretoken.store.records import Role
 
 if TYPE_CHECKING:
@@ -56,13 +58,33 @@ class WindowCommands:
 
     def continue_reply(self, message: int | None = None) -> None:
         """Without `message` the reply the keyboard is in, else the last one; or say why it cannot go on."""
+        reply = self._reply(message)
+        if reply is not None:
+            self._window.composer.setFocus()
+            if not self._chats.continuing.go_on(reply):
+                self._say_blocked()
+
+    def show_reply_info(self, message: int | None = None) -> None:
+        """How a reply was written: `message`, or the one that is meant without."""
+        reply, settings = self._reply(message), self._chats.reply_settings
+        how = None if reply is None else settings.of(reply)
+        if reply is not None and how is not None:
+            place = self._window.transcript.info_place(reply)
+            ReplyInfo(
+                how,
+                use=partial(settings.use, reply),
+                again=partial(settings.again, reply),
+                blocked=self._chats.blocked(),
+                parent=self._window,
+            ).open_under(place)
+
+    def _reply(self, message: int | None) -> int | None:
+        """`message`, else the reply the keyboard is in, else the last message, if that is a reply."""
         for one in (message, self._window.transcript.focused, self._chats.continuing.last()):
             found = None if one is None else self._chats.message(one)
             if found is not None and found.role is Role.ASSISTANT:
-                self._window.composer.setFocus()
-                if not self._chats.continuing.go_on(found.id):
-                    self._say_blocked()
-                return
+                return found.id
+        return None
 
     def start_branch(self, message: int, at: BranchPoint) -> None:
         """At a token of a reply, or say why it cannot be."""

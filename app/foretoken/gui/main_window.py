@@ -275,6 +275,7 @@ class MainWindow(QMainWindow):
         self.transcript.copy_requested.connect(self._on_copy)
         self.transcript.regenerate_requested.connect(self._on_regenerate)
         self.transcript.continue_requested.connect(self.commands.continue_reply)
+        self.transcript.info_requested.connect(self.commands.show_reply_info)
         self.transcript.branch_requested.connect(self.commands.start_branch)
         self.transcript.version_requested.connect(self.show_version)
         self.transcript.edit_requested.connect(self.transcript.edit)
@@ -449,6 +450,7 @@ class MainWindow(QMainWindow):
         self.menus.actions["stop"].setEnabled(chats.generating or chats.showing)
         self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)
         self.menus.actions["continue"].setEnabled(reason is None and chats.continuing.last() is not None)
+        self.menus.actions["reply_info"].setEnabled(chats.continuing.last() is not None)
         for name in ("edit_message", "delete_message", "version_back", "version_on"):
             self.menus.actions[name].setEnabled(chats.has_reply)
         self.menus.actions["copy_reply"].setEnabled(self.last_reply is not None)

@@ -22,6 +22,7 @@ ACTIONS: Final = (
     Keys("find", ("Ctrl+K",), "Search in all chats"),
     Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), "Regenerate the last reply"),
     Keys("continue", ("Alt+Return", "Alt+Enter"), "Continue the last reply from where it stands"),
+    Keys("reply_info", ("Ctrl+I",), "Seed, settings and models of a reply"),
     Keys("version_back", ("Alt+Left",), "Previous version of a message, with what followed it"),
     Keys("version_on", ("Alt+Right",), "Next version of a message"),
     Keys("stop", ("Esc",), "Stop the reply, or show the rest of it at once"),

@@ -54,9 +54,10 @@ def with_more_text(kept: bytes, text: str) -> bytes:
 
 
 class Continuation:
-    """Turns the events of the later part of a reply into those of one reply that begins with `events` (`standing`)."""
+    """Turns the events of the later part of a reply into those of one reply that begins with `events` (`standing`).
+    `patched`: as in ReplyFinished."""
 
-    def __init__(self, events: Sequence[ReplyEvent]) -> None:
+    def __init__(self, events: Sequence[ReplyEvent], *, patched: bool = False) -> None:
         self.events = tuple(events)
         rounds = [event for event in events if isinstance(event, Round)]
         emitted = [token for event in rounds for token in event.emitted if not token.cut]
@@ -66,6 +67,7 @@ class Continuation:
         self.token_ids = tuple(ids[: ids.index(_UNKNOWN)] if _UNKNOWN in ids else ids)
         self._all_ids = tuple(token_id for token_id in ids if token_id != _UNKNOWN)
         self._started = started is not None
+        self._patched = patched or any(event.text_only for event in rounds)
         self._rounds, self._tokens = len(rounds), len(emitted)
         self._last_ms = max((event.at_ms for event in rounds), default=0.0)
         self._later_ms: float | None = None
@@ -89,7 +91,11 @@ class Continuation:
             case ReplyFinished():
                 ids = (*self._all_ids, *event.token_ids)
                 return msgspec.structs.replace(
-                    event, text=self.text + event.text, token_ids=ids, metrics=self._tally.metrics()
+                    event,
+                    text=self.text + event.text,
+                    token_ids=ids,
+                    metrics=self._tally.metrics(),
+                    patched=self._patched,
                 )
         return event
 

@@ -126,6 +126,7 @@ def test_a_branch_keeps_the_tokens_before_it_and_takes_another_seed(shell: Any, 
     assert (items[-1].place.number, items[-1].place.count) == (2, 2)
     go_on(shell, say)
     assert shell.chats.path[-1].content == "the is red"
+    assert "from another reply" in shell.chats.reply_settings.of(shell.chats.path[-1].id).differs
     shell.chats.branches.step(shell.chats.path[-1].id, -1)
     assert shell.chats.path[-1].id == reply
 

@@ -24,6 +24,7 @@ from foretoken.gui.viewmodels.chat.conversation import (
     written_by,
 )
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.reply_settings import ReplySettings
 from foretoken.gui.viewmodels.chat.running import RunningReply, seeded
 from foretoken.gui.viewmodels.chat.stored_replies import StoredReplies
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, with_chat_options
@@ -95,6 +96,7 @@ class ChatsViewModel(QObject):
         self._replies = StoredReplies(store, self.attempt, self.troubled.emit, self)  # of the open conversation
         self.branches = Branches(self, store)
         self.continuing = Continuing(self, store)
+        self.reply_settings = ReplySettings(self, controls)
         store.on_trouble = self.troubled.emit
         engine.reply_advanced.connect(self._on_reply_advanced)
         engine.reply_failed.connect(self._on_reply_failed)
@@ -248,9 +250,9 @@ class ChatsViewModel(QObject):
         self._begin(path, choices)
         self.list_changed.emit()
 
-    def regenerate(self, message: int) -> None:
+    def regenerate(self, message: int, choices: Choices | None = None) -> None:
         """Another reply to the same message, which begins a branch; what there was stays on its own one, and undo shows
-        it again."""
+        it again. `choices`: for this reply alone."""
         if self.blocked() is not None:
             return
         index = next((i for i, m in enumerate(self._path) if m.id == message), None)
@@ -260,16 +262,16 @@ class ChatsViewModel(QObject):
         if keep == 0 or self._path[keep - 1].role is not Role.USER:
             return
         former, left = self._path[-1].id, len(self._path) - keep
-        if self.answer(self._path[:keep]) and left:
+        if self.answer(self._path[:keep], choices=choices) and left:
             kept = "the previous reply is kept" if left == 1 else f"the {left} messages that were here are kept"
             self.branches.offer_back("regenerate", f"Regenerated; {kept}.", former)
 
-    def answer(self, path: Sequence[Message], opening: Opening | None = None) -> bool:
+    def answer(self, path: Sequence[Message], opening: Opening | None = None, choices: Choices | None = None) -> bool:
         """Open the branch `path` of the open chat, and begin a reply to its last message, as `opening` says. Says
         whether it is being written now; if not, the chat is as the store has it."""
         self._path = list(path)
         self._show_path()
-        begun = self._begin(self._path, self._controls.choices, opening)
+        begun = self._begin(self._path, choices or self._controls.choices, opening)
         if not begun:
             self.open(self._current)
         return begun

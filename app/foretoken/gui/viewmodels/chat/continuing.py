@@ -77,13 +77,11 @@ class Continuing:
             self._chats.regenerate(message)
             return True
         events = self._events(found)
-        finish = events[-1] if events and isinstance(events[-1], ReplyFinished) else None
+        finish = _finish(events)
         cut = found.status is not Status.COMPLETE or (finish is not None and finish.reason is not FinishReason.END)
-        known = None if finish is None or not found.content.startswith(finish.text) else finish.seed
-        if known is None and found.options is not None:
-            known = found.options.sampling.seed
         follows = self._chats.path[-1].id != message
-        continuation = Continuation(standing(events, found.content))
+        patched = not cut or (finish is not None and finish.patched)
+        continuation = Continuation(standing(events, found.content), patched=patched)
         prompt, beginning = self._asked(found, continuation)
         opening = Opening(
             prompt,
@@ -91,7 +89,7 @@ class Continuing:
             continuation,
             found.parent,
             reply=None if follows else found,
-            seed=known,
+            seed=_seed(found, finish),
         )
         return self._begin(found, opening, "continue", "Continued in a branch")
 
@@ -101,13 +99,26 @@ class Continuing:
         found = self._chats.message(message)
         if found is None or found.role is not Role.ASSISTANT or self._chats.blocked() is not None:
             return False
-        continuation = Continuation(standing(self._events(found), at.text, tokens=at.tokens))
+        continuation = Continuation(standing(self._events(found), at.text, tokens=at.tokens), patched=True)
         prompt, beginning = self._asked(found, continuation)
         ids = (*beginning.token_ids, *at.then) if beginning.token_ids or not at.tokens else ()
         greedy = self._chats.choices.reply.sampling.temperature == 0
         not_next = at.not_next + (at.was_next if greedy else ())
         beginning = msgspec.structs.replace(beginning, token_ids=ids, not_next=not_next)
         return self._begin(found, Opening(prompt, beginning, continuation, found.parent), "branch", "Started a branch")
+
+    def patched(self, reply: Message) -> bool:
+        """Whether the seed of a reply alone does not give its text."""
+        finish = _finish(self._events(reply))
+        return finish is not None and finish.patched
+
+    def options_of(self, reply: Message) -> ReplyOptions | None:
+        """How a reply was written, with the seed that the engine took; None where that is not known."""
+        seed = _seed(reply, _finish(self._events(reply)))
+        if reply.options is None:
+            return None
+        sampling = msgspec.structs.replace(reply.options.sampling, seed=seed)
+        return msgspec.structs.replace(reply.options, sampling=sampling)
 
     def _begin(self, found: Message, opening: Opening, name: str, done: str) -> bool:
         chats = self._chats
@@ -138,3 +149,14 @@ class Continuing:
             return [] if kept is None else trace.unpack(kept)
         except Undecodable:
             return []
+
+
+def _finish(events: Sequence[ReplyEvent]) -> ReplyFinished | None:
+    return events[-1] if events and isinstance(events[-1], ReplyFinished) else None
+
+
+def _seed(reply: Message, finish: ReplyFinished | None) -> int | None:
+    """The seed a reply was written with: as the engine told it, if that was of this text."""
+    if finish is not None and reply.content.startswith(finish.text):
+        return finish.seed
+    return None if reply.options is None else reply.options.sampling.seed

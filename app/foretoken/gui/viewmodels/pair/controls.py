@@ -132,6 +132,10 @@ class ControlsViewModel(QObject):
         )
         self._set(msgspec.structs.replace(self._choices, reply=reply, form="none"))
 
+    def take(self, choices: Choices) -> None:
+        """A person chose all of these at once."""
+        self._set(_in_force(choices))
+
     def restore(self, choices: Choices) -> None:
         """What was chosen earlier holds again."""
         choices = _in_force(choices)

@@ -61,11 +61,22 @@ class MessageFoot(QWidget):
         self._again.clicked.connect(self.regenerate_requested)
         self.go_on = self._button("Continue", "The model goes on from where this reply stands (Alt+Enter)")
         self.edit = self._button("Edit", "Change the reply; the model goes on from what you wrote")
+        self.info = self._button("Info", "Seed, settings and models of this reply, to be used again (Ctrl+I)")
         self.delete = self._button("Delete", "Delete this reply and what follows it (Ctrl+Z brings it back)")
         self._pointed = self._focused = False
         self._visitors: tuple[QPushButton, ...] = ()  # shown only while the mouse or the keyboard is in the reply
         self._extras: tuple[QPushButton, ...] = ()
-        buttons = (self._skip, self._more, self._all, self.go_on, self.copy, self._again, self.edit, self.delete)
+        buttons = (
+            self._skip,
+            self._more,
+            self._all,
+            self.go_on,
+            self.copy,
+            self._again,
+            self.edit,
+            self.delete,
+            self.info,
+        )
         self._row, self._parts = row, (self.versions, self._state, *buttons)
         for button in buttons:
             row.addWidget(button)
@@ -89,7 +100,7 @@ class MessageFoot(QWidget):
         self._again.setVisible(done)
         cut = reply.error is not None or reply.finish_reason in _ENDINGS
         here = done and (self._pointed or self._focused)
-        self._visitors = (*(() if cut else (self.go_on,)), self.edit, self.delete)
+        self._visitors = (*(() if cut else (self.go_on,)), self.edit, self.delete, self.info)
         self._extras = self._visitors if here else ()
         self.go_on.setVisible(done)
         self._fit()

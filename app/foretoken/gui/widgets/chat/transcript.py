@@ -32,7 +32,7 @@ class TranscriptView(QWidget):
     Signals:
         example_requested(str): the prompt of an example of the empty state.
         copy_requested(int), regenerate_requested(int): buttons of a message, with its id.
-        edit_requested(int), delete_requested(int), continue_requested(int): likewise.
+        edit_requested(int), delete_requested(int), continue_requested(int), info_requested(int): likewise.
         branch_requested(int, BranchPoint): a branch is to begin at a token of the reply with this id.
         version_requested(int, int): another version of a message, so many places from the one with this id.
         zoom_requested(int): larger (1) or smaller (-1) text was asked for by Ctrl and the wheel.
@@ -46,6 +46,7 @@ class TranscriptView(QWidget):
     edit_requested = Signal(int)
     delete_requested = Signal(int)
     continue_requested = Signal(int)
+    info_requested = Signal(int)
     branch_requested = Signal(int, object)
     zoom_requested = Signal(int)
     edit_saved = Signal(int, str)
@@ -187,6 +188,7 @@ class TranscriptView(QWidget):
         )
         item.setObjectName(f"reply-{message_id}")
         item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
+        item.info_requested.connect(partial(self.info_requested.emit, message_id))
         item.continue_requested.connect(partial(self.continue_requested.emit, message_id))
         item.branch_requested.connect(partial(self.branch_requested.emit, message_id))
         item.pointed.connect(partial(self._on_pointed, item))
@@ -251,6 +253,11 @@ class TranscriptView(QWidget):
         """Show for a moment that the text of a message was copied."""
         if message_id in self._items:
             self._items[message_id].say_copied()
+
+    def info_place(self, message_id: int) -> QWidget:
+        """What the Info popover of a reply opens under."""
+        item = self._items.get(message_id)
+        return item.info_place if isinstance(item, ReplyMessage) else self
 
     @property
     def focused(self) -> int | None:

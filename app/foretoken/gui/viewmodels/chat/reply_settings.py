@@ -1,0 +1,141 @@
+"""How a reply was written: its seed, settings and models, to be shown and used again."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
+from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, FormKind
+from foretoken.gui.viewmodels.pair.sources import NAMES
+from foretoken.gui.viewmodels.shared.undo import Step
+from foretoken.store.records import Message
+
+if TYPE_CHECKING:
+    from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+
+_FILTERS: Final = (
+    ("top_k", "top-k", 0),
+    ("top_p", "top-p", 1),
+    ("min_p", "min-p", 0),
+    ("typical_p", "typical-p", 1),
+    ("top_n_sigma", "top-n-sigma", 0),
+    ("xtc_probability", "XTC", 0),
+    ("mirostat", "mirostat", 0),
+)
+_PENALTIES: Final = (
+    ("repetition_penalty", "repetition", 1),
+    ("presence_penalty", "presence", 0),
+    ("frequency_penalty", "frequency", 0),
+    ("dry_multiplier", "DRY", 0),
+)
+"""Names of options, what they are called, and the value that switches them off."""
+
+
+@dataclass(frozen=True)
+class HowWritten:
+    """`rows`: what is told of it, each with its name. `options` None: not known, as of an imported reply. `differs`:
+    why the same seed would not give the same text now, a sentence; "" where it would."""
+
+    rows: tuple[tuple[str, str], ...]
+    options: ReplyOptions | None
+    differs: str = ""
+
+
+class ReplySettings:
+    """Tells how replies of the open chat were written, and takes their settings again."""
+
+    def __init__(self, chats: "ChatsViewModel", controls: ControlsViewModel) -> None:
+        self._chats = chats
+        self._controls = controls
+
+    def of(self, message: int) -> HowWritten | None:
+        """None for what is no reply of the open chat."""
+        found = self._chats.message(message)
+        if found is None or found.models is None:
+            return None
+        options = self._chats.continuing.options_of(found)
+        rows = _models(found)
+        if options is None:
+            return HowWritten((*rows, ("Settings", "not known: this reply was written elsewhere, or by hand")), None)
+        return HowWritten((*rows, *_told(options)), options, self._why_another(found, options))
+
+    def use(self, message: int) -> None:
+        """The next replies of this chat are written with the settings of `message`, but for its seed; undo takes that
+        back."""
+        how = self.of(message)
+        if how is None or how.options is None:
+            return
+        before, now = self._controls.choices, with_settings(self._controls.choices, how.options)
+        if now != before:
+            take = self._controls.take
+            take(now)
+            sentence = "The next replies are written with the settings of this one."
+            self._chats.undo.did(Step("use settings", sentence, lambda: take(before), lambda: take(now)))
+
+    def again(self, message: int) -> None:
+        """Another reply with all settings of `message` and its seed."""
+        how = self.of(message)
+        if how is not None and how.options is not None:
+            self._chats.regenerate(message, msgspec.structs.replace(self._controls.choices, reply=how.options))
+
+    def _why_another(self, reply: Message, options: ReplyOptions) -> str:
+        """Why the same seed would not give the same text now."""
+        main = self._chats.main_model
+        assert reply.models is not None, "asked before"
+        if reply.edited is not None:
+            return "It was edited by hand, so the same seed gives the text as the model wrote it."
+        if self._chats.continuing.patched(reply):
+            return (
+                "A part comes from another reply, or goes on beyond its end: the same seed gives another text."
+            )
+        if main is not None and main != reply.models.main:
+            return f"Another main model is loaded now ({main}), so the same seed gives another text."
+        if options.draft.acceptance != DraftOptions().acceptance and options.sampling.temperature > 0:
+            return "Guesses were kept by another rule than exact match, so the same seed may give another text."
+        return ""
+
+
+def with_settings(choices: Choices, options: ReplyOptions) -> Choices:
+    """`choices` with the settings of a reply, but for its seed."""
+    was = options.sampling
+    sampling = msgspec.structs.replace(
+        was, seed=choices.reply.sampling.seed, grammar="", json_schema=""
+    )  # the controls put the form in again
+    form: FormKind = "grammar" if was.grammar else "schema" if was.json_schema else "none"
+    return msgspec.structs.replace(
+        choices,
+        reply=msgspec.structs.replace(options, sampling=sampling),
+        form=form,
+        grammar=was.grammar or choices.grammar,
+        schema=was.json_schema or choices.schema,
+    )
+
+
+def _models(reply: Message) -> tuple[tuple[str, str], ...]:
+    assert reply.models is not None, "asked before"
+    main = reply.models.main if reply.edited is None else f"{reply.models.main}, edited by you"
+    return ("Main model", main), ("Draft", reply.models.draft or "none")
+
+
+def _told(options: ReplyOptions) -> list[tuple[str, str]]:
+    sampling, draft = options.sampling, options.draft
+    length = "length Auto" if draft.length == "auto" else f"length {draft.length}"
+    rows = [
+        ("Seed", "not known" if sampling.seed is None else str(sampling.seed)),
+        ("Temperature", f"{sampling.temperature:g}"),
+        ("Filters", _listed(sampling, _FILTERS)),
+        ("Penalties", _listed(sampling, _PENALTIES)),
+        ("Guesses", f"{NAMES[draft.source]}, {length}"),
+        ("Max. tokens", "no limit" if options.stop.max_tokens is None else f"{options.stop.max_tokens:,}"),
+    ]
+    if sampling.grammar or sampling.json_schema:
+        rows.append(("Format", "a grammar" if sampling.grammar else "a JSON schema"))
+    if draft.acceptance != DraftOptions().acceptance:
+        rows.append(("Guesses kept by", draft.acceptance))
+    return rows
+
+
+def _listed(sampling: SamplingOptions, names: tuple[tuple[str, str, float], ...]) -> str:
+    on = [f"{said} {getattr(sampling, name):g}" for name, said, off in names if getattr(sampling, name) != off]
+    return ", ".join(on) or "none"

@@ -1,0 +1,82 @@
+"""How a reply was written, in a popover below its Info button."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from foretoken.gui.viewmodels.chat.reply_settings import HowWritten
+from foretoken.gui.widgets.shared.popover import Popover
+from foretoken.plain import lines
+
+_WIDTH: Final = 260  # pixels of a value
+
+
+class ReplyInfo(Popover):
+    """Seed, settings and models; deleted when it closes. `use` takes the settings for later replies, `again` writes the
+    reply once more with its seed; `blocked`: why that cannot be now."""
+
+    def __init__(
+        self,
+        how: HowWritten,
+        *,
+        use: Callable[[], None],
+        again: Callable[[], None],
+        blocked: str | None,
+        parent: QWidget,
+    ) -> None:
+        super().__init__("How this reply was written", parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in how.rows))
+        title = QLabel("How this reply was written", self)
+        title.setProperty("role", "title")
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(14)
+        grid.setVerticalSpacing(5)
+        for row, (name, value) in enumerate(how.rows):
+            label, told = QLabel(name, self), QLabel(lines(value), self)
+            label.setProperty("role", "muted")
+            told.setTextFormat(Qt.TextFormat.PlainText)
+            told.setWordWrap(True)
+            told.setMinimumWidth(_WIDTH)
+            told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            told.setAccessibleName(f"{name}: {value}")
+            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+            grid.addWidget(told, row, 1)
+        note = QLabel(how.differs, self)
+        note.setProperty("role", "muted")
+        note.setWordWrap(True)
+        note.setVisible(bool(how.differs))
+        self.use = self._doing("Use these settings", "The next replies of this chat are written so, too", use)
+        self.again = self._doing("Same seed again", "Write it once more with the same seed and settings", again)
+        self.again.setEnabled(blocked is None)
+        if blocked is not None:
+            self.again.setToolTip(blocked)
+        row_of_buttons = QHBoxLayout()
+        row_of_buttons.addWidget(self.use)
+        row_of_buttons.addWidget(self.again)
+        row_of_buttons.addStretch(1)
+        for button in (self.use, self.again):
+            button.setVisible(how.options is not None)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(16, 12, 16, 14)
+        column.setSpacing(10)
+        column.addWidget(title)
+        column.addLayout(grid)
+        column.addWidget(note)
+        column.addLayout(row_of_buttons)
+
+    def first_field(self) -> QWidget:
+        return self.use
+
+    def _doing(self, text: str, tip: str, do: Callable[[], None]) -> QPushButton:
+        button = QPushButton(text, self)
+        button.setToolTip(tip)
+        button.clicked.connect(partial(self._close_and, do))
+        return button
+
+    def _close_and(self, do: Callable[[], None], _checked: bool = False) -> None:
+        self.close()
+        do()
