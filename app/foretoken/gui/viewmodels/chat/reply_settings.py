@@ -86,9 +86,7 @@ class ReplySettings:
         if reply.edited is not None:
             return "It was edited by hand, so the same seed gives the text as the model wrote it."
         if self._chats.continuing.patched(reply):
-            return (
-                "A part comes from another reply, or goes on beyond its end: the same seed gives another text."
-            )
+            return "A part comes from another reply, or goes on beyond its end: the same seed gives another text."
         if main is not None and main != reply.models.main:
             return f"Another main model is loaded now ({main}), so the same seed gives another text."
         if options.draft.acceptance != DraftOptions().acceptance and options.sampling.temperature > 0:
