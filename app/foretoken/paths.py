@@ -20,6 +20,15 @@ def resource(*parts: str) -> Path:
     return root.joinpath(*parts)
 
 
+def document(name: str) -> Path:
+    """Path of a page of `docs/`, or of LICENSE; in the wheel they are among the resources."""
+    shipped = resource("docs", name) if name.endswith(".md") else resource(name)
+    if shipped.is_file():
+        return shipped
+    checkout = Path(__file__).resolve().parents[2]
+    return checkout / "docs" / name if name.endswith(".md") else checkout / name
+
+
 def data_dir() -> Path:
     """Folder of the user's data: chats, traces, settings. ``FORETOKEN_HOME`` overrides it."""
     return _home("data") or Path(platformdirs.user_data_dir(_APP, appauthor=False))

@@ -24,6 +24,7 @@ from foretoken.gui.main_window import MainWindow
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.one_window import OneWindow, Outcome, bring_forward
 from foretoken.gui.places import Places, first_pair, model_places, places
+from foretoken.gui.run_log import RunLog
 from foretoken.gui.sources import all_pairs, as_it_is_now, predictor, the_hub, where_it_is
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
@@ -49,6 +50,7 @@ from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
+from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
@@ -75,6 +77,8 @@ class Composition:
         self._closed = False
         self._home = home
         own_files.close_to_all_others(home.folders)
+        self.log = RunLog(home.settings.parent / "log.txt")
+        self.log.open()
         settings, self._settings_trouble = settings_file.restore(home.settings)
         self.themes = ThemeManager(app, self._owner)
         self.themes.apply(settings.theme, patterns_only=settings.patterns_only, text_size=settings.text_size)
@@ -101,10 +105,17 @@ class Composition:
             presets=PresetsViewModel(
                 controls=self.controls, preferences=self.preferences, undo=self.undo, parent=self._owner
             ),
+            settings=SettingsViewModel(
+                preferences=self.preferences,
+                controls=self.controls,
+                memory=self.memory,
+                undo=self.undo,
+                parent=self._owner,
+            ),
             remembered=self.remembered,
             plain_speed=self.plain_speed,
         )
-        self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon())
+        self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon(), log=self.log)
 
     def _build_pair(self, settings: Settings) -> None:
         """The engine process, the options of replies, the lists of models and the memory they take."""
@@ -287,6 +298,7 @@ class Composition:
         self.store.close()
         self.window.deleteLater()
         self._owner.deleteLater()
+        self.log.close()
 
     def _on_heads_known(self, lacking: dict[str, str]) -> None:
         """The engine process has said which heads its library cannot run."""

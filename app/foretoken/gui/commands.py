@@ -3,11 +3,9 @@
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import QFileDialog
 
-from foretoken import __version__
 from foretoken.engine.options import DraftSource
 from foretoken.gui.shortcuts import KeysDialog
 from foretoken.gui.theme import ThemeManager
@@ -228,18 +226,6 @@ class WindowCommands:
 
     def show_keys(self) -> None:
         KeysDialog(self._window).show()
-
-    def show_about(self) -> None:
-        box = QMessageBox(self._window)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.setWindowTitle("About Foretoken")
-        box.setIconPixmap(self._window.windowIcon().pixmap(64, 64))
-        box.setText(f"Foretoken {__version__}")
-        box.setInformativeText(
-            "A chat that shows speculative decoding as it happens: a small draft model guesses the next tokens, the "
-            "main model checks them in one pass, and every token is marked by what became of the guess."
-        )
-        box.open()
 
     def close(self) -> bool:
         return self._window.close()

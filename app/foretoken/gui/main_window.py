@@ -19,7 +19,9 @@ from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.presets_menu import PresetsMenu
 from foretoken.gui.remembered import packed, unpacked
+from foretoken.gui.run_log import RunLog
 from foretoken.gui.second_draft_menu import SecondDraftMenu
+from foretoken.gui.settings_commands import SettingsCommands
 from foretoken.gui.shown_reply import ShownReply
 from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.view_models import ViewModels
@@ -53,6 +55,7 @@ class MainWindow(QMainWindow):
         themes: ThemeManager,
         examples: Sequence[tuple[str, str]],
         icon: QIcon,
+        log: RunLog,
     ) -> None:
         """`examples`: (title, prompt) of what an empty chat offers."""
         super().__init__()
@@ -82,7 +85,10 @@ class MainWindow(QMainWindow):
         self.commands = WindowCommands(self, views, themes)
         self.models_commands = ModelsCommands(self, views)
         self.exchange_commands = ExchangeCommands(self, views)
-        self.menus = menus.build(self, self.commands, self.models_commands, self.exchange_commands)
+        self.settings_commands = SettingsCommands(self, views, themes, log)
+        self.menus = menus.build(
+            self, self.commands, self.models_commands, self.exchange_commands, self.settings_commands
+        )
         if self.menus.pairs is not None:
             self.models_commands.fill(self.menus.pairs)
         if self.menus.presets is not None:

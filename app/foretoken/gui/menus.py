@@ -69,7 +69,6 @@ class Commands(Protocol):
     def toggle_plots(self) -> None: ...
     def toggle_downloads(self) -> None: ...
     def show_keys(self) -> None: ...
-    def show_about(self) -> None: ...
     def close(self) -> bool: ...
 
 
@@ -81,6 +80,14 @@ class ModelCommands(Protocol):
     def show_library(self) -> None: ...
     def open_models_folder(self) -> None: ...
     def move_models_folder(self) -> None: ...
+
+
+class SettingsCommands(Protocol):
+    """What the menus ask about the program itself."""
+
+    def show_settings(self) -> None: ...
+    def show_guide(self) -> None: ...
+    def show_about(self) -> None: ...
 
 
 class ExchangeCommands(Protocol):
@@ -150,16 +157,22 @@ class _Builder:
         return action
 
 
-def build(window: QMainWindow, do: Commands, models_do: ModelCommands, files_do: ExchangeCommands) -> Menus:
+def build(
+    window: QMainWindow,
+    do: Commands,
+    models_do: ModelCommands,
+    files_do: ExchangeCommands,
+    program_do: SettingsCommands,
+) -> Menus:
     """Fill the window's menu bar."""
     to = _Builder(window)
-    _chat_menus(to, do, files_do)
+    _chat_menus(to, do, files_do, program_do)
     _models_menu(to, do, models_do)
-    _view_menus(to, do)
+    _view_menus(to, do, program_do)
     return to.menus
 
 
-def _chat_menus(to: _Builder, do: Commands, files_do: ExchangeCommands) -> None:
+def _chat_menus(to: _Builder, do: Commands, files_do: ExchangeCommands, program_do: SettingsCommands) -> None:
     file = to.menu("&File")
     to.add(file, "new", "&New chat", do.new_chat)
     to.add(file, "open_main", "&Open main model…", do.browse_main)
@@ -169,6 +182,7 @@ def _chat_menus(to: _Builder, do: Commands, files_do: ExchangeCommands) -> None:
     to.add(file, "export_all", "Export &all chats…", files_do.export_all_chats)
     to.add(file, "import", "&Import chats…", files_do.import_chats)
     file.addSeparator()
+    to.add(file, "settings", "&Settings…", program_do.show_settings)
     to.add(file, "quit", "&Quit", do.close)
 
     edit = to.menu("&Edit")
@@ -214,7 +228,7 @@ def _models_menu(to: _Builder, do: Commands, models_do: ModelCommands) -> None:
     to.add(models, "move_folder", "&Move models folder…", models_do.move_models_folder)
 
 
-def _view_menus(to: _Builder, do: Commands) -> None:
+def _view_menus(to: _Builder, do: Commands, program_do: SettingsCommands) -> None:
     speculation = to.menu("&Speculation")
     to.switch(speculation, "guess", "&Guess tokens", do.set_guessing)
     to.add(speculation, "source", "Guesses &from…", do.choose_source)
@@ -246,5 +260,6 @@ def _view_menus(to: _Builder, do: Commands) -> None:
     to.choices(view.addMenu("Th&eme"), to.menus.themes, _THEMES, do.set_theme)
 
     help_ = to.menu("&Help")
+    to.add(help_, "guide", "&Guide", program_do.show_guide)
     to.add(help_, "keys", "&Keys", do.show_keys)
-    to.add(help_, "about", "&About Foretoken", do.show_about)
+    to.add(help_, "about", "&About Foretoken", program_do.show_about)

@@ -50,6 +50,8 @@ ACTIONS: Final = (
     Keys("zoom_in", ("Ctrl++", "Ctrl+="), "Larger text in the chat (also Ctrl and the mouse wheel)"),
     Keys("zoom_out", ("Ctrl+-",), "Smaller text in the chat"),
     Keys("zoom_reset", ("Ctrl+0",), "Text in the chat at 100%"),
+    Keys("settings", ("Ctrl+,",), "Settings"),
+    Keys("guide", ("F1",), "The guide"),
     Keys("keys", ("Ctrl+/",), "All keys"),
     Keys("quit", ("Ctrl+Q",), "Quit"),
 )
@@ -72,6 +74,13 @@ def sequences(name: str) -> list[QKeySequence]:
     return [QKeySequence(key) for key in found.keys]
 
 
+def rows() -> tuple[tuple[str, str], ...]:
+    """(keys, what they do) of all there are."""
+    every = (*ELSEWHERE, *((" or ".join(keys.keys), keys.meaning) for keys in ACTIONS))
+    # Enter has two names.
+    return tuple((k.partition(" or ")[0].replace("Return", "Enter") if "Return" in k else k, said) for k, said in every)
+
+
 class KeysDialog(QDialog):
     """All keys at a glance."""
 
@@ -82,11 +91,10 @@ class KeysDialog(QDialog):
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
-        rows = [*ELSEWHERE, *((" or ".join(keys.keys), keys.meaning) for keys in ACTIONS)]
-        half = (len(rows) + 1) // 2
-        for number, (keys, meaning) in enumerate(rows):
+        half = (len(rows()) + 1) // 2
+        for number, (keys, meaning) in enumerate(rows()):
             row, column = number % half, 2 * (number // half)
-            name = QLabel(keys.partition(" or ")[0].replace("Return", "Enter") if "Return" in keys else keys, self)
+            name = QLabel(keys, self)
             name.setProperty("role", "title")
             grid.addWidget(name, row, column)
             grid.addWidget(QLabel(meaning, self), row, column + 1)

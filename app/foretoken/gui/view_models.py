@@ -16,6 +16,7 @@ from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
+from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 
 
@@ -36,5 +37,6 @@ class ViewModels:
     models: Models
     preferences: PreferencesViewModel
     presets: PresetsViewModel
+    settings: SettingsViewModel
     remembered: RememberedChoices
     plain_speed: PlainSpeedViewModel

@@ -71,7 +71,13 @@ def main(argv: list[str] | None = None) -> NoReturn:
     try:
         prepare = _loader(arguments.loader)
         if isinstance(prepare, loading.Loader):
-            ready = Ready(pid=os.getpid(), backend=prepare.backend, devices=prepare.devices, lacking=prepare.lacking)
+            ready = Ready(
+                pid=os.getpid(),
+                backend=prepare.backend,
+                version=prepare.version,
+                devices=prepare.devices,
+                lacking=prepare.lacking,
+            )
         else:
             ready = Ready(pid=os.getpid(), backend="")
         outbox.post(ready)

@@ -38,10 +38,11 @@ _native_log = logging.getLogger("llama.cpp")
 
 class Loader:
     """Starts the native library, and prepares loads. `backend` describes the library ("" when it could not be started;
-    then every load says why), `devices` what it can compute on, `lacking` why it cannot run heads of some kinds."""
+    then every load says why), `version` is its own, `devices` what it can compute on, `lacking` why it cannot run heads
+    of some kinds."""
 
     def __init__(self) -> None:
-        self.backend = ""
+        self.backend = self.version = ""
         self.devices: tuple[Device, ...] = ()
         self.lacking: dict[str, str] = {}
         self._broken: str | None = None
@@ -51,6 +52,7 @@ class Loader:
 
             self._backend = Backend(_on_native_log)
             self.backend = self._backend.description
+            self.version = self._backend.version
             self.devices = self._backend.devices()
             self.lacking = _lacking()
         except Exception as error:

@@ -110,12 +110,13 @@ Command = LoadPair | CancelLoad | Generate | UpdateOptions | Hold | Stop | Count
 
 
 class Ready(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The engine process is up and waiting for a load. `backend` describes the native library, `devices` what it can
-    compute on, with what is free there while nothing is loaded. `lacking`: why it cannot run heads of a kind, a
-    sentence by the kind's name (FileKind)."""
+    """The engine process is up and waiting for a load. `backend` describes the native library, `version` is that of
+    llama.cpp and ggml, `devices` what it can compute on, with what is free there while nothing is loaded. `lacking`:
+    why it cannot run heads of a kind, a sentence by the kind's name (FileKind)."""
 
     pid: int
     backend: str
+    version: str = ""
     devices: tuple[Device, ...] = ()
     lacking: dict[str, str] = {}
 

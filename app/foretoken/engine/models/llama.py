@@ -30,6 +30,7 @@ _UNSPOKEN: Final = llama_cpp.LLAMA_TOKEN_ATTR_UNKNOWN | llama_cpp.LLAMA_TOKEN_AT
 _SPECIAL: Final = _UNSPOKEN | llama_cpp.LLAMA_TOKEN_ATTR_USER_DEFINED
 """Kinds of tokens that llama.cpp finds in a text before it tokenizes the rest."""
 _LONG: Final = 256  # bytes: the buffer for the text of a token, enlarged for the few longer ones
+_VERSIONS: Final = ("version", "commit")
 _DEVICE_KINDS: Final = {0: DeviceKind.CPU, 1: DeviceKind.GPU, 2: DeviceKind.INTEGRATED, 3: DeviceKind.ACCELERATOR}
 
 
@@ -57,6 +58,17 @@ class Backend:
         """The instruction sets and devices that the build supports."""
         info: bytes = llama_cpp.llama_print_system_info()
         return info.decode("utf-8", "replace").strip()
+
+    @property
+    def version(self) -> str:
+        """The versions of llama.cpp and of ggml, as far as the build says: "0.5.0, ggml 0.25.3 (0c1e570)"."""
+        own = getattr(llama_cpp.llama_cpp._lib, "llama_version", None)
+        ggml = load_shared_library("ggml-base", Path(llama_cpp.__file__).parent / "lib")
+        said = [_said(function) for function in (own, *(getattr(ggml, f"ggml_{of}", None) for of in _VERSIONS))]
+        llama, version, commit = said
+        known = [llama] if llama else []
+        known += [f"ggml {version}" + (f" ({commit.removesuffix('-dirty')})" if commit else "")] if version else []
+        return ", ".join(known)
 
     def devices(self) -> tuple[Device, ...]:
         """All devices of the build, with their free memory now."""
@@ -361,6 +373,14 @@ class LlamaModel:
 
     def _free(self) -> None:
         llama_cpp.llama_model_free(self._model)
+
+
+def _said(function: Any) -> str:
+    """What a function of the library without arguments says; "" where it is lacking."""
+    if function is None:
+        return ""
+    function.restype, function.argtypes = ctypes.c_char_p, ()
+    return (function() or b"").decode("utf-8", "replace")
 
 
 def _device_functions() -> Callable[..., Any]:

@@ -75,6 +75,7 @@ class RoundsPlot(_Bars):
     """What became of the guesses of each round."""
 
     title = "Rounds"
+    guide = "guide.md#rounds"
     meaning = (
         "The guesses of each round. From the bottom: accepted, refused (hatched), and discarded because they came "
         "after a refused one (hatched the other way)."
@@ -112,6 +113,7 @@ class TimePlot(_Bars):
     """Milliseconds per round by what they were spent on."""
 
     title = "Time split"
+    guide = "guide.md#time-split"
     meaning = "Milliseconds of each round: drafting (hatched) at the bottom, verifying, then everything else."
     y_unit = " ms"
     layers = (("drafting", "draft_ms"), ("verifying", "verify_ms"), ("other", "other_ms"))

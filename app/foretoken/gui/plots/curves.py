@@ -80,6 +80,7 @@ class SpeedPlot(_Curve):
     """Tokens per second."""
 
     title = "Decode speed"
+    guide = "guide.md#decode-speed"
     meaning = (
         f"Tokens per second over the last {RATE_WINDOW} tokens, after the first one. The chosen pace does not change "
         "it. The figure above is for the whole reply."
@@ -108,6 +109,7 @@ class AcceptancePlot(_Curve):
     """Rolling acceptance rate."""
 
     title = "Acceptance"
+    guide = "guide.md#acceptance"
     meaning = (
         f"Of the last {ACCEPTANCE_WINDOW} guesses, the share that the main model accepted. The figure above is for "
         "the whole reply."

@@ -26,9 +26,11 @@ class PlotsPanel(QWidget):
     The figures follow the pace at which the reply is shown, or are those of the whole reply where that is asked for.
 
     latest_asked()    back to the last reply
+    guided(str)       a page of the guide and its section are asked for
     """
 
     latest_asked = Signal()
+    guided = Signal(str)
 
     def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
         super().__init__(parent)
@@ -148,6 +150,7 @@ class PlotsPanel(QWidget):
         column.addLayout(row)
         for plot in self.plots:
             plot.setParent(inner)
+            plot.guided.connect(self.guided)
             column.addWidget(plot, 1)
         scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)

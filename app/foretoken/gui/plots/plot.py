@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPointF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -36,10 +36,15 @@ class Plot(QFrame):
     """Base of the four plots. A subclass draws a `Series`; this frame does what they have in common.
 
     Axes move in steps (a drawn axis is the dearest part of a plot), never at every point.
+
+    guided(str)    a page of the guide and its section are asked for
     """
 
     title = ""
     meaning = ""
+    guide = ""
+    """Where the guide has more."""
+    guided = Signal(str)
     x_unit = ""
     y_unit = ""
     needs_draft = False
@@ -219,7 +224,9 @@ class Plot(QFrame):
     def _on_explain(self) -> None:
         button = self.sender()
         if isinstance(button, QToolButton):
-            Explanation(self.title, self.meaning, self).open_under(button)
+            explanation = Explanation(self.title, self.meaning, self, more=True)
+            explanation.more_asked.connect(lambda: self.guided.emit(self.guide))
+            explanation.open_under(button)
 
     def _on_save(self) -> None:
         name, _ = QFileDialog.getSaveFileName(self, "Save as CSV", f"{self.title.lower()}.csv", "CSV (*.csv)")

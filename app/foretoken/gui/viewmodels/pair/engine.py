@@ -1,5 +1,6 @@
 """What the window knows of the engine process, as one state, and the requests it may make of it."""
 
+import logging
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import BadModelFile, ContextFull
 from foretoken.session.messages import (
     EngineGone,
+    EngineLog,
     Loaded,
     LoadFailed,
     LoadPair,
@@ -26,6 +28,8 @@ from foretoken.session.messages import (
     ReplyFailed,
     ReplyProgress,
 )
+
+_engine_log = logging.getLogger("foretoken.engine_process")
 
 
 class Engine(Protocol):
@@ -137,6 +141,8 @@ class EngineViewModel(QObject):
         self._failed: LoadPair | None = None  # the last load that failed, when nothing else is loaded
         self._restoring = False
         self._name_of: Callable[[str], str | None] = lambda _path: None
+        self.library = ("", "")
+        """The native library's version and what its build supports, once the engine process is up."""
 
     @property
     def state(self) -> EngineState:
@@ -228,7 +234,10 @@ class EngineViewModel(QObject):
                     self.reply_failed.emit(request, message)
                     if code == ContextFull.code:
                         self.context_overrun.emit(request, message)
-                case Ready(devices=devices, lacking=lacking):
+                case EngineLog(level=level, text=text):
+                    _engine_log.log(level, text)
+                case Ready(backend=backend, version=version, devices=devices, lacking=lacking):
+                    self.library = (version, backend)
                     self.heads_known.emit(lacking)
                     self.devices_known.emit(devices)
                     if isinstance(self._state, Starting):

@@ -17,6 +17,7 @@ from foretoken.engine.verify.own_rule import RULES
 from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
+from foretoken.gui.viewmodels.settings.table import help_of
 from foretoken.gui.widgets.pair.controls_form import ReplyForm
 from foretoken.gui.widgets.pair.controls_more import MoreSamplers
 from foretoken.gui.widgets.pair.presets import PresetRow
@@ -30,23 +31,21 @@ _LONGEST: Final = 20  # characters of a preset's name on the button
 _LOOKUP: Final = (("Auto", None), ("On", True), ("Off", False))
 
 MEANINGS: Final = {
-    "Temperature": "How random the choice of each token is. 0 always takes the most likely token, 1 uses the model's "
-    "probabilities unchanged, higher values flatten them.",
-    "Top-k": "Only the k most likely tokens can be chosen; 0 allows all.",
-    "Top-p": "Only the most likely tokens that together reach this probability can be chosen; 1 allows all.",
-    "Min-p": "Only tokens with at least this fraction of the top token's probability can be chosen; 0 allows all.",
-    "Repetition": "Makes recently used tokens less likely; 1 is off.",
-    "Presence": "Subtracted once from the logit of every recently used token; 0 is off.",
-    "Frequency": "Subtracted from a token's logit for each of its recent occurrences; 0 is off.",
-    "Min. confidence": "The draft stops guessing in a round when its probability for a guess is below this; 0 always "
-    "guesses the full draft length.",
-    "Prompt lookup": "Guesses taken from earlier text of the conversation, where it repeats; they cost almost "
-    "nothing. Auto: used beside a draft model when the draft length is Auto. On: always used, also without a draft "
-    "model.",
-    "Max. tokens": "The reply ends after this many tokens.",
-    "Seed": "The same seed, conversation and sampling options give the same text, with any draft and any draft "
-    "length. Random takes a new seed for each reply.",
-    "System prompt": "An instruction to the model, placed before the conversation.",
+    name: help_of(field)
+    for name, field in (
+        ("Temperature", "temperature"),
+        ("Top-k", "top_k"),
+        ("Top-p", "top_p"),
+        ("Min-p", "min_p"),
+        ("Repetition", "repetition_penalty"),
+        ("Presence", "presence_penalty"),
+        ("Frequency", "frequency_penalty"),
+        ("Min. confidence", "min_confidence"),
+        ("Prompt lookup", "lookup"),
+        ("Max. tokens", "max_tokens"),
+        ("Seed", "seed"),
+        ("System prompt", "system_prompt"),
+    )
 }
 
 

@@ -6,33 +6,28 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidg
 
 from foretoken.gui.viewmodels.pair.biases import parse_biases, written_biases
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
+from foretoken.gui.viewmodels.settings.table import help_of
 from foretoken.gui.widgets.pair.kept_guesses import KeptGuesses, said_of
 from foretoken.gui.widgets.shared.fields import add_row, choice, decimal, explain, form, show_number, whole
 
 _MIROSTAT: Final = (("Off", 0), ("1", 1), ("2", 2))
 
 MORE_MEANINGS: Final = {
-    "Typical-p": "Only the tokens whose surprise (-log p) is closest to the average surprise, up to this total "
-    "probability, can be chosen; 1 allows all.",
-    "Top-n-sigma": "Only tokens with a logit within this many standard deviations of the highest one can be chosen; 0 "
-    "allows all.",
-    "XTC probability": "How often the most likely tokens are removed, for more varied text; 0 is never.",
-    "XTC threshold": "When XTC applies, it removes all tokens that are at least this likely, except the least likely "
-    "of them.",
-    "DRY multiplier": "Makes tokens that would continue a repetition less likely; 0 is off.",
-    "DRY base": "The factor by which the penalty grows with each repeated token.",
-    "DRY allowed length": "Repetitions up to this length are not penalized.",
-    "Mirostat": "Keeps the surprise of the text near a target, by version 1 or 2 of the algorithm. It replaces all "
-    "filters except the temperature.",
-    "Mirostat tau": "The surprise that mirostat aims for, in bits per token.",
-    "Mirostat eta": "How fast mirostat adjusts.",
-    "Acceptance": "Which guesses are kept above temperature 0. Exact match keeps a guess if the main model samples "
-    "the same token, so a seed gives the same text with any draft, any draft length, or none. Rejection sampling "
-    "keeps a few more and is lossless too, but a seed gives the same text only with the same draft and the same fixed "
-    "length. Typical acceptance keeps more where the main model is unsure, and is lossy. Your own rule is a Python "
-    "file that defines `acceptor`; it runs in each reply with your permissions.",
-    "Logit bias": "Added to the logits of single tokens, by token id: 42=-5, 7=-100. From -100, which forbids a "
-    "token, to 100. The Tokens view shows the id in the details of a token.",
+    name: help_of(field)
+    for name, field in (
+        ("Typical-p", "typical_p"),
+        ("Top-n-sigma", "top_n_sigma"),
+        ("XTC probability", "xtc_probability"),
+        ("XTC threshold", "xtc_threshold"),
+        ("DRY multiplier", "dry_multiplier"),
+        ("DRY base", "dry_base"),
+        ("DRY allowed length", "dry_allowed_length"),
+        ("Mirostat", "mirostat"),
+        ("Mirostat tau", "mirostat_tau"),
+        ("Mirostat eta", "mirostat_eta"),
+        ("Acceptance", "kept_guesses"),
+        ("Logit bias", "logit_bias"),
+    )
 }
 
 

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.engine.models.kv_types import KvType, KvTypes
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.settings.table import help_of
 from foretoken.gui.widgets.pair.memory_bar import MemoryBars, MemoryLegend
 from foretoken.gui.widgets.shared.fields import inset
 from foretoken.gui.widgets.shared.popover import Popover
@@ -24,12 +25,9 @@ from foretoken.library.fit.footprint import ALL_LAYERS, MOST_CONTEXT
 _STEP: Final = 1024  # tokens by which the arrows change the context
 
 MEANINGS: Final = {
-    "Context": "How many tokens of conversation the models can see. Longer takes more memory. Automatic is what "
-    "both models were trained for, at most 8,192, or what fits.",
-    "KV type": "The number format of the KV cache (keys and values of past tokens). Fewer bits make room for a longer "
-    "context and change the output a little: f16 hardly ever, q8_0 rarely, q4_0 noticeably.",
-    "GPU layers": "How many layers of each model run on the graphics card, counted from the last. More is faster. "
-    "Automatic puts as many there as fit.",
+    "Context": help_of("context"),
+    "KV type": help_of("kv_type"),
+    "GPU layers": help_of("gpu_layers"),
 }
 _NO_CARD: Final = "llama.cpp found no graphics card that this build can use."
 

@@ -1,8 +1,10 @@
 """A popover: options below the button that opens them, closed with Esc or a click elsewhere."""
 
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCursor, QHideEvent
-from PySide6.QtWidgets import QApplication, QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from foretoken.gui.widgets.shared.scaled import text_scale
 
 
 class Popover(QFrame):
@@ -40,16 +42,34 @@ class Popover(QFrame):
 
 
 class Explanation(Popover):
-    """An explanation in a few sentences; deleted when it closes."""
+    """An explanation in a few sentences; deleted when it closes.
 
-    def __init__(self, name: str, text: str, parent: QWidget) -> None:
+    more_asked()    "Learn more" was pressed; with `more` it is offered
+    """
+
+    more_asked = Signal()
+
+    def __init__(self, name: str, text: str, parent: QWidget, *, more: bool = False) -> None:
         super().__init__(name, parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleDescription(text)
         self.text = QLabel(text, self)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setWordWrap(True)
-        self.text.setFixedWidth(280)
+        self.text.setFixedWidth(round(280 * max(1.0, text_scale())))
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 10, 14, 12)
         column.addWidget(self.text)
+        self._more: QPushButton | None = None
+        if more:
+            self._more = QPushButton("Learn more", self)
+            self._more.setAccessibleName(f"Learn more about {name}")
+            self._more.clicked.connect(self._on_more)
+            column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
+
+    def first_field(self) -> QWidget:
+        return self._more or self
+
+    def _on_more(self) -> None:
+        self.more_asked.emit()
+        self.close()

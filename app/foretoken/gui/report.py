@@ -1,0 +1,98 @@
+"""What the program says of itself: versions, and the report of a problem, without anything private."""
+
+import importlib.metadata
+import os
+import platform
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import psutil
+from PySide6 import __version__ as pyside_version
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QGuiApplication
+
+from foretoken import __version__
+from foretoken.amounts import gib, in_bytes
+from foretoken.engine.verify.own_rule import RULES
+from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Failed, Gone
+from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
+from foretoken.gui.viewmodels.settings.table import ENTRIES, Actions, Choice, Number, Rule, Switch
+from foretoken.session.messages import Loaded
+
+
+def versions(engine: EngineViewModel) -> list[tuple[str, str]]:
+    """(what, version) of the program and of what it stands on."""
+    library, _built_for = engine.library
+    return [
+        ("Foretoken", __version__),
+        ("llama.cpp", library or "not started"),
+        ("llama-cpp-python", _installed("llama-cpp-python")),
+        ("Python", platform.python_version()),
+        ("Qt", f"{qVersion()}, PySide6 {pyside_version}"),
+    ]
+
+
+def with_tilde(path: Path) -> str:
+    """`path` as a person reads it, without the user's name where it is in the home folder."""
+    try:
+        return str(Path("~") / path.relative_to(Path.home()))
+    except (ValueError, RuntimeError):
+        return str(path)
+
+
+def report(engine: EngineViewModel, settings: SettingsViewModel, errors: Sequence[str]) -> str:
+    """The whole report. Of models it has their kind and no name; of settings what was chosen and nothing typed."""
+    lines = [f"{what} {version}" for what, version in versions(engine)]
+    lines += ["", *_system(engine), "", "Models", *_models(engine), "", "Settings that were changed"]
+    lines += [f"  {line}" for line in _changed(settings)] or ["  none"]
+    lines += ["", "Last errors and warnings", *(errors or ["  none"])]
+    return "\n".join(lines) + "\n"
+
+
+def _system(engine: EngineViewModel) -> Iterator[str]:
+    machine = platform.uname()
+    yield f"System: {machine.system} {machine.release} on {machine.machine}"
+    memory = psutil.virtual_memory()
+    yield f"Processor: {psutil.cpu_count(logical=False) or '?'} cores, {os.cpu_count()} threads"
+    yield f"Memory: {gib(memory.total)}, {gib(memory.available)} available"
+    if engine.library[1]:
+        yield f"llama.cpp was built for: {engine.library[1]}"
+    for screen in QGuiApplication.screens():
+        size = screen.size()
+        scale, platform_name = screen.devicePixelRatio(), QGuiApplication.platformName()
+        yield f"Screen: {size.width()} × {size.height()} at {scale:g}, {platform_name}"
+
+
+def _models(engine: EngineViewModel) -> Iterator[str]:
+    loaded = engine.loaded
+    if isinstance(loaded, Loaded):
+        for role, model in (("main", loaded.main), ("draft", loaded.draft), ("second draft", loaded.second_draft)):
+            if model is not None:
+                yield f"  {role}: {model.architecture}, {model.quantisation}, {in_bytes(model.size)}"
+        yield f"  context {loaded.context:,} tokens, {loaded.threads} threads"
+    else:
+        yield "  none loaded"
+    if isinstance(engine.state, Gone | Failed):
+        yield f"  the engine process: {type(engine.state).__name__.casefold()}"
+
+
+def _changed(settings: SettingsViewModel) -> Iterator[str]:
+    for entry in ENTRIES:
+        if settings.is_default(entry) or isinstance(entry.kind, Actions):
+            continue
+        value = settings.value(entry.name)
+        match entry.kind:
+            case Rule():
+                said = value if value in RULES else "a rule of the user's own"
+            case Switch() | Choice() | Number():
+                said = str(value)
+            case _:
+                said = "changed"
+        yield f"{entry.title}: {said}"
+
+
+def _installed(name: str) -> str:
+    try:
+        return importlib.metadata.version(name)
+    except importlib.metadata.PackageNotFoundError:
+        return "unknown"

@@ -1,0 +1,100 @@
+"""The log: warnings and errors of the window and of the engine process, in a file of limited size.
+
+It stays on this computer. An error's own words may quote something, so what goes into a report has no quotes.
+"""
+
+import contextlib
+import logging
+import logging.handlers
+import re
+import sys
+from collections import deque
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from foretoken import own_files
+
+_MOST_BYTES: Final = 256 * 1024  # of the file; one more of that size is kept behind it
+_LATEST: Final = 20  # records that a report may have
+_FORM: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+_SENTENCE: Final = re.compile(r"“[^”]*”")
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^'\n]*'|‘[^’]*’|`[^`]*`")
+_PATH: Final = re.compile(r"(?:[A-Za-z]:)?(?:[\\/][^\s\\/:,;)]+){2,}[\\/]?")
+_FRAME: Final = re.compile(r'^\s*File "[^"]*?([^"\\/]+)", line (\d+), in (\S+)')
+
+_log = logging.getLogger("foretoken.window")
+
+
+class _Quiet(logging.handlers.RotatingFileHandler):
+    def handleError(self, record: logging.LogRecord) -> None:
+        """A disk that is full or read-only is not told on stderr."""
+
+
+class RunLog(logging.Handler):
+    """Writes to `path` from `open` until `close`, if the disk allows."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(logging.WARNING)
+        self.path = path
+        self._file: logging.Handler | None = None
+        self._latest: deque[str] = deque(maxlen=_LATEST)
+        self.setFormatter(logging.Formatter(_FORM))
+        self._hook = sys.excepthook
+
+    def open(self) -> None:
+        """Take records from now on, and what ends a slot of the window unseen."""
+        with contextlib.suppress(OSError):
+            own_files.make_folder(self.path.parent)
+            own_files.touch(self.path)
+            self._file = _Quiet(
+                self.path, maxBytes=_MOST_BYTES, backupCount=1, encoding="utf-8", errors="replace", delay=True
+            )
+            self._file.setFormatter(self.formatter)
+        logging.getLogger().addHandler(self)
+        self._hook, sys.excepthook = sys.excepthook, self._on_exception
+
+    def close(self) -> None:
+        logging.getLogger().removeHandler(self)
+        if sys.excepthook == self._on_exception:
+            sys.excepthook = self._hook
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+        super().close()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._latest.append(self.format(record))
+        if self._file is not None:
+            with contextlib.suppress(OSError, ValueError):
+                self._file.emit(record)
+
+    def text(self) -> str:
+        """What the file holds; "" where there is none."""
+        try:
+            return own_files.read(self.path, 2 * _MOST_BYTES).decode("utf-8", "replace")
+        except OSError:
+            return ""
+
+    def latest(self) -> list[str]:
+        """The last records of this run, the latest at the end, without anything private."""
+        return [discreet(record) for record in self._latest]
+
+    def _on_exception(self, kind: type[BaseException], error: BaseException, traceback: TracebackType | None) -> None:
+        _log.error("An unexpected error", exc_info=(kind, error, traceback))
+        self._hook(kind, error, traceback)
+
+
+def discreet(record: str) -> str:
+    """A record without what stands in quotes, without folders and the lines of source of a traceback."""
+    return "\n".join(_discreet_lines(_SENTENCE.sub("“…”", record)))
+
+
+def _discreet_lines(record: str) -> Iterator[str]:
+    for line in record.splitlines():
+        frame = _FRAME.match(line)
+        if frame is not None:
+            yield f"  {frame[1]}:{frame[2]} in {frame[3]}"
+        elif not line.startswith("    "):
+            yield _PATH.sub("<path>", _QUOTED.sub("“…”", line))

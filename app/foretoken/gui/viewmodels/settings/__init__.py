@@ -1,0 +1,1 @@
+"""Display state of the Settings window."""

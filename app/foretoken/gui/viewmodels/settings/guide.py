@@ -1,0 +1,94 @@
+"""The guide: the pages of docs/, cut into sections. No Qt."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from foretoken import paths
+
+PAGES: Final = ("guide.md", "models.md", "heads.md", "sampling.md", "data.md", "export.md", "command-line.md")
+"""In the order of the contents."""
+
+_HEADING: Final = re.compile(r"^(#{1,4}) +(.*?)\s*#*$")
+_FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+_NO_SLUG: Final = re.compile(r"[^\w\- ]")
+_MARKS: Final = re.compile(r"[`*]")
+_MISSING: Final = "This page is missing from the installation. Installing Foretoken again brings it back.\n"
+
+
+class Place(NamedTuple):
+    """A page, and a section of it; "" for its beginning."""
+
+    page: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True)
+class Section:
+    """`source` is Markdown and has the heading in it; `level` 1 is the page's title."""
+
+    level: int
+    title: str
+    anchor: str
+    source: str
+
+    def says(self, search: str) -> bool:
+        """Whether all words of `search` occur in it."""
+        said = self.source.casefold()
+        return all(word in said for word in search.casefold().split())
+
+
+@dataclass(frozen=True)
+class Page:
+    """`name` is that of its file."""
+
+    name: str
+    sections: tuple[Section, ...]
+
+    @property
+    def title(self) -> str:
+        return self.sections[0].title
+
+
+def pages() -> tuple[Page, ...]:
+    """All pages; one that cannot be read says so."""
+    return tuple(Page(name, sections(_read(paths.document(name), name))) for name in PAGES)
+
+
+def _read(path: Path, name: str) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (OSError, ValueError):
+        return f"# {name.removesuffix('.md').capitalize()}\n\n{_MISSING}"
+
+
+def sections(source: str) -> tuple[Section, ...]:
+    """The sections of a page; headings in blocks of code are none."""
+    found: list[tuple[int, str, list[str]]] = []
+    fence = ""
+    for line in source.splitlines(keepends=True):
+        opened = _FENCE.match(line)
+        if opened is not None and not fence:
+            fence = opened[1]
+        elif fence and line.strip().startswith(fence):
+            fence = ""
+        heading = None if fence else _HEADING.match(line)
+        if heading is not None:
+            found.append((len(heading[1]), _MARKS.sub("", heading[2]), []))
+        elif not found:
+            found.append((1, "", []))
+        found[-1][2].append(line)
+    return tuple(Section(level, title, slug(title), "".join(lines)) for level, title, lines in found)
+
+
+def slug(title: str) -> str:
+    """The anchor of a heading, as on the hub's pages: "Will it fit?" is will-it-fit."""
+    return _NO_SLUG.sub("", title.casefold()).replace(" ", "-")
+
+
+def place_of(address: str, here: str) -> Place | None:
+    """Where in the guide a link of the page `here` leads; None where it leads elsewhere."""
+    page, _hash, anchor = address.partition("#")
+    page = page or here
+    return Place(page, anchor) if page in PAGES else None

@@ -1,0 +1,194 @@
+"""The Settings window: pages on the left, the settings of one on the right, or of all that match a search."""
+
+from collections.abc import Callable
+from typing import Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut, QShowEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QScrollArea,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
+from foretoken.gui.viewmodels.settings.table import Group
+from foretoken.gui.viewmodels.shared.undo import UndoStack
+from foretoken.gui.widgets.settings.page import SettingsPage
+from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
+
+_INSET: Final = 18
+
+
+class SettingsDialog(QDialog):
+    """Changes take effect at once; there is nothing to confirm.
+
+    acted(str)     a button asks for this: an action of the window
+    guided(str)    a page of the guide and a section
+    """
+
+    acted = Signal(str)
+    guided = Signal(str)
+
+    def __init__(
+        self,
+        settings: SettingsViewModel,
+        undo: UndoStack,
+        *,
+        shown: Callable[[str], str],
+        keys: tuple[tuple[str, str], ...],
+        parent: QWidget,
+    ) -> None:
+        """`shown`: what the row `name` shows beside its buttons; `keys`: (keys, what they do)."""
+        super().__init__(parent)
+        self.setWindowTitle("Settings")
+        self.resize(860, 620)
+        self.setMinimumSize(480, 320)
+        self.search = QLineEdit(self)
+        self.search.setPlaceholderText("Search settings  (Ctrl+F)")
+        self.search.setAccessibleName("Search settings")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._on_search)
+        self.search.installEventFilter(self)
+        TextFirst(self.search)
+        self.groups = QListWidget(self)
+        self.groups.setAccessibleName("Pages of settings")
+        self.groups.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        for group in Group:
+            self.groups.addItem(group.value)
+        self.groups.currentRowChanged.connect(self._on_group)
+        self.pages = tuple(
+            SettingsPage(group, settings, shown, keys if group is Group.KEYS else (), self) for group in Group
+        )
+        for page in self.pages:
+            page.acted.connect(self.acted)
+            page.guided.connect(self.guided)
+        self.nothing = QLabel(self)
+        self.nothing.setProperty("role", "muted")
+        self.nothing.setWordWrap(True)
+        self.nothing.hide()
+        self.undo_bar = UndoBar(undo, self)
+        self._undo = undo
+        for keys_, run in ((QKeySequence.StandardKey.Undo, undo.undo), (QKeySequence.StandardKey.Redo, undo.redo)):
+            QShortcut(QKeySequence(keys_), self, run)
+        QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self._find)
+        self._lay_out()
+        self._stale = QTimer(self)
+        self._stale.setSingleShot(True)
+        self._stale.setInterval(0)
+        self._stale.timeout.connect(self.refresh)
+        settings.changed.connect(self._on_changed)
+        self.groups.setCurrentRow(0)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Every value as it is now."""
+        for page in self.pages:
+            page.refresh()
+
+    def open_at(self, group: Group) -> None:
+        """Show the page `group`."""
+        self.search.clear()
+        self.groups.setCurrentRow(list(Group).index(group))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Escape and self.search.text():
+                self.search.clear()
+                return True
+            if event.key() in (Qt.Key.Key_Down, Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._enter()
+                return True
+        return super().eventFilter(watched, event)
+
+    def _find(self) -> None:
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def _enter(self) -> None:
+        """The keyboard goes to the first field that was found, or to the list of pages."""
+        if not self.search.text().strip():
+            self.groups.setFocus()
+            return
+        found = (row for page in self.pages if not page.isHidden() for row in page.rows if not row.isHidden())
+        first = next(found, None)
+        if first is not None:
+            first.field.setFocus()
+
+    def _on_changed(self) -> None:
+        if self.isVisible():
+            self._stale.start()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        self.refresh()
+        super().showEvent(event)
+
+    def _on_search(self, text: str) -> None:
+        search = text.strip()
+        found = False
+        for number, page in enumerate(self.pages):
+            matches = page.filter(search)
+            page.setVisible(matches if search else number == self.groups.currentRow())
+            found = found or matches
+        self.groups.setEnabled(not search)
+        self.nothing.setText(f"No setting is about “{search}”. Try another word.")
+        self.nothing.setVisible(bool(search) and not found)
+        self._scroll.verticalScrollBar().setValue(0)
+
+    def _on_group(self, _row: int) -> None:
+        self._on_search("")
+
+    def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:
+        if now is not None and self._inner.isAncestorOf(now):
+            self._scroll.ensureWidgetVisible(now, 0, 40)
+
+    def _lay_out(self) -> None:
+        self._inner = QWidget(self)
+        column = QVBoxLayout(self._inner)
+        column.setContentsMargins(_INSET, 12, _INSET, 12)
+        column.addWidget(self.nothing)
+        for page in self.pages:
+            column.addWidget(page)
+        column.addStretch(1)
+        self._scroll = QScrollArea(self)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setWidget(self._inner)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        app = QApplication.instance()
+        assert isinstance(app, QApplication), "a window has an application"
+        app.focusChanged.connect(self._on_focus)
+        side = QFrame(self)
+        side.setProperty("role", "sidebar")
+        rows = QVBoxLayout(side)
+        rows.setContentsMargins(10, 12, 10, 10)
+        rows.addWidget(self.search)
+        rows.addWidget(self.groups, 1)
+        body = QVBoxLayout()
+        body.setContentsMargins(0, 0, 0, 0)
+        body.addWidget(self._scroll, 1)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(_INSET, 0, _INSET, 8)
+        bar.addWidget(self.undo_bar)
+        body.addLayout(bar)
+        right = QWidget(self)
+        right.setLayout(body)
+        self.split = QSplitter(Qt.Orientation.Horizontal, self)
+        self.split.addWidget(side)
+        self.split.addWidget(right)
+        self.split.setStretchFactor(1, 1)
+        self.split.setCollapsible(0, False)
+        self.split.setCollapsible(1, False)
+        self.split.setSizes([200, 660])
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.split)

@@ -1,0 +1,282 @@
+"""The field of one setting, by its kind: each shows a value without a signal, and tells what a person chose."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from foretoken.gui.viewmodels.pair.biases import parse_biases, written_biases
+from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.settings import table
+from foretoken.gui.widgets.pair.controls_form import ReplyForm
+from foretoken.gui.widgets.pair.kept_guesses import KeptGuesses
+from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.fields import choice, decimal, show_number, whole
+from foretoken.gui.widgets.shared.pasted import PastingEdit
+from foretoken.gui.widgets.shared.scaled import fix_width
+from foretoken.plain import one_line
+
+_CHOICE: Final = 190  # pixels
+_NUMBER: Final = 140
+_SHOWN_PATH: Final = 240
+_TYPING_MS: Final = 400
+_LINES: Final = 4  # of a text
+
+Change = Callable[[object], None]
+
+
+class Field(QWidget):
+    """Base of the fields. `wide`: it takes a line of its own."""
+
+    wide = False
+    acted = Signal(str)
+
+    def __init__(self, parent: QWidget, inner: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.row = QHBoxLayout(self)
+        self.row.setContentsMargins(0, 0, 0, 0)
+        self.inner = inner if inner is not None else self
+        if inner is not None:
+            self.add(inner)
+
+    def add(self, inner: QWidget) -> None:
+        """`inner` is what has the keyboard."""
+        self.inner = inner
+        inner.setParent(self)
+        self.row.addWidget(inner)
+        self.setFocusProxy(inner)
+        if isinstance(inner, QComboBox | QAbstractSpinBox):
+            _Unscrolled(inner)
+
+    def show_value(self, value: Any) -> None:
+        """Without a signal."""
+
+    def explain(self, title: str, meaning: str) -> None:
+        """What a screen reader says."""
+        self.inner.setAccessibleName(title)
+        self.inner.setAccessibleDescription(meaning)
+
+
+class _SwitchField(Field):
+    def __init__(self, change: Change, parent: QWidget) -> None:
+        self.box = QCheckBox()
+        super().__init__(parent, self.box)
+        self.box.clicked.connect(change)
+
+    def show_value(self, value: Any) -> None:
+        self.box.setChecked(bool(value))
+
+
+class _ChoiceField(Field):
+    def __init__(self, kind: table.Choice, change: Change, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.box = choice(self, kind.options, change, _CHOICE)
+        self.add(self.box)
+
+    def show_value(self, value: Any) -> None:
+        at = next((at for at in range(self.box.count()) if self.box.itemData(at) == value), -1)
+        if at < 0:  # of another version, or from a place that knows more
+            self.box.addItem(one_line(str(value)), value)
+            at = self.box.count() - 1
+        self.box.setCurrentIndex(at)
+
+
+class _NumberField(Field):
+    def __init__(self, kind: table.Number, change: Change, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._kind = kind
+        self.box: QSpinBox | QDoubleSpinBox
+        if kind.decimals:
+            self.box = decimal(self, kind.low, kind.high, kind.step, self._on_changed, kind.lowest)
+        else:
+            self.box = whole(self, int(kind.low), int(kind.high), self._on_changed, kind.lowest)
+            self.box.setSingleStep(int(kind.step))
+        self._change = change
+        self.box.setSuffix(kind.unit)
+        self.box.setKeyboardTracking(False)
+        fix_width(self.box, _NUMBER)
+        self.add(self.box)
+
+    def show_value(self, value: Any) -> None:
+        show_number(self.box, self._kind.low if value is None else value)
+
+    def _on_changed(self, value: float) -> None:
+        absent = self._kind.absent is not ... and value <= self._kind.low
+        self._change(self._kind.absent if absent else value)
+
+
+class _TextField(Field):
+    wide = True
+
+    def __init__(self, kind: table.Text, change: Change, parent: QWidget) -> None:
+        self.edit = PastingEdit()
+        super().__init__(parent, self.edit)
+        self._change = change
+        self.edit.setPlaceholderText(kind.empty)
+        self.edit.setTabChangesFocus(True)
+        self._fit()
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(_TYPING_MS)
+        self._later.timeout.connect(self._tell)
+        self.edit.textChanged.connect(self._later.start)
+        self.edit.installEventFilter(self)
+
+    def show_value(self, value: Any) -> None:
+        if self.edit.toPlainText() != value and not self._later.isActive():
+            self.edit.blockSignals(True)
+            self.edit.setPlainText(value)
+            self.edit.blockSignals(False)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in (QEvent.Type.FocusOut, QEvent.Type.Hide) and self._later.isActive():
+            self._tell()
+        elif event.type() is QEvent.Type.FontChange:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _tell(self) -> None:
+        self._later.stop()
+        self._change(self.edit.toPlainText())
+
+    def _fit(self) -> None:
+        self.edit.setFixedHeight(self.edit.fontMetrics().lineSpacing() * _LINES + 24)
+
+
+class _BiasesField(Field):
+    wide = True
+
+    def __init__(self, change: Change, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._change = change
+        self.line = QLineEdit(self)
+        self.line.setPlaceholderText("42=-5, 7=-100")
+        self.fault = QLabel(self)
+        self.fault.setProperty("role", "danger")
+        self.fault.setWordWrap(True)
+        self.fault.hide()
+        column = QVBoxLayout()
+        column.addWidget(self.line)
+        column.addWidget(self.fault)
+        self.row.addLayout(column)
+        self.inner = self.line
+        self.setFocusProxy(self.line)
+        self.line.textEdited.connect(self._check)
+        self.line.editingFinished.connect(self._take)
+
+    def show_value(self, value: Any) -> None:
+        if self.fault.isHidden() and not self.line.hasFocus():
+            self.line.setText(written_biases(value))
+
+    def _check(self) -> bool:
+        try:
+            parse_biases(self.line.text())
+        except ValueError as error:
+            self.fault.setText(str(error))
+            self.fault.show()
+            return False
+        self.fault.hide()
+        return True
+
+    def _take(self) -> None:
+        if self._check():
+            self._change(parse_biases(self.line.text()))
+
+
+class _RuleField(Field):
+    def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.box = KeptGuesses(controls, self)
+        self.add(self.box)
+
+    def show_value(self, value: Any) -> None:
+        self.box.show_rule(value)
+
+
+class _FormField(Field):
+    wide = True
+
+    def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
+        self.form = ReplyForm(controls, parent)
+        super().__init__(parent, self.form)
+        self.setFocusProxy(self.form.kind)
+        self.form.file_wanted.connect(self.form.ask_for_file)
+
+    def explain(self, title: str, meaning: str) -> None:
+        """Its parts have names of their own."""
+
+
+class _ActionsField(Field):
+    def __init__(self, kind: table.Actions, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.shown = ElidedLabel(self)
+        self.shown.setProperty("role", "muted")
+        self.shown.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        fix_width(self.shown, _SHOWN_PATH)
+        self.row.addWidget(self.shown)
+        self.buttons: dict[str, QPushButton] = {}
+        for name, action in kind.buttons:
+            button = QPushButton(name, self)
+            button.clicked.connect(lambda _checked=False, action=action: self.acted.emit(action))
+            self.buttons[action] = button
+            self.row.addWidget(button)
+        self.setFocusProxy(next(iter(self.buttons.values())))
+
+    def show_value(self, value: Any) -> None:
+        self.shown.show_text(value)
+        self.shown.setVisible(bool(value))
+
+    def explain(self, title: str, meaning: str) -> None:
+        for button in self.buttons.values():
+            button.setAccessibleName(f"{button.text()}: {title}")
+            button.setAccessibleDescription(meaning)
+
+
+class _Unscrolled(QObject):
+    """The wheel scrolls the page, and changes a field only when it has the keyboard."""
+
+    def __init__(self, field: QWidget) -> None:
+        super().__init__(field)
+        self._field = field
+        field.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        field.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.Wheel and not self._field.hasFocus():
+            event.ignore()
+            return True
+        return False
+
+
+def field_of(kind: table.Kind, controls: ControlsViewModel, change: Change, parent: QWidget) -> Field:
+    """The field of a setting of this kind; `change` takes what is chosen."""
+    match kind:
+        case table.Switch():
+            return _SwitchField(change, parent)
+        case table.Choice():
+            return _ChoiceField(kind, change, parent)
+        case table.Number():
+            return _NumberField(kind, change, parent)
+        case table.Text():
+            return _TextField(kind, change, parent)
+        case table.Biases():
+            return _BiasesField(change, parent)
+        case table.Rule():
+            return _RuleField(controls, parent)
+        case table.Form():
+            return _FormField(controls, parent)
+        case table.Actions():
+            return _ActionsField(kind, parent)

@@ -1,0 +1,166 @@
+"""One page of the Settings window: a title, and a row for each setting."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from foretoken.gui.viewmodels.settings.settings import SettingsViewModel, resettable
+from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, NOTES, Entry, Group
+from foretoken.gui.widgets.settings.fields import field_of
+
+_LEAST_WORDS: Final = 170  # pixels of a title beside its field
+
+
+class SettingRow(QFrame):
+    """A setting: title, field, what it does, and Reset where it is not as the program begins with.
+
+    acted(str)    a button asks for this
+    """
+
+    acted = Signal(str)
+
+    def __init__(self, entry: Entry, settings: SettingsViewModel, shown: Callable[[], str], parent: QWidget) -> None:
+        """`shown`: what a row of actions shows."""
+        super().__init__(parent)
+        self.entry = entry
+        self._settings = settings
+        self._shown = shown
+        self.setObjectName(f"setting-{entry.name}")
+        self.title = QLabel(entry.title, self)
+        self.title.setProperty("role", "title")
+        self.title.setWordWrap(True)
+        self.title.setMinimumWidth(_LEAST_WORDS)
+        self.help = QLabel(entry.help, self)
+        self.help.setProperty("role", "muted")
+        self.help.setWordWrap(True)
+        self.field = field_of(entry.kind, settings.controls, lambda value: settings.set(entry.name, value), self)
+        self.field.explain(entry.title, entry.help)
+        self.field.acted.connect(self.acted)
+        self.title.setBuddy(self.field.inner)
+        self.reset = QPushButton("Reset", self)
+        self.reset.setProperty("role", "flat")
+        self.reset.setProperty("low", True)
+        self.reset.setToolTip("As the program begins with (Ctrl+Z brings it back)")
+        self.reset.setAccessibleName(f"Reset: {entry.title}")
+        policy = self.reset.sizePolicy()
+        policy.setRetainSizeWhenHidden(resettable(entry))
+        self.reset.setSizePolicy(policy)
+        self.reset.clicked.connect(self._on_reset)
+        self._lay_out()
+
+    def refresh(self) -> None:
+        """The value as it is now."""
+        self.field.show_value(self._settings.value(self.entry.name) if resettable(self.entry) else self._shown())
+        self.reset.setVisible(not self._settings.is_default(self.entry))
+
+    def _on_reset(self) -> None:
+        self.field.setFocus()  # the button goes
+        self._settings.reset(self.entry)
+
+    def _lay_out(self) -> None:
+        grid = QGridLayout(self)
+        grid.setContentsMargins(0, 6, 0, 6)
+        grid.setHorizontalSpacing(12)
+        grid.setVerticalSpacing(2)
+        grid.setColumnStretch(0, 1)
+        side = QHBoxLayout()
+        side.setSpacing(6)
+        side.addWidget(self.reset)
+        if not self.field.wide:
+            side.addWidget(self.field)
+        grid.addWidget(self.title, 0, 0)
+        grid.addLayout(side, 0, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.help, 1, 0, 1, 2)
+        if self.field.wide:
+            grid.addWidget(self.field, 2, 0, 1, 2)
+
+
+class KeyRow(QFrame):
+    """What a key does."""
+
+    def __init__(self, keys: str, meaning: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.said = f"{keys} {meaning}".casefold()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 1, 0, 1)
+        for text, role, share in ((meaning, "", 3), (keys, "title", 2)):
+            label = QLabel(text, self)
+            label.setProperty("role", role)
+            label.setWordWrap(True)
+            row.addWidget(label, share)
+
+
+class SettingsPage(QWidget):
+    """A group of settings.
+
+    acted(str)     a button asks for this
+    guided(str)    "Learn more": a page of the guide and a section
+    """
+
+    acted = Signal(str)
+    guided = Signal(str)
+
+    def __init__(
+        self,
+        group: Group,
+        settings: SettingsViewModel,
+        shown: Callable[[str], str],
+        keys: tuple[tuple[str, str], ...],
+        parent: QWidget,
+    ) -> None:
+        """`shown`: what a row of actions shows, by its name; `keys`: (keys, meaning) of rows about keys."""
+        super().__init__(parent)
+        self.group = group
+        self._settings = settings
+        title = QLabel(group.value, self)
+        title.setProperty("role", "heading")
+        self.learn = QPushButton("Learn more", self)
+        self.learn.setProperty("role", "flat")
+        self.learn.setAccessibleName(f"Learn more about {group.value}")
+        self.learn.clicked.connect(lambda: self.guided.emit(GUIDES[group]))
+        head = QHBoxLayout()
+        head.addWidget(title, 1)
+        head.addWidget(self.learn)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 8)
+        column.setSpacing(2)
+        column.addLayout(head)
+        if group in NOTES:
+            note = QLabel(NOTES[group], self)
+            note.setProperty("role", "muted")
+            note.setWordWrap(True)
+            column.addWidget(note)
+        entries = [entry for entry in ENTRIES if entry.group is group]
+        self.rows = [SettingRow(entry, settings, partial(shown, entry.name), self) for entry in entries]
+        self.keys = [KeyRow(key, meaning, self) for key, meaning in keys]
+        for row in (*self.rows, *self.keys):
+            column.addWidget(row)
+        for setting in self.rows:
+            setting.acted.connect(self.acted)
+        self.reset = QPushButton("Reset this page", self)
+        self.reset.setToolTip("All of this page as the program begins with (Ctrl+Z brings it back)")
+        self.reset.setAccessibleName(f"Reset the page {group.value}")
+        self.reset.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.reset.clicked.connect(lambda: settings.reset_group(group))
+        column.addWidget(self.reset)
+        self._resettable = any(resettable(entry) for entry in entries)
+        self.filter("")
+
+    def refresh(self) -> None:
+        """Every value as it is now."""
+        for row in self.rows:
+            row.refresh()
+        self.reset.setEnabled(not all(self._settings.is_default(row.entry) for row in self.rows))
+
+    def filter(self, search: str) -> bool:
+        """Show the rows that match; whether there are any. A page is shown in full for an empty search."""
+        words = search.casefold().split()
+        for row in self.rows:
+            row.setVisible(row.entry.matches(search))
+        for key in self.keys:
+            key.setVisible(all(word in key.said for word in words))
+        self.reset.setVisible(self._resettable and not words)
+        return any(not row.isHidden() for row in (*self.rows, *self.keys))
