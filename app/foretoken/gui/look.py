@@ -73,6 +73,7 @@ class Look(QObject):
         window.show_ghosts(settings.ghosts_visible)
         window.show_view(settings.transcript_view)
         window.menus.check("themes", settings.theme)
+        window.menus.check("measures", settings.measure_plain)
 
     def _set_zoom(self, settings: Settings) -> None:
         window, zoom = self._window, settings.zoom

@@ -112,7 +112,6 @@ class MainWindow(QMainWindow):
         self._on_theme(themes.theme)
         self.look = Look(self, views.preferences, themes)
         self.look.begin()
-        self.menus.check("measures", views.preferences.settings.measure_plain)
         self._on_choices(views.controls.choices)
         self._on_sources()
         self._on_state(views.engine.state)

@@ -10,6 +10,7 @@ import re
 import sys
 from collections import deque
 from collections.abc import Iterator
+from io import TextIOWrapper
 from pathlib import Path
 from types import TracebackType
 from typing import Final
@@ -28,6 +29,10 @@ _log = logging.getLogger("foretoken.window")
 
 
 class _Quiet(logging.handlers.RotatingFileHandler):
+    def _open(self) -> TextIOWrapper:
+        own_files.touch(Path(self.baseFilename))  # for the user's eyes alone
+        return super()._open()
+
     def handleError(self, record: logging.LogRecord) -> None:
         """A disk that is full or read-only is not told on stderr."""
 
@@ -47,7 +52,6 @@ class RunLog(logging.Handler):
         """Take records from now on, and what ends a slot of the window unseen."""
         with contextlib.suppress(OSError):
             own_files.make_folder(self.path.parent)
-            own_files.touch(self.path)
             self._file = _Quiet(
                 self.path, maxBytes=_MOST_BYTES, backupCount=1, encoding="utf-8", errors="replace", delay=True
             )

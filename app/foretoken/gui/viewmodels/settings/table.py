@@ -184,7 +184,7 @@ def _appearance() -> Iterator[Entry]:
 
 def _chat() -> Iterator[Entry]:
     group = Group.CHAT
-    views = (("Tokens, each with its mark", "tokens"), ("Formatted text", "text"))
+    views = (("Tokens with marks", "tokens"), ("Formatted text", "text"))
     yield Entry(
         "transcript_view",
         "Replies are shown as",
@@ -324,11 +324,10 @@ def _speculation() -> Iterator[Entry]:
     yield Entry(
         "kept_guesses",
         "Acceptance",
-        "Which guesses are kept above temperature 0. Exact match keeps a guess if the main model samples the same "
-        "token, so a seed gives the same text with any draft, any draft length, or none. Rejection sampling keeps a "
-        "few more and is lossless too, but a seed gives the same text only with the same draft and the same fixed "
-        "length. Typical acceptance keeps more where the main model is unsure, and is lossy. Your own rule is a Python "
-        "file that defines `acceptor`; it runs in each reply with your permissions.",
+        "Which guesses are kept above temperature 0. With exact match a seed gives the same text with any draft. "
+        "Rejection sampling keeps a few more; a seed then needs the same draft and a fixed length. Both are lossless. "
+        "Typical keeps most, and the text is no longer the main model's own. Your own rule is a Python file that "
+        "defines “acceptor” and runs in each reply with your permissions.",
         group,
         Rule(),
         also=" ".join(RULES),

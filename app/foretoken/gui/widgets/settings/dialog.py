@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListWidget,
+    QPushButton,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -64,6 +65,7 @@ class SettingsDialog(QDialog):
         self.groups.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for group in Group:
             self.groups.addItem(group.value)
+        self.groups.ensurePolished()  # rows are laid out in the stylesheet's height
         self.groups.currentRowChanged.connect(self._on_group)
         self.pages = tuple(
             SettingsPage(group, settings, shown, keys if group is Group.KEYS else (), self) for group in Group
@@ -81,6 +83,8 @@ class SettingsDialog(QDialog):
             QShortcut(QKeySequence(keys_), self, run)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self._find)
         self._lay_out()
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(False)  # Enter in a field is no press of a button
         self._stale = QTimer(self)
         self._stale.setSingleShot(True)
         self._stale.setInterval(0)

@@ -24,14 +24,13 @@ from foretoken.gui.viewmodels.settings import table
 from foretoken.gui.widgets.pair.controls_form import ReplyForm
 from foretoken.gui.widgets.pair.kept_guesses import KeptGuesses
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.fields import choice, decimal, show_number, whole
+from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.scaled import fix_width
 from foretoken.plain import one_line
 
-_CHOICE: Final = 190  # pixels
-_NUMBER: Final = 140
-_SHOWN_PATH: Final = 240
+_NUMBER: Final = 140  # pixels
+_FORM: Final = 120
 _TYPING_MS: Final = 400
 _LINES: Final = 4  # of a text
 
@@ -39,9 +38,10 @@ Change = Callable[[object], None]
 
 
 class Field(QWidget):
-    """Base of the fields. `wide`: it takes a line of its own."""
+    """Base of the fields. `wide`: it takes a line of its own; `below`: what stands under the explanation."""
 
     wide = False
+    below: QWidget | None = None
     acted = Signal(str)
 
     def __init__(self, parent: QWidget, inner: QWidget | None = None) -> None:
@@ -82,9 +82,12 @@ class _SwitchField(Field):
 
 class _ChoiceField(Field):
     def __init__(self, kind: table.Choice, change: Change, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.box = choice(self, kind.options, change, _CHOICE)
-        self.add(self.box)
+        self.box = QComboBox()
+        super().__init__(parent, self.box)
+        for name, value in kind.options:
+            self.box.addItem(name, value)
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.box.activated.connect(lambda: change(self.box.currentData()))
 
     def show_value(self, value: Any) -> None:
         at = next((at for at in range(self.box.count()) if self.box.itemData(at) == value), -1)
@@ -213,6 +216,7 @@ class _FormField(Field):
         self.form = ReplyForm(controls, parent)
         super().__init__(parent, self.form)
         self.setFocusProxy(self.form.kind)
+        self.form.text.setFixedHeight(_FORM)
         self.form.file_wanted.connect(self.form.ask_for_file)
 
     def explain(self, title: str, meaning: str) -> None:
@@ -222,11 +226,7 @@ class _FormField(Field):
 class _ActionsField(Field):
     def __init__(self, kind: table.Actions, parent: QWidget) -> None:
         super().__init__(parent)
-        self.shown = ElidedLabel(self)
-        self.shown.setProperty("role", "muted")
-        self.shown.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        fix_width(self.shown, _SHOWN_PATH)
-        self.row.addWidget(self.shown)
+        self.below = self.shown = ElidedLabel(parent)
         self.buttons: dict[str, QPushButton] = {}
         for name, action in kind.buttons:
             button = QPushButton(name, self)

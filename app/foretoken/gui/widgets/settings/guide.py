@@ -3,8 +3,8 @@
 from itertools import chain
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QFont, QKeySequence, QMouseEvent, QShortcut, QTextCursor
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QFont, QKeySequence, QMouseEvent, QShortcut, QShowEvent, QTextCursor
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -104,10 +104,12 @@ class GuideDialog(QDialog):
         self.contents.setAccessibleName("Contents of the guide")
         self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.contents.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.contents.ensurePolished()  # rows are laid out in the stylesheet's height
         self._fill(pages)
         self.contents.currentItemChanged.connect(self._on_chosen)
         self.contents.itemClicked.connect(lambda item, _column: self._on_chosen(item, None))
         self.back = QPushButton("‹ Back", self)
+        self.back.setAutoDefault(False)
         self.back.setProperty("role", "flat")
         self.back.setToolTip("The page before (Alt+Left)")
         self.back.clicked.connect(self.go_back)
@@ -142,6 +144,10 @@ class GuideDialog(QDialog):
             self.open_at(place)
         elif QUrl(address).scheme() in _WEB:
             QDesktopServices.openUrl(QUrl(address))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        QTimer.singleShot(0, self, lambda: self._show(self._here))  # it has its width now
 
     def _show(self, place: Place) -> None:
         self._here = place
@@ -255,7 +261,7 @@ class GuideDialog(QDialog):
         self.split.setStretchFactor(1, 1)
         self.split.setCollapsible(0, False)
         self.split.setCollapsible(1, False)
-        self.split.setSizes([250, 690])
+        self.split.setSizes([280, 660])
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.split)

@@ -74,8 +74,9 @@ class SettingRow(QFrame):
         grid.addWidget(self.title, 0, 0)
         grid.addLayout(side, 0, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self.help, 1, 0, 1, 2)
-        if self.field.wide:
-            grid.addWidget(self.field, 2, 0, 1, 2)
+        for wide in (self.field if self.field.wide else None, self.field.below):
+            if wide is not None:
+                grid.addWidget(wide, 2, 0, 1, 2)
 
 
 class KeyRow(QFrame):

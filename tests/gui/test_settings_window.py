@@ -1,0 +1,120 @@
+"""The Settings window, the guide and a report, by keyboard alone."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from foretoken.gui.viewmodels.settings.guide import Place
+from foretoken.gui.viewmodels.settings.table import Group
+from foretoken.gui.widgets.settings.about import AboutDialog
+from foretoken.gui.widgets.settings.dialog import SettingsDialog
+from foretoken.gui.widgets.settings.guide import GuideDialog
+from foretoken.gui.widgets.settings.page import SettingRow
+from foretoken.gui.widgets.settings.report_dialog import ShownText
+
+CONTROL = Qt.KeyboardModifier.ControlModifier
+HOSTILE = "/models/<img src=http://x/y.png>\u202e&amp;\x1b[2J\n" + "long " * 60
+
+
+def opened(qtbot: QtBot, composition: Any, key: Qt.Key, kind: type, held: Any = CONTROL) -> Any:
+    qtbot.keyClick(composition.window.composer.editor, key, held)
+    (dialog,) = composition.window.findChildren(kind)
+    qtbot.waitUntil(dialog.isActiveWindow)
+    return dialog
+
+
+def row(dialog: SettingsDialog, name: str) -> SettingRow:
+    found = dialog.findChild(SettingRow, f"setting-{name}")
+    assert isinstance(found, SettingRow)
+    return found
+
+
+def test_settings_by_keyboard_alone(whole_window: Callable[[], Any], qtbot: QtBot) -> None:
+    composition = whole_window()
+    preferences, window = composition.preferences, composition.window
+    preferences.change(model_folders=(HOSTILE,))
+    dialog = opened(qtbot, composition, Qt.Key.Key_Comma, SettingsDialog)
+    assert QApplication.focusWidget() is dialog.search
+    QTest.keyClicks(dialog.search, "refused guesses")
+    shown = [one.entry.name for page in dialog.pages if page.isVisible() for one in page.rows if one.isVisible()]
+    assert shown == ["ghosts_visible"]
+    QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+    box = QApplication.focusWidget()
+    assert box is not None
+    assert box.accessibleName() == "Show refused guesses"
+    QTest.keyClick(box, Qt.Key.Key_Space)
+    assert not preferences.settings.ghosts_visible
+    assert not window.menus.actions["ghosts"].isChecked()
+    qtbot.waitUntil(lambda: row(dialog, "ghosts_visible").reset.isVisible())
+    QTest.keyClick(box, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is row(dialog, "ghosts_visible").reset
+    QTest.keyClick(row(dialog, "ghosts_visible").reset, Qt.Key.Key_Space)
+    assert preferences.settings.ghosts_visible
+    assert dialog.undo_bar.isVisible()
+    QTest.keyClick(box, Qt.Key.Key_Z, CONTROL)
+    assert not preferences.settings.ghosts_visible
+    QTest.keyClick(dialog.search, Qt.Key.Key_Escape)
+    assert dialog.isVisible()  # the search was left, not the window
+    QTest.keyClicks(dialog.search, "no such setting")
+    assert dialog.nothing.isVisible()
+    dialog.open_at(Group.SAMPLING)
+    temperature = row(dialog, "temperature")
+    composition.controls.set_sampling(temperature=0.25)  # elsewhere
+    qtbot.waitUntil(lambda: temperature.field.inner.value() == 0.25)  # type: ignore[attr-defined]
+    dialog.open_at(Group.MODELS)
+    folders = row(dialog, "model_folders").findChildren(QLabel)
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in folders)
+    assert not any("\u202e" in label.text() or "\x1b" in label.text() for label in folders)
+    dialog.resize(700, 500)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert preferences.settings.dialogs["settings"].geometry
+
+
+def test_the_guide_opens_where_a_question_arises_and_finds_words(whole_window: Callable[[], Any], qtbot: QtBot) -> None:
+    composition = whole_window()
+    none = Qt.KeyboardModifier.NoModifier
+    dialog = opened(qtbot, composition, Qt.Key.Key_F1, GuideDialog, none)
+    composition.window.plots.plots[3].guided.emit("guide.md#time-split")
+    assert dialog.here == Place("guide.md", "time-split")
+    dialog.follow("models.md#will-it-fit")
+    assert dialog.here == Place("models.md", "will-it-fit")
+    assert "Load anyway" in dialog.view.toPlainText()
+    for address in ("file:///etc/passwd", "../packaging/catalog.md", "javascript:alert(1)", "nowhere.md"):
+        dialog.follow(address)
+    assert dialog.here == Place("models.md", "will-it-fit")
+    QTest.keyClick(dialog, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    assert dialog.here == Place("guide.md", "time-split")
+    dialog.search.setText("grammar gbnf")
+    QTest.keyClick(dialog.search, Qt.Key.Key_Return)
+    assert dialog.here.page == "sampling.md"
+
+
+def test_a_report_is_shown_before_it_is_copied_and_names_nobody(
+    whole_window: Callable[[], Any], qtbot: QtBot, tmp_path: Path
+) -> None:
+    composition = whole_window()
+    composition.controls.set_system_prompt("My secret instruction")
+    composition.controls.set_acceptance("/home/ada/rule.py")
+    composition.preferences.change(models_folder="/home/ada/models", zoom=150)
+    composition.window.settings_commands.show_about()
+    (about,) = composition.window.findChildren(AboutDialog)
+    words = " ".join(label.text() for label in about.findChildren(QLabel))
+    for said in ("MIT", "llama.cpp", "Python", "Qt", "Data folder"):
+        assert said in words
+    (button,) = [one for one in about.findChildren(QPushButton) if one.text() == "Copy a report…"]
+    button.click()
+    (shown,) = about.findChildren(ShownText)
+    shown.copy.click()
+    text = QGuiApplication.clipboard().text()
+    assert "Zoom of the chat: 150" in text
+    assert "System prompt: changed" in text
+    for private in ("secret", "ada", "rule.py", str(tmp_path), "Main"):
+        assert private not in text
+    about.close()

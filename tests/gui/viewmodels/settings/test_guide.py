@@ -1,0 +1,44 @@
+"""The guide is cut where its headings are, and every link in it leads somewhere."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from foretoken.gui.viewmodels.settings.guide import PAGES, Place, pages, place_of, sections, slug
+
+ROOT = Path(__file__).resolve().parents[4]
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+HOSTILE = "# A <img src=x onerror=y>\n\n```sh\n# no heading\n```\n\n## Two, or `three`?\ntext\n"
+
+
+def test_sections_begin_at_headings_and_not_in_code() -> None:
+    first, second = sections(HOSTILE)
+    assert first.source + second.source == HOSTILE
+    assert (second.level, second.title, second.anchor) == (2, "Two, or three?", "two-or-three")
+
+
+def test_every_link_within_the_guide_leads_to_a_section() -> None:
+    known = {(page.name, section.anchor) for page in pages() for section in page.sections}
+    known |= {(name, "") for name in PAGES}
+    broken = []
+    for page in pages():
+        for address in LINK.findall("".join(section.source for section in page.sections)):
+            place = place_of(address, page.name)
+            if place is not None and tuple(place) not in known:
+                broken.append((page.name, address))
+    assert broken == []
+
+
+@pytest.mark.parametrize("document", ["README.md", *(f"docs/{name}" for name in PAGES)])
+def test_anchors_on_the_hub_are_the_same(document: str) -> None:
+    """Links from one document into another name sections that are there."""
+    for name, anchor in re.findall(r"\((?:docs/)?([\w-]+\.md)#([\w-]+)\)", (ROOT / document).read_text("utf-8")):
+        assert anchor in {section.anchor for page in pages() if page.name == name for section in page.sections}
+
+
+def test_links_elsewhere_are_no_place_in_the_guide() -> None:
+    assert place_of("#keys", "guide.md") == Place("guide.md", "keys")
+    assert place_of("../packaging/catalog.md", "models.md") is None
+    assert place_of("file:///etc/passwd", "guide.md") is None
+    assert slug("A chat longer than the context") == "a-chat-longer-than-the-context"

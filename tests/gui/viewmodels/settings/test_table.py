@@ -1,0 +1,69 @@
+"""Every setting of a person is in the table once, and what can be chosen there is what a setting may be."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from foretoken.gui import theme
+from foretoken.gui.viewmodels.settings.guide import pages
+from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, WINDOW_STATE, Choice, Entry, Group, Number
+from foretoken.settings import Settings
+
+FIELDS = set(Settings.__struct_fields__)
+OFFERED = [entry for entry in ENTRIES if isinstance(entry.kind, Choice | Number)]
+
+
+def test_every_field_is_a_setting_or_a_state_of_the_window() -> None:
+    named = [name for entry in ENTRIES for name in (entry.name, *entry.more)]
+    assert len(named) == len(set(named))
+    assert FIELDS - set(named) == WINDOW_STATE
+    assert not WINDOW_STATE & set(named)
+
+
+def test_every_setting_is_explained_in_sentences() -> None:
+    for entry in ENTRIES:
+        assert entry.title.strip()
+        assert entry.help.endswith((".", ".”")), entry.title
+    assert len({entry.title for entry in ENTRIES}) == len(ENTRIES)
+    assert {entry.group for entry in ENTRIES} == set(Group) - {Group.KEYS}
+
+
+def values(entry: Entry) -> list[Any]:
+    match entry.kind:
+        case Choice(options):
+            return [value for _name, value in options]
+        case Number(low=low, high=high, absent=absent):
+            return [low if absent is ... else absent, high]
+    return []
+
+
+@pytest.mark.parametrize("entry", OFFERED, ids=lambda entry: entry.name)
+def test_what_can_be_chosen_is_what_the_setting_may_be(entry: Entry) -> None:
+    for value in values(entry):
+        made = msgspec.structs.replace(Settings(), **{entry.name: value})
+        assert msgspec.convert(msgspec.to_builtins(made), Settings) == made
+    if isinstance(entry.kind, Choice):
+        assert getattr(Settings(), entry.name) in values(entry)
+
+
+def test_the_search_finds_by_any_words() -> None:
+    def found(search: str) -> set[str]:
+        return {entry.name for entry in ENTRIES if entry.matches(search)}
+
+    assert found("high contrast") == {"theme"}
+    assert "zoom" in found("FONT")
+    assert "temperature" in found("sampling random")
+    assert not found("no such thing")
+
+
+def test_learn_more_leads_to_a_section_of_the_guide() -> None:
+    known = {f"{page.name}#{section.anchor}" for page in pages() for section in page.sections}
+    known |= {page.name for page in pages()}
+    assert set(GUIDES) == set(Group)
+    assert set(GUIDES.values()) <= known
+
+
+def test_themes_offered_are_those_there_are() -> None:
+    entry = next(entry for entry in ENTRIES if entry.name == "theme")
+    assert set(values(entry)) == set(theme.ThemeChoice.__args__)  # type: ignore[attr-defined]
