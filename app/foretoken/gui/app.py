@@ -89,6 +89,9 @@ class Composition:
         self.jobs = Jobs(self._owner)
         self._build_chats()
         self._build_models(Path(settings.models_folder) if settings.models_folder else home.own_models)
+        presets = PresetsViewModel(
+            controls=self.controls, preferences=self.preferences, undo=self.undo, parent=self._owner
+        )
         views = ViewModels(
             engine=self.engine,
             chats=self.chats,
@@ -102,13 +105,12 @@ class Composition:
             memory=self.memory,
             models=self.models,
             preferences=self.preferences,
-            presets=PresetsViewModel(
-                controls=self.controls, preferences=self.preferences, undo=self.undo, parent=self._owner
-            ),
+            presets=presets,
             settings=SettingsViewModel(
                 preferences=self.preferences,
                 controls=self.controls,
                 memory=self.memory,
+                presets=presets,
                 undo=self.undo,
                 parent=self._owner,
             ),

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.settings.table import ENTRIES, Group, entry_of
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
@@ -26,9 +27,8 @@ class Desk:
             raise AssertionError("no file is read")
 
         memory = MemoryViewModel(self.preferences, read=read, executor=executor, available=lambda: 1, parent=owner)
-        self.view = SettingsViewModel(
-            preferences=self.preferences, controls=self.controls, memory=memory, undo=self.undo, parent=owner
-        )
+        own: Any = {"controls": self.controls, "preferences": self.preferences, "undo": self.undo, "parent": owner}
+        self.view = SettingsViewModel(memory=memory, presets=PresetsViewModel(**own), **own)
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import SAMPLERS, DraftOptions
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, into_settings
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.settings.table import ENTRIES, Entry, Group
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
@@ -31,12 +32,14 @@ class SettingsViewModel(QObject):
         preferences: PreferencesViewModel,
         controls: ControlsViewModel,
         memory: MemoryViewModel,
+        presets: PresetsViewModel,
         undo: UndoStack,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._preferences = preferences
         self.controls = controls
+        self.presets = presets
         self._undo = undo
         self._setters: Mapping[str, Callable[[Any], None]] = {
             "draft_length": controls.set_draft_length,
@@ -97,5 +100,5 @@ class SettingsViewModel(QObject):
 
 
 def resettable(entry: Entry) -> bool:
-    """Whether it has a default to go back to: folders are where somebody put them."""
-    return entry.name in Settings.__struct_fields__ and entry.name not in ("models_folder", "model_folders")
+    """Whether it has a default to go back to: what somebody made or put somewhere has none."""
+    return entry.name in Settings.__struct_fields__ and entry.name not in ("models_folder", "model_folders", "presets")

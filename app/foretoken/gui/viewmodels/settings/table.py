@@ -91,6 +91,11 @@ class Rule:
 
 
 @dataclass(frozen=True)
+class Presets:
+    """The sampling presets of the program and the user's own."""
+
+
+@dataclass(frozen=True)
 class Form:
     """A grammar or a schema."""
 
@@ -102,7 +107,7 @@ class Actions:
     buttons: tuple[tuple[str, str], ...]
 
 
-Kind = Switch | Choice | Number | Text | Biases | Rule | Form | Actions
+Kind = Switch | Choice | Number | Text | Biases | Rule | Form | Presets | Actions
 
 
 @dataclass(frozen=True)
@@ -345,6 +350,14 @@ def _speculation() -> Iterator[Entry]:
 
 def _sampling() -> Iterator[Entry]:
     group = Group.SAMPLING
+    yield Entry(
+        "presets",
+        "Presets",
+        "Sampling options that go together. What you have set on this page can be kept as one of your own.",
+        group,
+        Presets(),
+        also="precise balanced creative",
+    )
     for name, title, meaning, kind in (
         (
             "temperature",

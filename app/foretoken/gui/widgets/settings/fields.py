@@ -20,9 +20,12 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.viewmodels.pair.biases import parse_biases, written_biases
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
+from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.settings import table
+from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.widgets.pair.controls_form import ReplyForm
 from foretoken.gui.widgets.pair.kept_guesses import KeptGuesses
+from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
 from foretoken.gui.widgets.shared.pasted import PastingEdit
@@ -223,6 +226,17 @@ class _FormField(Field):
         """Its parts have names of their own."""
 
 
+class _PresetsField(Field):
+    wide = True
+
+    def __init__(self, presets: PresetsViewModel, parent: QWidget) -> None:
+        self.presets = PresetRow(presets, parent)
+        super().__init__(parent, self.presets)
+
+    def explain(self, title: str, meaning: str) -> None:
+        """Its parts have names of their own."""
+
+
 class _ActionsField(Field):
     def __init__(self, kind: table.Actions, parent: QWidget) -> None:
         super().__init__(parent)
@@ -261,7 +275,7 @@ class _Unscrolled(QObject):
         return False
 
 
-def field_of(kind: table.Kind, controls: ControlsViewModel, change: Change, parent: QWidget) -> Field:
+def field_of(kind: table.Kind, settings: SettingsViewModel, change: Change, parent: QWidget) -> Field:
     """The field of a setting of this kind; `change` takes what is chosen."""
     match kind:
         case table.Switch():
@@ -275,8 +289,10 @@ def field_of(kind: table.Kind, controls: ControlsViewModel, change: Change, pare
         case table.Biases():
             return _BiasesField(change, parent)
         case table.Rule():
-            return _RuleField(controls, parent)
+            return _RuleField(settings.controls, parent)
         case table.Form():
-            return _FormField(controls, parent)
+            return _FormField(settings.controls, parent)
+        case table.Presets():
+            return _PresetsField(settings.presets, parent)
         case table.Actions():
             return _ActionsField(kind, parent)

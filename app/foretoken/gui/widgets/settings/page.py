@@ -36,7 +36,7 @@ class SettingRow(QFrame):
         self.help = QLabel(entry.help, self)
         self.help.setProperty("role", "muted")
         self.help.setWordWrap(True)
-        self.field = field_of(entry.kind, settings.controls, lambda value: settings.set(entry.name, value), self)
+        self.field = field_of(entry.kind, settings, lambda value: settings.set(entry.name, value), self)
         self.field.explain(entry.title, entry.help)
         self.field.acted.connect(self.acted)
         self.title.setBuddy(self.field.inner)
