@@ -2,17 +2,20 @@
 
 from typing import Final
 
-from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QProgressBar, QWidget
 
 _STILL: Final = "foretoken_reduced_motion"  # a property of the application
 
 
 def reduce_motion(reduced: bool) -> None:
-    """Whether bars stand still from their next style on."""
+    """Whether bars stand still, those that are there and those to come."""
     app = QApplication.instance()
     assert app is not None, "a window has an application"
-    app.setProperty(_STILL, reduced)
+    if bool(app.property(_STILL)) != reduced:
+        app.setProperty(_STILL, reduced)
+        for widget in QApplication.allWidgets():
+            if isinstance(widget, BusyBar):
+                widget.fit()
 
 
 class BusyBar(QProgressBar):
@@ -21,15 +24,12 @@ class BusyBar(QProgressBar):
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAccessibleName(name)
-        self._fit()
+        self.fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.StyleChange and self.minimum() == 0 and self.maximum() <= 1:
-            self._fit()
-
-    def _fit(self) -> None:
-        app = QApplication.instance()
-        still = app is not None and bool(app.property(_STILL))
-        self.setRange(0, 1 if still else 0)
-        self.setValue(1 if still else -1)
+    def fit(self) -> None:
+        """Unless it shows how far the work is."""
+        if self.minimum() == 0 and self.maximum() in (0, 1, 100) and self.value() in (-1, 1):
+            app = QApplication.instance()
+            still = app is not None and bool(app.property(_STILL))
+            self.setRange(0, 1 if still else 0)
+            self.setValue(1 if still else -1)
