@@ -31,6 +31,7 @@ from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
+from foretoken.gui.viewmodels.chat.find import FindViewModel
 from foretoken.gui.viewmodels.chat.holding import Holding
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
@@ -100,6 +101,7 @@ class Composition:
             exchange=self.exchange,
             controls=self.controls,
             search=self.search,
+            find=FindViewModel(self.chats, self._owner),
             sources=self.sources,
             pickers=self.pickers,
             memory=self.memory,

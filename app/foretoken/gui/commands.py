@@ -41,6 +41,9 @@ class WindowCommands:
         self._chats.new()
         self._window.composer.setFocus()
 
+    def find_here(self) -> None:
+        self._window.find_bar.open()
+
     def find_chat(self) -> None:
         self._window.search.open()
 

@@ -33,6 +33,7 @@ from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
 from foretoken.gui.widgets.chat.controls_view import ViewBar
+from foretoken.gui.widgets.chat.find_bar import FindBar
 from foretoken.gui.widgets.chat.history import HistoryColumn
 from foretoken.gui.widgets.chat.queued import QueuedRow
 from foretoken.gui.widgets.chat.search_palette import SearchPalette
@@ -77,6 +78,7 @@ class MainWindow(QMainWindow):
         self.queued = QueuedRow(self)
         self.composer = Composer(self)
         self.search = SearchPalette(views.search, self)
+        self.find_bar = FindBar(views.find, self.transcript, self)
         self.undo_bar = UndoBar(views.chats.undo, self)
         self.plots = PlotsPanel(self)
         self.downloads = DownloadsDock(views.models.downloads, self)
@@ -156,6 +158,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(middle)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.find_bar)
         column.addWidget(self.transcript, 1)
         row = QHBoxLayout()
         row.setContentsMargins(8, 0, 8, 4)
@@ -268,7 +271,8 @@ class MainWindow(QMainWindow):
         self.composer.edited.connect(lambda _text: self._views.plain_speed.wait())
         self.composer.sources.picked.connect(self._views.sources.choose)
         self._views.sources.changed.connect(self._on_sources)
-        self._views.search.opened_at.connect(lambda message, _words: self.transcript.go_to(message, 60))
+        self._views.search.opened_at.connect(self._on_opened_at)
+        self.find_bar.left.connect(self.composer.setFocus)
         self.history.new_requested.connect(self.commands.new_chat)
         self.history.opened.connect(chats.open)
         self.history.entered.connect(self.composer.setFocus)
@@ -345,6 +349,7 @@ class MainWindow(QMainWindow):
     # --- chats ---------------------------------------------------------------------------------------------
 
     def _on_opened(self, items: Sequence[Item]) -> None:
+        self.find_bar.leave()
         self.transcript.clear()
         self.transcript.show_notice("info", "")
         self.shown_reply.clear()
@@ -362,6 +367,10 @@ class MainWindow(QMainWindow):
             self.transcript.edit(edit.message, edit.text)
         self._name_chat()
         self._refresh_history()
+
+    def _on_opened_at(self, message: int, words: str) -> None:
+        self.transcript.go_to(message, 60)
+        self.find_bar.open(words.split()[0], message)
 
     def _add(self, item: Item) -> None:
         if isinstance(item, UserItem):

@@ -20,6 +20,7 @@ class Keys:
 ACTIONS: Final = (
     Keys("new", ("Ctrl+N",), "New chat"),
     Keys("find", ("Ctrl+K",), "Search in all chats"),
+    Keys("find_here", ("Ctrl+F",), "Find in this chat"),
     Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), "Regenerate the last reply"),
     Keys("continue", ("Alt+Return", "Alt+Enter"), "Continue the last reply from where it stands"),
     Keys("reply_info", ("Ctrl+I",), "Seed, settings and models of a reply"),

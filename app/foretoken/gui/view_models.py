@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
+from foretoken.gui.viewmodels.chat.find import FindViewModel
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
@@ -31,6 +32,7 @@ class ViewModels:
     exchange: ExchangeViewModel
     controls: ControlsViewModel
     search: SearchViewModel
+    find: FindViewModel
     sources: SourcesViewModel
     pickers: PickersViewModel
     memory: MemoryViewModel

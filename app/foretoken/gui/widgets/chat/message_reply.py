@@ -11,6 +11,7 @@ from foretoken.amounts import counted, percent, speed
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.found import mark_in_text
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageFoot
 from foretoken.gui.widgets.chat.text import TextBody
@@ -73,6 +74,7 @@ class ReplyMessage(QWidget):
         self._ghosts_visible = ghosts_visible
         self._tokens: TokensBody | None = None
         self._text: TextBody | None = None
+        self._found: tuple[str, int | None] = ("", None)
         self._header = QLabel(self)
         self._header.setTextFormat(Qt.TextFormat.RichText)
         self._header.setProperty("rich", True)
@@ -194,7 +196,22 @@ class ReplyMessage(QWidget):
             if body is not None:
                 body.setVisible(body is self.body and self._editor is None)
         self.body.sync()
+        if self._found[0]:
+            self.show_found(*self._found)
         self.grown.emit()
+
+    def show_found(self, words: str, number: int | None = None, at: int = 0) -> QRect | None:
+        """Mark `words`, the place with the number `number`, which begins at the character `at`, more strongly. Returns
+        where that is."""
+        while self._reply.held and at + len(words) > len(self._reply.text) - self._reply.held:
+            self._reply.show_more()
+        self._found = words, number
+        body = self.body
+        if isinstance(body, TokensBody):
+            where = body.mark_found(words, number)
+        else:
+            where = mark_in_text(body, words, number, self._theme)
+        return None if where is None else where.translated(body.pos())
 
     def set_ghosts_visible(self, visible: bool) -> None:
         self._ghosts_visible = visible

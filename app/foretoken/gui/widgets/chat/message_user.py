@@ -3,12 +3,13 @@
 from math import ceil
 from typing import Final
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QRect, Signal
 from PySide6.QtGui import QEnterEvent, QFont
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
+from foretoken.gui.widgets.chat.found import mark_in_text
 from foretoken.gui.widgets.chat.message_actions import CopyButton, VersionSwitch, flat
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.reading import ReadingText
@@ -66,7 +67,13 @@ class UserMessage(QWidget):
             self._bubble.setPlainText(text)
         self.set_theme(theme)
 
+    def show_found(self, words: str, number: int | None = None, _at: int = 0) -> QRect | None:
+        """Mark `words`, the place with the number `number` more strongly; returns where that is."""
+        where = mark_in_text(self._bubble, words, number, self._theme)
+        return None if where is None else where.translated(self._bubble.pos())
+
     def set_theme(self, theme: Theme) -> None:
+        self._theme = theme
         # For the bubble alone: its context menu is a child of it.
         self._bubble.setStyleSheet(
             f"QTextEdit {{ background: {theme.user_bubble}; color: {theme.text}; border: 1px solid {theme.user_bubble};"

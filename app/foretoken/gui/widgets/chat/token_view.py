@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QWidget
 from foretoken.engine.events import Fate
 from foretoken.gui.theme import Pattern, Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat.found import spans_of_marks
 from foretoken.gui.widgets.chat.token_details import sentence
 from foretoken.gui.widgets.chat.token_layout import Cell, TokenLayout
 from foretoken.gui.widgets.chat.token_menu import branch_points, token_menu
@@ -99,6 +100,8 @@ class TokensBody(QWidget):
         self._walking = False  # keys moved the cursor last, so it is what is pointed at
         self._hovered: int | None = None
         self._anchor: int | None = None
+        self._found: set[int] = set()  # marks
+        self._present: set[int] = set()
         self._caret = 0
         self._measure_lines()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -165,6 +168,16 @@ class TokensBody(QWidget):
             self.update()
             self.grown.emit()
 
+    def mark_found(self, words: str, number: int | None) -> QRect | None:
+        """Mark the tokens of all places of `words`, and those of the one with the number `number` more strongly.
+        Returns where that is."""
+        spans = spans_of_marks([mark.text for mark in self._layout.marks], words)
+        present = None if number is None or not spans else spans[min(number, len(spans) - 1)]
+        self._found = {mark for first, last in spans for mark in range(first, last)}
+        self._present = set() if present is None else set(range(*present))
+        self.update()
+        return None if present is None else self._rect_of(present[0])
+
     def painted_tokens(self) -> Counter[Fate]:
         """Tokens that were really painted at least once, by fate."""
         counts: Counter[Fate] = Counter()
@@ -208,6 +221,9 @@ class TokensBody(QWidget):
             if mark.fate is None or cell.folded:
                 self._paint_guess(painter, cell, top)
                 colour = ""
+            if cell.mark in self._found:
+                self._paint_found(painter, cell, top)
+                colour = ""
             if selected_from <= cell.mark < selected_to or cell.mark in (self._cursor, self._hovered):
                 self._paint_highlight(painter, cell, top, selected_from <= cell.mark < selected_to)
                 colour = ""
@@ -238,6 +254,13 @@ class TokensBody(QWidget):
         painter.setPen(QPen(QColor(self._theme.muted), 1.0, Qt.PenStyle.DotLine))
         painter.setBrush(QColor(self._theme.code))
         painter.drawRoundedRect(QRectF(cell.x + 0.5, top + 2.5, cell.width - 1, self._line_height - 5), 4, 4)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _paint_found(self, painter: QPainter, cell: Cell, top: float) -> None:
+        present = cell.mark in self._present
+        painter.setPen(QPen(QColor(self._theme.accent), 2.0) if present else Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.selection))
+        painter.drawRect(QRectF(cell.x, top + 2.5, cell.width, self._line_height - 5))
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
     def _paint_highlight(self, painter: QPainter, cell: Cell, top: float, selected: bool) -> None:

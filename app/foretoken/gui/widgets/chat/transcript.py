@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenuBar, QPushButton, QScrollArea, 
 from foretoken.engine.events import Fate
 from foretoken.gui.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Item, Place, UserItem
+from foretoken.gui.viewmodels.chat.find import Place as Found
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.column import Column, Reserved
@@ -83,6 +84,7 @@ class TranscriptView(QWidget):
         self._scroll.setWidget(self._column)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._later = LaterMessages(self._column, self._scroll, build=self._fill, drop=self._let_go)
+        self._words = ""  # that are marked
         self.kept_reply: ReplyViewModel | None = None  # shown elsewhere, too
         self._notices = QVBoxLayout()
         self._notices.setContentsMargins(0, 0, 0, 0)
@@ -211,6 +213,8 @@ class TranscriptView(QWidget):
             self.jump_to_latest()
         else:
             self._column.replace(room, item)
+            if self._words:
+                item.show_found(self._words)
 
     def edit(self, message_id: int, text: str | None = None) -> None:
         """A field in place of a message, with `text` or what the message says. An edit that has been begun is
@@ -277,6 +281,20 @@ class TranscriptView(QWidget):
             item.take_focus()
             for _ in range(2):  # what comes into sight may turn out to have another height
                 self._scroll.verticalScrollBar().setValue(item.y() - top)
+
+    def show_found(self, words: str, place: Found | None) -> None:
+        """Mark `words` in all messages, and bring the present place into sight; "": nothing is marked."""
+        self._words = words
+        if place is not None:
+            self._later.fill(place.message)
+        for message, item in self._items.items():
+            if place is None or message != place.message:
+                item.show_found(words)
+        if place is not None and place.message in self._items:
+            item = self._items[place.message]
+            where = item.show_found(words, place.number, place.at) or QRect(0, 0, 1, 1)
+            centre = item.mapTo(self._column, where.center())
+            self._scroll.ensureVisible(centre.x(), centre.y(), 0, self._scroll.viewport().height() // 3)
 
     def set_empty(self, examples: Sequence[tuple[str, str]]) -> None:
         """The empty state: (title, prompt) of prompts one click away."""

@@ -1,0 +1,99 @@
+"""The bar that finds words in the open chat."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QWidget
+
+from foretoken.gui.viewmodels.chat.find import FindViewModel
+from foretoken.gui.widgets.chat.transcript import TranscriptView
+from foretoken.gui.widgets.shared.undo_bar import TextFirst
+
+
+class FindBar(QFrame):
+    """A field, which place of how many, and buttons to the others; Esc closes it.
+
+    left()    it was closed by its user: the keyboard is wanted elsewhere
+    """
+
+    left = Signal()
+
+    def __init__(self, find: FindViewModel, transcript: TranscriptView, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._find = find
+        self._transcript = transcript
+        self.setProperty("role", "notice")
+        self.setAccessibleName("Find in this chat")
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.field = QLineEdit(self)
+        self.field.setPlaceholderText("Find in this chat…")
+        self.field.setAccessibleName("Find in this chat")
+        self.field.setMinimumWidth(120)
+        TextFirst(self.field)
+        self.count = QLabel(self)
+        self.count.setProperty("role", "muted")
+        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance("1,000 of 1,000+"))
+        self.back = self._button("↑", "Previous place (Shift+Enter)")
+        self.on = self._button("↓", "Next place (Enter)")
+        self.close_button = self._button("✕", "Close (Esc)")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(10, 6, 8, 6)
+        row.addWidget(self.field, 1)
+        for part in (self.count, self.back, self.on, self.close_button):
+            row.addWidget(part)
+        self.field.textChanged.connect(find.ask)
+        self.field.installEventFilter(self)
+        self.back.clicked.connect(lambda: find.step(-1))
+        self.on.clicked.connect(lambda: find.step(1))
+        self.close_button.clicked.connect(self.leave)
+        find.changed.connect(self._on_changed)
+        self.hide()
+
+    def open(self, words: str = "", message: int | None = None) -> None:
+        """Show, with `words` or those of the last time; at their first place in `message`, if it is given."""
+        self.show()
+        if words:
+            self.field.blockSignals(True)
+            self.field.setText(words)
+            self.field.blockSignals(False)
+        if message is None:
+            self.field.setFocus()
+            self.field.selectAll()
+        self._find.ask(self.field.text(), message)
+
+    def leave(self) -> None:
+        """Close; nothing is marked any more."""
+        if self.isHidden():
+            return
+        self.hide()
+        self._find.leave()
+        self.left.emit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self.field and isinstance(event, QKeyEvent):
+            pressed = event.type() == QEvent.Type.KeyPress
+            if event.key() == Qt.Key.Key_Escape and (pressed or event.type() == QEvent.Type.ShortcutOverride):
+                event.accept()  # or it would stop the reply
+                if pressed:
+                    self.leave()
+                return True
+            if pressed and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._find.step(-1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1)
+                return True
+        return super().eventFilter(watched, event)
+
+    def _button(self, sign: str, tip: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setText(sign)
+        button.setToolTip(tip)
+        button.setAccessibleName(tip.partition(" (")[0])
+        button.setProperty("role", "small")
+        return button
+
+    def _on_changed(self) -> None:
+        find = self._find
+        self.count.setText(find.said)
+        for button in (self.back, self.on):
+            button.setEnabled(find.count > 0)
+        if find.said and self.isVisible():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.field, find.said))
+        self._transcript.show_found(find.words, find.present)
