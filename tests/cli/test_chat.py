@@ -32,7 +32,10 @@ def test_where_guesses_come_from_can_be_changed_between_replies(foretoken: Foret
 
 
 def test_a_piped_conversation(foretoken: Foretoken, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("a, b")
     lines = [
+        "/attach notes.txt",
+        "/attach gone.txt",
         "first line\\",
         "and its second",
         "/draft 4",
@@ -54,7 +57,8 @@ def test_a_piped_conversation(foretoken: Foretoken, tmp_path: Path) -> None:
     assert "no command /nonsense" in out
     messages = json.loads((tmp_path / "chat.json").read_bytes())
     assert [message["role"] for message in messages] == ["user", "assistant", "user", "assistant"]
-    assert messages[0]["content"] == "first line\nand its second"
+    assert messages[0]["content"] == "File: notes.txt\n```\na, b\n```\n\nfirst line\nand its second"
+    assert "“gone.txt” is not there any more" in out
     assert messages[1]["content"] in out
 
 

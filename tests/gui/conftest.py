@@ -58,6 +58,7 @@ class FakeEngine:
         self.holds: list[tuple[int, int | None]] = []
         self.stopped: list[int] = []
         self.measured: list[SamplingOptions] = []
+        self.counted: list[tuple[ChatMessage, ...]] = []
         self.cancelled = 0
 
     def load(self, pair: LoadPair) -> None:
@@ -92,6 +93,10 @@ class FakeEngine:
 
     def measure_plain(self, sampling: SamplingOptions) -> None:
         self.measured.append(sampling)
+
+    def count_tokens(self, messages: Sequence[ChatMessage]) -> int:
+        self.counted.append(tuple(messages))
+        return 1000 + len(self.counted)
 
     def close(self) -> None: ...
 

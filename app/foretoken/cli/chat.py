@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, output
+from foretoken.cli.attached import with_files
 from foretoken.cli.texts import text
 from foretoken.errors import ContextFull, ForetokenError
 from foretoken.plain import one_line
@@ -29,6 +30,7 @@ _HELP = """\
 /ghosts         show or hide refused guesses
 /forget         leave out the oldest turns when the context is full, or stop doing so
 /stats          figures of this chat so far
+/attach FILE    a text, code, CSV or PDF file that goes with the next message
 /save FILE      write the conversation to FILE (.json, or text)
 /quit           end (Ctrl-D does too)
 End a line with a backslash to continue it on the next. Ctrl-C stops a reply."""
@@ -111,6 +113,7 @@ class Chat:
         self._truncation = truncation
         self._totals = Totals()
         self._messages: list[ChatMessage] = []
+        self._attached: list[str] = []  # files of the next message
         self._commands: dict[str, Callable[[str], None]] = {
             "/help": lambda _rest: self._say(_HELP),
             "/new": lambda _rest: self._new(),
@@ -119,6 +122,7 @@ class Chat:
             "/ghosts": lambda _rest: self._ghosts(),
             "/forget": lambda _rest: self._forget(),
             "/stats": lambda _rest: self._say(self._totals.sentence()),
+            "/attach": self._attach,
             "/save": self._save,
         }
         self._new(silently=True)
@@ -168,7 +172,12 @@ class Chat:
         from foretoken.engine.events import PromptStarted, ReplyFinished, Round
         from foretoken.engine.options import ChatMessage
 
-        self._messages.append(ChatMessage(role="user", content=text))
+        try:
+            content = with_files(text, self._attached)
+        except ForetokenError as error:  # a file may have gone since
+            self._say(str(error))
+            return
+        self._messages.append(ChatMessage(role="user", content=content))
         said: list[str] = []
         finished: ReplyFinished | None = None
         failed: ForetokenError | None = None
@@ -195,6 +204,7 @@ class Chat:
             self._say(lost)
         reply = finished.text if finished is not None else "".join(said)
         if reply:
+            self._attached.clear()
             self._messages.append(ChatMessage(role="assistant", content=reply))
         else:  # nothing to go on from: the question may be asked again
             self._messages.pop()
@@ -231,6 +241,7 @@ class Chat:
     def _new(self, *, silently: bool = False) -> None:
         from foretoken.engine.options import ChatMessage
 
+        self._attached.clear()
         self._messages = [ChatMessage(role="system", content=self._system)] if self._system is not None else []
         if not silently:
             self._say("A new conversation.")
@@ -271,6 +282,18 @@ class Chat:
     def _ghosts(self) -> None:
         self._printer.ghosts = not self._printer.ghosts
         self._say(f"Refused guesses are {'shown' if self._printer.ghosts else 'hidden'}.")
+
+    def _attach(self, rest: str) -> None:
+        if not rest:
+            self._say("Give a file name: /attach FILE.")
+            return
+        try:
+            with_files("", [rest])
+        except ForetokenError as error:
+            self._say(str(error))
+            return
+        self._attached.append(rest)
+        self._say(one_line(f"{rest} goes with your next message."))
 
     def _save(self, rest: str) -> None:
         if not rest:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from foretoken.cli import arguments, output
+from foretoken.cli.attached import with_files
 from foretoken.cli.texts import text
 from foretoken.errors import UsageError
 
@@ -29,6 +30,13 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     source = group.add_mutually_exclusive_group(required=True)
     source.add_argument("--prompt", metavar="TEXT", type=text, help="the prompt")
     source.add_argument("--prompt-file", metavar="F", help="read the prompt from a file; - for standard input")
+    group.add_argument(
+        "--attach",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="a file before the prompt: text, code, CSV or PDF; may be given several times",
+    )
     group.add_argument("--system", metavar="TEXT", type=text, help="a system message before the prompt")
     group.add_argument(
         "--raw",
@@ -53,7 +61,10 @@ def run(args: argparse.Namespace) -> int:
 
     if args.raw and args.system is not None:
         raise UsageError("A raw prompt has no system message; leave out --system or --raw.")
+    if args.raw and args.attach:
+        raise UsageError("A raw prompt has no files; leave out --attach or --raw.")
     text = args.prompt if args.prompt is not None else output.read_text(args.prompt_file)
+    text = with_files(text, args.attach)
     options = arguments.reply_options(args)
     prompt = text if args.raw else _conversation(args.system, text)
     main, drafts = arguments.models(args)

@@ -28,6 +28,7 @@ from foretoken.gui.run_log import RunLog
 from foretoken.gui.sources import all_pairs, as_it_is_now, predictor, the_hub, where_it_is
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
+from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
@@ -98,6 +99,7 @@ class Composition:
             chats=self.chats,
             chat_options=self.chat_options,
             queue=self.message_queue,
+            attachments=self.attachments,
             exchange=self.exchange,
             controls=self.controls,
             search=self.search,
@@ -179,6 +181,15 @@ class Composition:
         )
         self.holding = Holding(chats=self.chats, engine=self.engine, parent=owner)
         self.message_queue = QueueViewModel(store=self.store, chats=self.chats, parent=owner)
+        self.attachments = AttachmentsViewModel(
+            store=self.store,
+            chats=self.chats,
+            engine=self.engine,
+            controls=self.controls,
+            jobs=self.jobs,
+            parent=owner,
+        )
+        self.message_queue.changed.connect(self.attachments.refresh)  # its files may be back
         self.exchange = ExchangeViewModel(store=self.store, chats=self.chats, jobs=self.jobs, parent=owner)
         self.search = SearchViewModel(
             store=self.store, chats=self.chats, jobs=self.jobs, path=self._home.chats, parent=owner

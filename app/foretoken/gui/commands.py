@@ -145,6 +145,9 @@ class WindowCommands:
             QGuiApplication.clipboard().setText(reply.text)
             self._window.transcript.say_copied(self._chats.path[-1].id)
 
+    def attach_files(self) -> None:
+        self._window.attaching.choose()
+
     def set_forget_oldest(self, forget: bool) -> None:
         self._controls.set_forget_oldest(forget)
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from foretoken.engine.options import DraftSource
 from foretoken.gui import menus
+from foretoken.gui.attaching import Attaching
 from foretoken.gui.columns import Columns
 from foretoken.gui.commands import WindowCommands
 from foretoken.gui.context_notices import ContextNotices
@@ -31,6 +32,7 @@ from foretoken.gui.viewmodels.chat.queue import FULL
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
+from foretoken.gui.widgets.chat.attachment_tray import AttachmentTray
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.find_bar import FindBar
@@ -76,6 +78,7 @@ class MainWindow(QMainWindow):
         self.shown_reply = ShownReply(self.transcript, self)
         self.view_bar = ViewBar(self)
         self.queued = QueuedRow(self)
+        self.tray = AttachmentTray(self)
         self.composer = Composer(self)
         self.search = SearchPalette(views.search, self)
         self.find_bar = FindBar(views.find, self.transcript, self)
@@ -87,6 +90,7 @@ class MainWindow(QMainWindow):
         self.commands = WindowCommands(self, views, themes)
         self.models_commands = ModelsCommands(self, views)
         self.exchange_commands = ExchangeCommands(self, views)
+        self.attaching = Attaching(self, views)
         self.settings_commands = SettingsCommands(self, views, themes, log)
         self.menus = menus.build(
             self, self.commands, self.models_commands, self.exchange_commands, self.settings_commands
@@ -166,6 +170,7 @@ class MainWindow(QMainWindow):
         column.addLayout(row)
         column.addWidget(self.view_bar)
         column.addWidget(self.queued)
+        column.addWidget(self.tray)
         column.addWidget(self.composer)
         self.columns = Columns(self.history, middle, self.plots, self)
         centre = QWidget(self)
@@ -263,6 +268,7 @@ class MainWindow(QMainWindow):
         self.composer.passed.connect(self._queue.send)
         self.composer.recalled.connect(self._on_recalled)
         self._queue.changed.connect(self._on_chat_state)
+        self._views.attachments.changed.connect(self._on_chat_state)
         self.queued.send_requested.connect(self._queue.send)
         self.queued.edit_requested.connect(self._on_queued_edit)
         self.queued.cancel_requested.connect(self._queue.cancel)
@@ -374,7 +380,7 @@ class MainWindow(QMainWindow):
 
     def _add(self, item: Item) -> None:
         if isinstance(item, UserItem):
-            self.transcript.add_user(item.id, item.text, item.place)
+            self.transcript.add_user(item.id, item.text, item.place, item.files)
         else:
             self.transcript.add_reply(item.id, item.title, item.reply, item.place)
         self.shown_reply.add_all([item])
@@ -448,7 +454,8 @@ class MainWindow(QMainWindow):
 
     def _on_chat_state(self) -> None:
         chats = self._chats
-        reason = chats.blocked()
+        busy = self._views.attachments.busy
+        reason = chats.blocked() or busy
         if chats.generating:
             mode = ButtonMode.STOP
         elif chats.showing and not self.composer.text.strip():
@@ -457,9 +464,12 @@ class MainWindow(QMainWindow):
             mode = ButtonMode.SEND
         queue = self._queue
         full = chats.generating and bool(queue.text)
-        self.queued.show_message(queue.text, held=queue.held, blocked=reason)
+        self.queued.show_message(queue.text, held=queue.held, blocked=reason, files=len(queue.files))
         self.composer.set_state(
-            mode, FULL if full else reason, plain=full or chats.running_chat == chats.current, queues=queue.accepts
+            mode,
+            FULL if full else reason,
+            plain=full or chats.running_chat == chats.current,
+            queues=queue.accepts and busy is None,
         )
         self.menus.actions["stop"].setEnabled(chats.generating or chats.showing)
         self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)

@@ -30,6 +30,7 @@ ACTIONS: Final = (
     Keys("undo", ("Ctrl+Z",), "Undo: a deletion, a new name, an edit, a regenerated reply"),
     Keys("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do it again"),
     Keys("copy_reply", ("Ctrl+Shift+C",), "Copy the last reply"),
+    Keys("attach", ("Ctrl+Shift+A",), "Attach files to the message"),
     Keys("export", ("Ctrl+Shift+S",), "Export the chat to a file"),
     Keys("open_main", ("Ctrl+O",), "Open a main model"),
     Keys("open_draft", ("Ctrl+Shift+O",), "Open a draft model"),

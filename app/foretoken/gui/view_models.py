@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
@@ -29,6 +30,7 @@ class ViewModels:
     chats: ChatsViewModel
     chat_options: ChatOptionsViewModel
     queue: QueueViewModel
+    attachments: AttachmentsViewModel
     exchange: ExchangeViewModel
     controls: ControlsViewModel
     search: SearchViewModel

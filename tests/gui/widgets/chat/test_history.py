@@ -212,7 +212,7 @@ def test_it_is_as_wide_as_the_text_above(qtbot: QtBot, composer: Composer) -> No
         composer.resize(width, 200)
         QCoreApplication.sendPostedEvents()
         side = beside(width)
-        assert composer.editor.x() == pytest.approx(side, abs=1)
+        assert composer.attach.x() == pytest.approx(side, abs=1)
         assert composer.button.geometry().right() + 1 == pytest.approx(width - side, abs=1)
 
 

@@ -206,12 +206,9 @@ class ChatsViewModel(QObject):
         if not text or self.blocked() is not None:
             return False
         try:
-            fresh = self._current == NEW_CHAT
-            if fresh:
+            if self._current == NEW_CHAT:
                 self.begin_chat(text)
             message = self._store.add_user(self._current, text, parent=_last(self._path))
-            if fresh:
-                self._store.keep_unsent(NEW_CHAT, "")
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
@@ -246,7 +243,7 @@ class ChatsViewModel(QObject):
         """Begin the reply to `message`, which is new at the end of `path`."""
         path.append(message)
         if message.chat == self._current:
-            self.user_added.emit(UserItem(message.id, message.content, self._place(message)))
+            self.user_added.emit(UserItem(message.id, message.content, self._place(message), message.attachments))
         self._begin(path, choices)
         self.list_changed.emit()
 

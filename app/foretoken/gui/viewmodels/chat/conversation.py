@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal
 
+from foretoken.attachments.attachment import Attachment
+from foretoken.attachments.prompt import with_files
 from foretoken.engine.options import ChatMessage
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
@@ -26,11 +28,12 @@ ALONE: Final = Place()
 
 @dataclass(frozen=True)
 class UserItem:
-    """A message of the user."""
+    """A message of the user, and the files that went with it."""
 
     id: int
     text: str
     place: Place = ALONE
+    files: tuple[Attachment, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -88,10 +91,11 @@ def conversation(path: Sequence[Message], choices: Choices) -> list[ChatMessage]
         role: Literal["user", "assistant"] = "assistant" if message.role is Role.ASSISTANT else "user"
         if role == "assistant" and not message.content:
             continue
+        content = with_files(message.content, message.attachments)
         if turns and turns[-1].role == role:
-            turns[-1] = ChatMessage(role=role, content=f"{turns[-1].content}\n\n{message.content}")
+            turns[-1] = ChatMessage(role=role, content=f"{turns[-1].content}\n\n{content}")
         else:
-            turns.append(ChatMessage(role=role, content=message.content))
+            turns.append(ChatMessage(role=role, content=content))
     return turns
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round
 from foretoken.gui.viewmodels.chat.guessing import Guessing
+from foretoken.gui.viewmodels.chat.lookup_gain import LookupGain
 from foretoken.gui.viewmodels.chat.marks import fates_of
 from foretoken.gui.viewmodels.chat.series import Series
 
@@ -11,13 +12,15 @@ from foretoken.gui.viewmodels.chat.series import Series
 class Figures:
     """Takes in the events of a reply in their order, all of them or as far as they are shown.
 
-    `series`: the plots' numbers. `guessing`: what guessed. `fates`: how many marks of each fate there are; what a stop
-    cut off is not among them. `taken`: how many rounds (and texts whose tokens are not known) were taken in.
+    `series`: the plots' numbers. `guessing`: what guessed. `lookup`: what prompt lookup gained. `fates`: how many marks
+    of each fate there are; what a stop cut off is not among them. `taken`: how many rounds (and texts whose tokens are
+    not known) were taken in.
     """
 
     def __init__(self) -> None:
         self.series = Series()
         self.guessing = Guessing()
+        self.lookup = LookupGain()
         self.fates: Counter[Fate] = Counter()
         self.taken = 0
 
@@ -28,6 +31,7 @@ class Figures:
             self.taken += 1
             if not event.text_only:
                 self.guessing.add(event)
+                self.lookup.add(event)
                 self.fates.update(fates_of(event))
 
     @property

@@ -4,6 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.attachments.attachment import Attachment
 from foretoken.encoding import whole
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -30,6 +31,7 @@ class QueueViewModel(QObject):
         self._chats = chats
         self._next: list[int] = []  # chats whose message is sent by itself, in order
         self._text = ""
+        self._files: tuple[Attachment, ...] = ()
         chats.opened.connect(lambda _items: self._refresh())
         chats.freed.connect(self._on_freed)
 
@@ -37,6 +39,11 @@ class QueueViewModel(QObject):
     def text(self) -> str:
         """What waits in the open chat; "" for nothing."""
         return self._text
+
+    @property
+    def files(self) -> tuple[Attachment, ...]:
+        """The files that wait with it."""
+        return self._files
 
     @property
     def held(self) -> bool:
@@ -53,13 +60,11 @@ class QueueViewModel(QObject):
         text = whole(text.strip())
         if not text or not self.accepts:
             return False
-        fresh = self._chats.current == NEW_CHAT
         try:
-            if fresh:
+            if self._chats.current == NEW_CHAT:
                 self._chats.begin_chat(text)
-            self._store.keep_queued(self._chats.current, text, unsent="")
-            if fresh:
-                self._store.keep_unsent(NEW_CHAT, "")
+            chat = self._chats.current
+            self._store.keep_queued(chat, text, files=self._store.attachments(chat), unsent="")
         except StoreError as error:
             self._chats.troubled.emit(str(error))
             return False
@@ -79,20 +84,21 @@ class QueueViewModel(QObject):
         """Put what waits before the unsent text of the open chat; returns that. None where it cannot be done."""
         chat = self._chats.current
         unsent = "\n\n".join(text for text in (self.text, self._chats.unsent()) if text)
-        if not self._chats.do(lambda: self._store.keep_queued(chat, "", unsent=unsent)):
+        files = (*self.files, *(self._chats.attempt(lambda: self._store.attachments(chat)) or ()))
+        if not self._chats.do(lambda: self._store.keep_queued(chat, "", unsent=unsent, attachments=files)):
             return None
         self._forget(chat)
         return unsent
 
     def cancel(self) -> None:
         """Throw away what waits in the open chat; undo brings it back."""
-        chat, text = self._chats.current, self.text
+        chat, text, files = self._chats.current, self.text, self.files
         if not text or not self._chats.do(lambda: self._store.keep_queued(chat, "")):
             return
         self._forget(chat)
 
         def back() -> None:
-            self._chats.do(lambda: self._store.keep_queued(chat, text))
+            self._chats.do(lambda: self._store.keep_queued(chat, text, files=files))
             if self._chats.generating:
                 self._next.append(chat)
             self._chats.open(chat)
@@ -105,6 +111,7 @@ class QueueViewModel(QObject):
 
     def _refresh(self) -> None:
         self._text = self._chats.attempt(lambda: self._store.queued(self._chats.current)) or ""
+        self._files = self._chats.attempt(lambda: self._store.queued_attachments(self._chats.current)) or ()
         self.changed.emit()
 
     def _on_freed(self, chat: int, status: Status) -> None:

@@ -34,7 +34,7 @@ class StoredReplies(QObject):
 
     def item(self, message: Message, place: Place) -> Item:
         if message.role is Role.USER:
-            return UserItem(message.id, message.content, place)
+            return UserItem(message.id, message.content, place, message.attachments)
         length = len(message.content)
         return ReplyItem(
             message.id, written_by(message), partial(self._restored, message), remark(message), place, length

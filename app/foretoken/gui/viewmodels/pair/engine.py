@@ -27,6 +27,7 @@ from foretoken.session.messages import (
     Ready,
     ReplyFailed,
     ReplyProgress,
+    TokensCounted,
 )
 
 _engine_log = logging.getLogger("foretoken.engine_process")
@@ -56,6 +57,8 @@ class Engine(Protocol):
     def stop(self, request: int) -> None: ...
 
     def measure_plain(self, sampling: SamplingOptions) -> None: ...
+
+    def count_tokens(self, messages: Sequence[ChatMessage]) -> int: ...
 
 
 @dataclass(frozen=True)
@@ -116,6 +119,7 @@ class EngineViewModel(QObject):
     cancelled()                      the user gave up a load
     warned(str)                      a sentence about the pair just loaded
     plain_measured(object, bool)     PlainSpeed of the loaded pair, and whether another measurement would tell more
+    counted(int, int, int)            request of `count`, its tokens, and those of the context
     """
 
     state_changed = Signal(object)
@@ -129,6 +133,7 @@ class EngineViewModel(QObject):
     cancelled = Signal()
     warned = Signal(str)
     plain_measured = Signal(object, bool)
+    counted = Signal(int, int, int)
 
     def __init__(self, engine: Engine, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -218,6 +223,10 @@ class EngineViewModel(QObject):
         """Have decoding without guesses measured, unless something is under way."""
         self._engine.measure_plain(sampling)
 
+    def count(self, messages: Sequence[ChatMessage]) -> int:
+        """Ask how many tokens a prompt has; answered by `counted`, or by `reply_failed` where it cannot be."""
+        return self._engine.count_tokens(messages)
+
     # --- notices -------------------------------------------------------------------------------------------
 
     def take(self, notices: Sequence[Notice]) -> None:
@@ -234,6 +243,8 @@ class EngineViewModel(QObject):
                     self.reply_failed.emit(request, message)
                     if code == ContextFull.code:
                         self.context_overrun.emit(request, message)
+                case TokensCounted(request=request, tokens=tokens, context=context):
+                    self.counted.emit(request, tokens, context)
                 case EngineLog(level=level, text=text):
                     _engine_log.log(level, text)
                 case Ready(backend=backend, version=version, devices=devices, lacking=lacking):

@@ -4,7 +4,7 @@ import enum
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -15,15 +15,16 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QPlainTextEdit,
     QPushButton,
     QSizePolicy,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.source_picker import SourcePicker
+from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.scaled import scale_font
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
@@ -33,6 +34,7 @@ _MAX_LINES: Final = 8  # that the field grows to before it scrolls
 _HINTS: Final = ("Message…  (Enter sends, Shift+Enter for a new line)", "Message…  (Enter sends)", "Message…")
 _QUEUE_HINTS: Final = ("Message…  (Enter queues it until the reply ends)", "Message…  (Enter queues it)", "Message…")
 _ROOMY: Final = 560  # pixels from which the choice of guesses has its caption
+_LONG: Final = 2_000  # characters that are pasted from which a file of them is offered
 _KEPT: Final = "Your message stays here."
 
 
@@ -44,14 +46,18 @@ class ButtonMode(enum.Enum):
     SHOW = "Show all  Esc"
 
 
-class _Editor(PastingEdit):
+class MessageField(PastingEdit):
     """Grows with its text up to a few lines; Enter submits, Shift+Enter breaks the line."""
 
     submitted = Signal()
     recalled = Signal()
+    given = Signal(object)  # files that were pasted or dragged here, as paths
+    picture_given = Signal()
+    pasted_long = Signal(int)  # its characters
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._long: QTextCursor | None = None  # what was pasted
         self._hints: Sequence[str] = _HINTS
         self.setTabChangesFocus(True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
@@ -70,6 +76,31 @@ class _Editor(PastingEdit):
             self.recalled.emit()
         else:
             super().keyPressEvent(event)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        return source.hasUrls() or source.hasImage() or super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        if files := files_in(source):
+            self.given.emit(files)
+        elif source.hasImage() and not source.hasText():
+            self.picture_given.emit()
+        else:
+            start, size = self.textCursor().selectionStart(), len(source.text())
+            super().insertFromMimeData(source)
+            if size >= _LONG:
+                self._long = self.textCursor()
+                self._long.setPosition(start, QTextCursor.MoveMode.KeepAnchor)
+                self.pasted_long.emit(size)
+
+    def pasted_text(self) -> str:
+        """The long text that was pasted last, as it is now."""
+        return "" if self._long is None else self.text_of(self._long)
+
+    def remove_pasted(self) -> None:
+        if self._long is not None:
+            self._long.removeSelectedText()
+            self._long = None
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -104,6 +135,7 @@ class Composer(QWidget):
     stopped()         Stop or Show all
     recalled()        Up in the empty field
     passed()          Enter in the empty field
+    attach_requested()  the + button
     edited(str)       the text changed by the user's hand
     """
 
@@ -112,6 +144,7 @@ class Composer(QWidget):
     edited = Signal(str)
     recalled = Signal()
     passed = Signal()
+    attach_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -120,12 +153,17 @@ class Composer(QWidget):
         self._plain = self._queues = False
         self._refused = False
         self._text: str | None = None
-        self._editor = _Editor(self)
+        self._editor = MessageField(self)
         self._editor.setAccessibleName("Message")
         self._editor.setAccessibleDescription("Enter sends, Shift+Enter begins a new line")
         self._button = QPushButton(ButtonMode.SEND.value, self)
         self._button.setProperty("role", "primary")
         self._button.setMinimumWidth(self._button.fontMetrics().horizontalAdvance("Show all  Esc") + 36)
+        self.attach = QToolButton(self)
+        self.attach.setText("+")
+        self.attach.setToolTip("Attach files: text, code, CSV or PDF (Ctrl+Shift+A). You can also drag them here.")
+        self.attach.setAccessibleName("Attach files")
+        self.attach.clicked.connect(self.attach_requested)
         self.sources = SourcePicker(self)
         self._why = QLabel(self)
         self._why.setProperty("role", "muted")
@@ -133,6 +171,7 @@ class Composer(QWidget):
         self._why.hide()
         row = QHBoxLayout()
         row.setSpacing(8)
+        row.addWidget(self.attach, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self._editor, 1)
         row.addWidget(self.sources, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
@@ -161,7 +200,7 @@ class Composer(QWidget):
         return self._text
 
     @property
-    def editor(self) -> QPlainTextEdit:
+    def editor(self) -> MessageField:
         """The text field, which has the keyboard."""
         return self._editor
 

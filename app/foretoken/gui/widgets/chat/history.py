@@ -2,12 +2,9 @@
 
 from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
-from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
-from urllib.request import url2pathname
 
-from PySide6.QtCore import QEvent, QMimeData, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT, Chat
 
@@ -158,12 +156,12 @@ class HistoryColumn(QFrame):
         return super().eventFilter(watched, event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if _files(event.mimeData()):
+        if files_in(event.mimeData()):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        files = _files(event.mimeData())
+        files = files_in(event.mimeData())
         if files:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
@@ -214,12 +212,6 @@ class _Delegate(QStyledItemDelegate):
         self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
     ) -> None:
         editor.setGeometry(option.rect)
-
-
-def _files(data: QMimeData) -> list[Path]:
-    """The files of a drag. Their names come as percent-encoded bytes: a Qt string would drop those that are no text."""
-    addresses = [bytes(url.toEncoded().data()).decode("ascii", "replace") for url in data.urls() if url.isLocalFile()]
-    return [Path(url2pathname(urlsplit(address).path)) for address in addresses]
 
 
 def _is_text(event: QKeyEvent) -> bool:

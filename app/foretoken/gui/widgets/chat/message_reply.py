@@ -1,5 +1,6 @@
 """A reply in the transcript."""
 
+from collections.abc import Sequence
 from html import escape
 from typing import Final
 
@@ -8,6 +9,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from foretoken.amounts import counted, percent, speed
+from foretoken.attachments.attachment import Attachment
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
@@ -63,14 +65,18 @@ class ReplyMessage(QWidget):
         ghosts_visible: bool,
         width: int = 640,
         place: Place = ALONE,
+        files: Sequence[Attachment] = (),
         parent: QWidget | None = None,
     ) -> None:
+        """`files`: those that were attached to the messages before it."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
         self._reply = reply
         self._theme = theme
         self._glyphs = glyphs
         self._title = title
+        self._files = tuple(files)
+        self._gain: str | None = None  # once the reply has ended
         self._ghosts_visible = ghosts_visible
         self._tokens: TokensBody | None = None
         self._text: TextBody | None = None
@@ -288,6 +294,10 @@ class ReplyMessage(QWidget):
         guessing = self._reply.figures.guessing
         if words := guessing.words(ended=ended):
             parts.append(escape(words))
+        if self._gain is None and ended:
+            self._gain = self._reply.figures.lookup.words(self._files)
+        if self._gain:
+            parts.append(escape(self._gain))
         held = "" if figures.held_ms < _HELD_MS else _HELD.format(figures.held_ms / 1000)
         self._header.setToolTip("\n".join(filter(None, (self._reply.compared_how, guessing.sentences(), held))))
         stats = "".join(f" · {part}" for part in parts)
@@ -297,7 +307,7 @@ class ReplyMessage(QWidget):
             self.grown.emit()  # in a narrow window the figures take another line
         self._foot.show_state(self._reply)
         self.setAccessibleName(f"Reply of {one_line(self._title)}")
-        self.setAccessibleDescription(self._reply.sentence)
+        self.setAccessibleDescription(", ".join(filter(None, (self._reply.sentence, self._gain))))
 
     def _on_settled(self) -> None:
         self._show_figures()

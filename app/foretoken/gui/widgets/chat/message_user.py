@@ -1,5 +1,6 @@
 """A message of the user."""
 
+from collections.abc import Sequence
 from math import ceil
 from typing import Final
 
@@ -7,8 +8,11 @@ from PySide6.QtCore import QEvent, QRect, Signal
 from PySide6.QtGui import QEnterEvent, QFont
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from foretoken.attachments.attachment import Attachment
 from foretoken.gui.theme import Theme
+from foretoken.gui.viewmodels.chat.attachments import size_of
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
+from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip, ChipRow
 from foretoken.gui.widgets.chat.found import mark_in_text
 from foretoken.gui.widgets.chat.message_actions import CopyButton, VersionSwitch, flat
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
@@ -44,12 +48,27 @@ class UserMessage(QWidget):
     version_requested = Signal(int)
 
     def __init__(
-        self, text: str, theme: Theme, font: QFont, parent: QWidget | None = None, place: Place = ALONE
+        self,
+        text: str,
+        theme: Theme,
+        font: QFont,
+        parent: QWidget | None = None,
+        place: Place = ALONE,
+        files: Sequence[Attachment] = (),
     ) -> None:
         super().__init__(parent)
         self._text = text
         self._foot = UserFoot(place, self)
         self._editor: MessageEditor | None = None
+        self._files = tuple(files)
+        self._chips = ChipRow(self, right=True)
+        self._chips.show_chips(
+            [
+                Chip(file.name, file.about or size_of(file), f"Sent with this message. {OPENS}", file.text)
+                for file in files
+            ]
+        )
+        self._chips.opened.connect(self._on_file)
         self._foot.copy.clicked.connect(self.copy_requested)
         self._foot.edit.clicked.connect(self.edit_requested)
         self._foot.delete.clicked.connect(self.delete_requested)
@@ -143,7 +162,7 @@ class UserMessage(QWidget):
         if self._editor is not None:
             height = self._editor.height_for(width)
             self._editor.setGeometry(0, 0, width, height)
-            return height
+            return height + self._place_files(width, height)
         most = int(width * _BUBBLE_SHARE)
         document = self._bubble.document()
         document.setTextWidth(most - 2 * _BESIDE)
@@ -155,9 +174,22 @@ class UserMessage(QWidget):
             size = self._more.sizeHint()
             self._more.setGeometry(width - size.width(), height + 4, size.width(), size.height())
             height += 4 + size.height()
+        height += self._place_files(width, height)
         size = self._foot.sizeHint()
         self._foot.setGeometry(width - size.width(), height + 2, size.width(), size.height())
         return height + 2 + size.height()
+
+    def _place_files(self, width: int, top: int) -> int:
+        """Below `top`; the height that they need."""
+        if not self._files:
+            return 0
+        height = self._chips.arrange(width)
+        self._chips.setGeometry(0, top + 6, width, height)
+        return 6 + height
+
+    def _on_file(self, index: int) -> None:
+        file = self._files[index]
+        LongTextDialog(file.name, file.text, self, self._bubble.document().defaultFont()).show()
 
     def _on_more(self) -> None:
         if len(self._text) > _MOST or max(map(len, self._text.split()), default=0) > LONGEST_LINE:

@@ -10,6 +10,7 @@ from foretoken.plain import lines, one_line
 
 _SHOWN = 300  # characters
 _TIP = 2_000
+_WITH = ("", "  (with 1 file)", "  (with {} files)")
 
 
 class QueuedRow(QWidget):
@@ -56,10 +57,10 @@ class QueuedRow(QWidget):
         side = beside(self.width())  # as wide as the field below
         self._column.setContentsMargins(side, 6, side, 0)
 
-    def show_message(self, text: str, *, held: bool, blocked: str | None) -> None:
-        """`held`: it is sent by hand only; `blocked`: why it cannot be sent now."""
+    def show_message(self, text: str, *, held: bool, blocked: str | None, files: int = 0) -> None:
+        """`files`: how many go with it. `held`: it is sent by hand only; `blocked`: why it cannot be sent now."""
         if text:
-            short = one_line(text[:_SHOWN])
+            short = f"{one_line(text[:_SHOWN])}{_WITH[min(files, 2)].format(files)}"
             self.label.show_text(short)
             self.label.setToolTip(lines(text[:_TIP]) + ("…" if len(text) > _TIP else ""))
             self.state.setText("Not sent:" if held else "Queued:")

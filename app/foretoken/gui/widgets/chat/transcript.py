@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenuBar, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
+from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Fate
 from foretoken.gui.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Item, Place, UserItem
@@ -64,6 +65,7 @@ class TranscriptView(QWidget):
         self._following = True
         self._replies: list[ReplyMessage] = []
         self._users: list[UserMessage] = []
+        self._files: dict[int, Sequence[Attachment]] = {}  # by the message that they went with
         self._items: dict[int, ReplyMessage | UserMessage] = {}
         self._numbers: dict[QWidget, int] = {}
         self._focused: int | None = None
@@ -124,6 +126,7 @@ class TranscriptView(QWidget):
         self._replies.clear()
         self._outdated.clear()
         self._users.clear()
+        self._files.clear()
         self._items.clear()
         self._numbers.clear()
         self._focused = None
@@ -135,13 +138,14 @@ class TranscriptView(QWidget):
         """A whole chat; messages get their widgets when they come into sight."""
         if items:
             self._drop_empty()
+        self._files |= {item.id: item.files for item in items if isinstance(item, UserItem) and item.files}
         self._later.reserve(items)
         self.jump_to_latest()
 
     def _fill(self, item: Item, room: Reserved) -> ReplyMessage | UserMessage:
         """The widget of a message, in its room."""
         if isinstance(item, UserItem):
-            self.add_user(item.id, item.text, item.place, room)
+            self.add_user(item.id, item.text, item.place, item.files, room)
         else:
             self.add_reply(item.id, item.title, item.reply, item.place, room)
         built = self._items[item.id]
@@ -162,9 +166,18 @@ class TranscriptView(QWidget):
         del self._items[message_id], self._numbers[item]
         return True
 
-    def add_user(self, message_id: int, text: str, place: Place = ALONE, room: Reserved | None = None) -> None:
+    def add_user(
+        self,
+        message_id: int,
+        text: str,
+        place: Place = ALONE,
+        files: Sequence[Attachment] = (),
+        room: Reserved | None = None,
+    ) -> None:
         """A message of the user at the end, or in its room."""
-        item = UserMessage(text, self._theme, self._glyphs.font, place=place)
+        item = UserMessage(text, self._theme, self._glyphs.font, place=place, files=files)
+        if files:
+            self._files[message_id] = files
         item.setObjectName(f"user-{message_id}")
         self._users.append(item)
         self._add(message_id, item, room)
@@ -187,6 +200,7 @@ class TranscriptView(QWidget):
             ghosts_visible=self._ghosts_visible,
             width=self._column.inner,
             place=place,
+            files=[file for number, files in self._files.items() if number < message_id for file in files],
         )
         item.setObjectName(f"reply-{message_id}")
         item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))

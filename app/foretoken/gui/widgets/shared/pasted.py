@@ -167,9 +167,13 @@ class PastingEdit(QPlainTextEdit):
         else:
             super().insertFromMimeData(source)
 
+    def text_of(self, cursor: QTextCursor) -> str:
+        """What `cursor` has selected, pieces in full."""
+        return self._pasted.whole(cursor.selectedText(), cursor.selectionStart())
+
     def createMimeDataFromSelection(self) -> QMimeData:
-        cursor, data = self.textCursor(), QMimeData()
-        data.setText(self._pasted.whole(cursor.selectedText(), cursor.selectionStart()))
+        data = QMimeData()
+        data.setText(self.text_of(self.textCursor()))
         return data
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -1,0 +1,136 @@
+"""Attached files as a row of chips, which open them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+
+from foretoken.gui.captions import caption
+from foretoken.plain import lines, one_line
+
+_WIDEST: Final = 230  # pixels of a name
+_GAP: Final = 6
+OPENS: Final = "Click to see what the model reads of it."
+
+
+@dataclass(frozen=True)
+class Chip:
+    """What a chip says. `tip`: more of it; `text` None: there is nothing to open yet."""
+
+    name: str
+    details: str
+    tip: str = ""
+    text: str | None = None
+
+
+class ChipRow(QWidget):
+    """Chips in as many lines as they need. `arrange` places them, as a resize does.
+
+    Signals: opened(int): a chip was clicked; removed(int): its × was, or Delete pressed in it.
+    """
+
+    opened = Signal(int)
+    removed = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None, *, removable: bool = False, right: bool = False) -> None:
+        """`right`: they stand on the right side."""
+        super().__init__(parent)
+        self._removable, self._right = removable, right
+        self._chips: list[_Chip] = []
+        self._shown: tuple[Chip, ...] = ()
+
+    def show_chips(self, chips: Sequence[Chip]) -> None:
+        """Show these. Where only their words differ, the buttons stay, and with them the keyboard."""
+        while len(self._chips) > len(chips):
+            gone = self._chips.pop()
+            gone.hide()
+            gone.deleteLater()
+        while len(self._chips) < len(chips):
+            index = len(self._chips)
+            made = _Chip(self, removable=self._removable)
+            made.button.clicked.connect(partial(self.opened.emit, index))
+            made.removed.connect(partial(self.removed.emit, index))
+            made.show()
+            self._chips.append(made)
+        for widget, chip in zip(self._chips, chips, strict=True):
+            widget.say(chip)
+        self._shown = tuple(chips)
+        self.arrange(self.width())
+
+    @property
+    def buttons(self) -> list[QPushButton]:
+        """Those that open the files."""
+        return [chip.button for chip in self._chips]
+
+    @property
+    def crosses(self) -> list[QToolButton]:
+        """Those that remove them."""
+        return [chip.cross for chip in self._chips]
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.arrange(event.size().width())
+
+    def arrange(self, width: int) -> int:
+        """Place the chips in lines of `width`; the height, which this widget takes."""
+        rows: list[list[_Chip]] = []
+        used = 0
+        for chip in self._chips:
+            needed = min(chip.sizeHint().width(), max(40, width))
+            if not rows or used + needed > width:
+                rows.append([])
+                used = 0
+            rows[-1].append(chip)
+            used += needed + _GAP
+        top = 0
+        for row in rows:
+            widths = [min(chip.sizeHint().width(), max(40, width)) for chip in row]
+            left = width - sum(widths) - _GAP * (len(row) - 1) if self._right else 0
+            height = max(chip.sizeHint().height() for chip in row)
+            for chip, wide in zip(row, widths, strict=True):
+                chip.setGeometry(left, top, wide, height)
+                left += wide + _GAP
+            top += height + _GAP
+        height = max(0, top - _GAP)
+        self.setFixedHeight(height)
+        return height
+
+
+class _Chip(QFrame):
+    removed = Signal()
+
+    def __init__(self, parent: QWidget, *, removable: bool) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "chip")
+        self.button = QPushButton(self)
+        self.button.setProperty("role", "chip")
+        self.cross = QToolButton(self)
+        self.cross.setText("×")
+        self.cross.setProperty("role", "small")
+        self.cross.setVisible(removable)
+        self.cross.clicked.connect(self.removed)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 2 if removable else 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.button, 1)
+        row.addWidget(self.cross)
+
+    def say(self, chip: Chip) -> None:
+        name = self.fontMetrics().elidedText(one_line(chip.name), Qt.TextElideMode.ElideMiddle, _WIDEST)
+        self.button.setText(caption(f"{name}   {chip.details}"))
+        self.button.setEnabled(chip.text is not None)
+        self.button.setToolTip(lines(f"{one_line(chip.name, 300)}\n{chip.tip}".rstrip()))
+        self.button.setAccessibleName(f"Attached file {one_line(chip.name, 100)}, {chip.details}")
+        self.cross.setToolTip("Remove this file (Ctrl+Z brings it back)")
+        self.cross.setAccessibleName(f"Remove {one_line(chip.name, 100)}")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and not self.cross.isHidden():
+            self.removed.emit()
+        else:
+            super().keyPressEvent(event)

@@ -1,0 +1,112 @@
+"""What stands above the message field about the files that go with the message."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from foretoken.gui.widgets.chat.attachment_chips import Chip, ChipRow
+from foretoken.gui.widgets.chat.column import beside
+from foretoken.plain import lines
+
+_COMPLAINTS: Final = 4  # that are shown; more of them are counted
+
+
+class AttachmentTray(QWidget):
+    """Chips, why a file was not attached, that the prompt does not fit, and the offer to make a file of a pasted text.
+    Hidden where there is nothing to say.
+
+    Signals: opened(int), removed(int): a chip. dismissed(): the complaints were read. more_asked(): a larger context.
+    taken(): make a file of the pasted text; declined(): leave it.
+    """
+
+    opened = Signal(int)
+    removed = Signal(int)
+    dismissed = Signal()
+    more_asked = Signal()
+    taken = Signal()
+    declined = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Attached files")
+        self.chips = ChipRow(self, removable=True)
+        self.chips.opened.connect(self.opened)
+        self.chips.removed.connect(self.removed)
+        self.complaint = _Line(self, "Dismiss")
+        self.complaint.closed.connect(self.dismissed)
+        self.warning = _Line(self, None, action="Memory…", tip="Choose a larger context")
+        self.warning.acted.connect(self.more_asked)
+        self.offer = _Line(self, "Leave it in the message", action="Attach as a file")
+        self.offer.acted.connect(self.taken)
+        self.offer.closed.connect(self.declined)
+        self._column = QVBoxLayout(self)
+        self._column.setSpacing(6)
+        for part in (self.complaint, self.warning, self.offer, self.chips):
+            self._column.addWidget(part)
+        self.show_all((), (), "")
+
+    def show_all(self, chips: Sequence[Chip], complaints: Sequence[str], warning: str) -> None:
+        self.chips.show_chips(chips)
+        self.chips.setVisible(bool(chips))
+        more = len(complaints) - _COMPLAINTS
+        shown = [*complaints[:_COMPLAINTS], *([f"{more} more could not be attached."] if more > 0 else [])]
+        self.complaint.say("\n".join(shown))
+        self.warning.say(warning)
+        self._show()
+
+    def offer_file(self, sentence: str) -> None:
+        """Offer to make a file of what was pasted; "" takes the offer away."""
+        self.offer.say(sentence)
+        self._show()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        side = beside(self.width())  # as wide as the field below
+        self._column.setContentsMargins(side, 6, side, 0)
+
+    def _show(self) -> None:
+        parts = (self.chips, self.complaint, self.warning, self.offer)
+        self.setVisible(any(not part.isHidden() for part in parts))
+
+
+class _Line(QFrame):
+    """A sentence with a button and a cross."""
+
+    acted = Signal()
+    closed = Signal()
+
+    def __init__(self, parent: QWidget, close: str | None, *, action: str | None = None, tip: str = "") -> None:
+        """`close`: what the cross does; None for none."""
+        super().__init__(parent)
+        self.setProperty("role", "notice")
+        self.setProperty("kind", "warning" if action is None or close is None else "ok")
+        self.label = QLabel(self)
+        self.label.setWordWrap(True)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 5, 8, 5)
+        row.addWidget(self.label, 1)
+        self.button = QPushButton(action or "", self)
+        self.button.setVisible(action is not None)
+        self.button.setToolTip(tip)
+        self.button.clicked.connect(self.acted)
+        row.addWidget(self.button)
+        self.cross = QToolButton(self)
+        self.cross.setText("✕")
+        self.cross.setProperty("role", "flat")
+        self.cross.setToolTip(close or "")
+        self.cross.setAccessibleName(close or "")
+        self.cross.setVisible(close is not None)
+        self.cross.clicked.connect(self.closed)
+        row.addWidget(self.cross)
+
+    def say(self, sentence: str) -> None:
+        sentence = lines(sentence)
+        new = bool(sentence) and sentence != self.label.text()
+        self.label.setText(sentence)
+        self.setAccessibleName(sentence)
+        self.setVisible(bool(sentence))
+        if new:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))

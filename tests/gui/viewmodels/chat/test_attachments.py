@@ -1,0 +1,114 @@
+"""Files of the next message: read, counted, kept, sent, queued and removed."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from foretoken.attachments.attachment import Attachment
+from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
+from foretoken.gui.viewmodels.chat.queue import QueueViewModel
+from foretoken.gui.viewmodels.shared.jobs import Jobs
+from foretoken.session.messages import ReplyFailed, TokensCounted
+
+
+@pytest.fixture
+def files(shell: Any, jobs: Jobs, owner: Any) -> AttachmentsViewModel:
+    return AttachmentsViewModel(
+        store=shell.store, chats=shell.chats, engine=shell.engine, controls=shell.controls, jobs=jobs, parent=owner
+    )
+
+
+def counted(shell: Any, request: int, tokens: int) -> None:
+    shell.engine.take([TokensCounted(request=request, tokens=tokens, context=2048)])
+
+
+def test_a_file_is_read_counted_and_sent_with_the_message(
+    shell: Any, files: AttachmentsViewModel, jobs_ended: Callable[[], None], tmp_path: Path
+) -> None:
+    shell.ready()
+    path = tmp_path / "notes.txt"
+    path.write_text("a\nb")
+    files.attach([path, tmp_path])
+    assert files.reading == ["notes.txt", tmp_path.name]
+    jobs_ended()
+    assert files.reading == []
+    assert [sentence.split("”")[1] for sentence in files.complaints] == [
+        " is a folder; attach the files that are in it."
+    ]
+    (row,) = files.rows
+    assert row.details == "3 bytes · … tokens"
+    assert [message.content for (message,) in shell.fake.counted] == [".", "File: notes.txt\n```\na\nb\n```\n\n."]
+    counted(shell, 1001, 11)
+    counted(shell, 1002, 31)
+    assert files.rows[0].details == "3 bytes · 20 tokens"
+
+    shell.chats.keep_unsent("What is in it?")
+    files._timer.timeout.emit()
+    whole = "File: notes.txt\n```\na\nb\n```\n\nWhat is in it?"
+    assert [message.content for message in shell.fake.counted[-1]] == [whole]
+    counted(shell, 1003, 31)
+    assert files.warning == ""
+    files._timer.timeout.emit()
+    counted(shell, 1004, 2000)
+    assert "prompt has 2,000 tokens of the 2,048" in files.warning
+    files._timer.timeout.emit()
+    shell.engine.take([ReplyFailed(request=1005, code="x", message="It broke.")])  # the next one is asked all the same
+    files._timer.timeout.emit()
+    counted(shell, 1006, 2048)
+    assert "no reply can be written" in files.warning
+
+    path.unlink()
+    assert shell.chats.send("What is in it?")
+    assert [turn.content for turn in shell.fake.asked[-1][0]] == [whole]
+    assert shell.chats.path[0].attachments == (Attachment(name="notes.txt", text="a\nb"),)
+    assert (files.rows, files.warning, files.complaints) == ([], "", ())
+
+
+def test_files_are_removed_undone_and_pasted(
+    shell: Any, files: AttachmentsViewModel, jobs_ended: Callable[[], None]
+) -> None:
+    shell.ready()
+    assert files.attach_text("first")
+    assert files.attach_text("second")
+    names = [row.file.name for row in files.rows]
+    assert names == ["Pasted text.txt", "Pasted text 2.txt"]
+    files.remove(0)
+    assert [row.file.name for row in files.rows] == names[1:]
+    shell.chats.undo.undo()
+    assert [row.file.name for row in files.rows] == names
+    files._add(shell.chats.current, files.rows[0].file)
+    assert files.complaints == ("“Pasted text.txt” is attached already.",)
+    assert not files.attach_text("x" * 4_000_001)
+    files.attach([Path("/nowhere")] * 19)
+    assert "so 1 was left out" in files.complaints[0]
+    for _ in range(18):
+        files.remove(2)  # while they are being read
+    jobs_ended()
+    assert len(files.complaints) == 1
+
+
+def test_files_wait_with_the_message_that_waits(
+    shell: Any, say: SimpleNamespace, files: AttachmentsViewModel, owner: Any
+) -> None:
+    queue = QueueViewModel(store=shell.store, chats=shell.chats, parent=owner)
+    queue.changed.connect(files.refresh)
+    shell.ready()
+    shell.chats.send("a")
+    files.attach_text("first")
+    assert queue.put("and b")
+    assert ([file.text for file in queue.files], files.rows) == (["first"], [])
+    files.attach_text("second")
+    queue.cancel()
+    shell.chats.undo.undo()
+    assert queue.take_back() == "and b"
+    assert [row.file.text for row in files.rows] == ["first", "second"]
+    queue.put("and b")
+    shell.engine.take([say.finished(1, "A")])
+    assert [file.text for file in shell.chats.path[-2].attachments] == ["first", "second"]
+    assert "first\n```" in shell.fake.asked[-1][0][-1].content
+    shell.engine.take([say.finished(2, "B")])
+    shell.chats.branches.save(shell.chats.path[2].id, "and c")
+    assert shell.fake.asked[-1][0][-1].content.endswith("second\n```\n\nand c")  # an edit keeps them
