@@ -258,10 +258,7 @@ class Window:
         self.store.recover()
         self.engine = EngineViewModel(self.fake, owner)
         self.controls = ControlsViewModel(parent=owner)
-        self.now = 0.0
-        self.chats = ChatsViewModel(
-            store=self.store, engine=self.engine, controls=self.controls, clock=lambda: self.now, parent=owner
-        )
+        self.chats = ChatsViewModel(store=self.store, engine=self.engine, controls=self.controls, parent=owner)
 
     def ready(self) -> None:
         """A pair is loaded and a new chat is open."""

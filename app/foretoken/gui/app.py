@@ -172,12 +172,7 @@ class Composition:
         self._recover_trouble = self._recover()
         self.undo = UndoStack(owner)
         self.chats = ChatsViewModel(
-            store=self.store,
-            engine=self.engine,
-            controls=self.controls,
-            clock=time.monotonic,
-            undo=self.undo,
-            parent=owner,
+            store=self.store, engine=self.engine, controls=self.controls, undo=self.undo, parent=owner
         )
         self.holding = Holding(chats=self.chats, engine=self.engine, parent=owner)
         self.message_queue = QueueViewModel(store=self.store, chats=self.chats, parent=owner)

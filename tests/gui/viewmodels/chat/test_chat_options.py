@@ -85,7 +85,7 @@ def test_they_outlive_the_program(shell: Any, kept: ChatOptionsViewModel, say: S
     shell.controls.set_forget_oldest(True)
 
     controls = ControlsViewModel(parent=owner)
-    chats = ChatsViewModel(store=shell.store, engine=shell.engine, controls=controls, clock=lambda: 0.0, parent=owner)
+    chats = ChatsViewModel(store=shell.store, engine=shell.engine, controls=controls, parent=owner)
     ChatOptionsViewModel(store=shell.store, chats=chats, controls=controls, parent=owner)
     chosen: list[object] = []
     controls.chosen.connect(chosen.append)

@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import FinishReason
 from foretoken.engine.options import ChatMessage
-from foretoken.gui.viewmodels.chat.chats import SAVE_SECONDS
 from foretoken.gui.viewmodels.chat.conversation import ReplyItem, UserItem, conversation, title_of
 from foretoken.gui.viewmodels.chat.running import seeded
 from foretoken.gui.viewmodels.pair.controls import Choices
@@ -83,18 +82,19 @@ def test_a_reply_from_first_token_to_the_store(shell: Any, say: SimpleNamespace,
     assert shell.chats.blocked() is None
 
 
-def test_the_reply_is_saved_while_it_is_written(shell: Any, say: SimpleNamespace) -> None:
+def test_the_reply_is_saved_while_it_is_written(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
+    """Also where nothing more comes for a while."""
     shell.ready()
     request = send(shell)
     shell.engine.take([say.spoken(request, 0, "a", "x", "b")])
     reply = shell.store.messages(shell.chats.current)[-1].id
     content = lambda: shell.store.messages(shell.chats.current)[-1].content  # noqa: E731
     assert content() == ""
-    shell.now += SAVE_SECONDS
-    shell.engine.take([say.spoken(request, 1, "c", "x", "d")])
-    assert content() == "abcd"
-    shell.engine.take([say.spoken(request, i, "e", "x", "f") for i in range(2, 40)])
-    assert content() == "abcd" + "ef" * 38
+    qtbot.waitUntil(lambda: content() == "ab")
+    for number in range(1, 40):
+        shell.engine.take([say.spoken(request, number, "e", "x", "f")])
+    assert content() == "ab"  # not each round, which would cost more the longer the reply is
+    qtbot.waitUntil(lambda: content() == "ab" + "ef" * 39)
     assert reply == shell.store.messages(shell.chats.current)[-1].id
 
 
@@ -331,13 +331,15 @@ def test_the_use_of_the_context_is_known_as_soon_as_the_pair_is_loaded(
     again.store.close()
 
 
-def test_a_restart_shows_the_same_chat(shell: Any, say: SimpleNamespace, tmp_path: Path, owner: Any) -> None:
+def test_a_restart_shows_the_same_chat(
+    shell: Any, say: SimpleNamespace, tmp_path: Path, owner: Any, qtbot: QtBot
+) -> None:
     shell.ready()
     answer(shell, say)
     chat = shell.chats.current
     request = send(shell, "and more")
-    shell.now += 1
     shell.engine.take([say.spoken(request, 0, "half", "x", " a")])
+    qtbot.waitUntil(lambda: bool(shell.store.messages(chat)[-1].content))
     again = type(shell)(tmp_path / "chats.db", owner)  # as after a kill: nothing was closed
     opened: list[list[Any]] = []
     again.chats.opened.connect(opened.append)

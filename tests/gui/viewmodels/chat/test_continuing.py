@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
@@ -84,13 +85,13 @@ def test_what_cannot_go_on_stays_as_it_was(shell: Any, say: SimpleNamespace) -> 
 
 
 def test_a_kill_while_it_goes_on_keeps_what_was_saved(
-    shell: Any, say: SimpleNamespace, tmp_path: Path, owner: Any
+    shell: Any, say: SimpleNamespace, tmp_path: Path, owner: Any, qtbot: QtBot
 ) -> None:
     shell.ready()
     reply = ask(shell, say)
     assert shell.chats.continuing.go_on(reply)
-    shell.now += 1.0
     shell.engine.take([say.started(2), say.spoken(2, 0, " is", "a", " red")])
+    qtbot.waitUntil(lambda: "red" in shell.store.messages(shell.chats.current)[-1].content)
     after = type(shell)(tmp_path / "chats.db", owner)  # what a new start finds
     troubles: list[str] = []
     after.chats.troubled.connect(troubles.append)

@@ -5,7 +5,7 @@ from functools import partial
 from typing import Final, TypeVar
 
 import msgspec
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.encoding import whole
 from foretoken.engine.events import FinishReason, ReplyEvent
@@ -37,8 +37,7 @@ from foretoken.store.tree import Tree
 
 _T = TypeVar("_T")
 
-SAVE_SECONDS: Final = 0.5  # at most between two saves of a running reply: a kill loses no more
-SAVE_ROUNDS: Final = 32
+SAVE_MS: Final = 200  # after which text of a running reply is saved: a kill loses no more
 
 
 class ChatsViewModel(QObject):
@@ -77,17 +76,17 @@ class ChatsViewModel(QObject):
         store: ChatStore,
         engine: EngineViewModel,
         controls: ControlsViewModel,
-        clock: Callable[[], float],
         undo: UndoStack | None = None,
         parent: QObject | None = None,
     ) -> None:
-        """`clock`: monotonic seconds. `undo` receives steps that can be undone."""
+        """`undo` receives steps that can be undone."""
         super().__init__(parent)
         self.undo = undo or UndoStack(self)
         self._store = store
         self._engine = engine
         self._controls = controls
-        self._clock = clock
+        self._saving = QTimer(self, interval=SAVE_MS, singleShot=True)
+        self._saving.timeout.connect(self._save)
         self._current = NEW_CHAT
         self._path: list[Message] = []
         self._running: RunningReply | None = None
@@ -381,9 +380,7 @@ class ChatsViewModel(QObject):
         hold_at = reply.hold_at if shown else None
         beginning = None if opening is None else opening.beginning
         request = self._engine.generate(prompt, options, choices.truncation, beginning, hold_at)
-        self._running = RunningReply(
-            chat, message.id, request, reply, options, self._clock(), loaded.context, opening=opening
-        )
+        self._running = RunningReply(chat, message.id, request, reply, options, loaded.context, opening=opening)
         if shown:
             self._latest = reply
             self.reply_added.emit(ReplyItem(message.id, written_by(message), reply, place=self._place(message)))
@@ -404,8 +401,12 @@ class ChatsViewModel(QObject):
             self.context_changed.emit(used, running.context)
         if running.finished is not None:
             self._end(Status.STOPPED if running.finished is FinishReason.STOPPED else Status.COMPLETE)
-        elif running.rounds >= SAVE_ROUNDS or self._clock() - running.saved_at >= SAVE_SECONDS:
-            running.rounds, running.saved_at = 0, self._clock()
+        elif not self._saving.isActive():
+            self._saving.start()
+
+    def _save(self) -> None:
+        """Store what the running reply has come to."""
+        if (running := self._running) is not None:
             self.attempt(lambda: self._store.update_reply(running.message, running.text))
 
     def _shows(self, running: RunningReply) -> bool:
@@ -425,6 +426,7 @@ class ChatsViewModel(QObject):
         running = self._running
         assert running is not None, "only a running reply ends"
         self._running = None
+        self._saving.stop()
         reply = running.reply
         self.do(lambda: running.finish(self._store, status, error))
         if running.chat == self._current:

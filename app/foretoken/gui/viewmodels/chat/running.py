@@ -18,17 +18,14 @@ from foretoken.store.records import Status
 @dataclass
 class RunningReply:
     """The reply that the engine is writing, in `chat`, which need not be the open one. `options`: as the engine knows
-    them; `saved_at`: monotonic seconds; `context`: tokens; `rounds`: those since it was saved; `opening`: of one that
-    goes on."""
+    them; `context`: tokens; `opening`: of one that goes on."""
 
     chat: int
     message: int
     request: int
     reply: ReplyViewModel
     options: ReplyOptions
-    saved_at: float
     context: int = 0
-    rounds: int = 0
     texts: list[str] = field(default_factory=list)
     stopping: bool = False
     finished: FinishReason | None = None
@@ -48,7 +45,6 @@ class RunningReply:
                     used, self.context = tokens, context
                 case Round():
                     used = event.context_used
-                    self.rounds += 1
                     self.texts.append(event.text)
                     self.grown = True
                 case ReplyFinished():
