@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Final
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 
 @dataclass(frozen=True)
@@ -16,6 +16,8 @@ class Keys:
     keys: tuple[str, ...]
     meaning: str
 
+
+_SHARE: Final = 0.9  # of the screen that the table of keys takes at most
 
 ACTIONS: Final = (
     Keys("new", ("Ctrl+N",), "New chat"),
@@ -84,22 +86,40 @@ def rows() -> tuple[tuple[str, str], ...]:
 
 
 class KeysDialog(QDialog):
-    """All keys at a glance."""
+    """All keys at a glance; where the screen is too small for that, in one column to scroll."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle("Keys")
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(24)
-        grid.setVerticalSpacing(6)
-        half = (len(rows()) + 1) // 2
-        for number, (keys, meaning) in enumerate(rows()):
-            row, column = number % half, 2 * (number // half)
-            name = QLabel(keys, self)
-            name.setProperty("role", "title")
-            grid.addWidget(name, row, column)
-            grid.addWidget(QLabel(meaning, self), row, column + 1)
+        room = parent.screen().availableSize() * _SHARE
+        table = _table(2, self)
+        if room.expandedTo(table.sizeHint()) != room:
+            table.deleteLater()
+            table = _table(1, self)
+        scroll = QScrollArea(self)
+        scroll.setWidgetResizable(True)
+        scroll.setWidget(table)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 20, 24, 20)
-        layout.addLayout(grid)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(scroll)
+        bar = scroll.verticalScrollBar().sizeHint().width()
+        self.resize((table.sizeHint() + QSize(bar, 2)).boundedTo(room))
+
+
+def _table(columns: int, parent: QWidget) -> QWidget:
+    """Keys and what they do, in so many columns of both."""
+    table = QWidget(parent)
+    grid = QGridLayout(table)
+    grid.setContentsMargins(24, 20, 24, 20)
+    grid.setHorizontalSpacing(24)
+    grid.setVerticalSpacing(6)
+    height = -(-len(rows()) // columns)
+    for number, (keys, meaning) in enumerate(rows()):
+        row, column = number % height, 2 * (number // height)
+        name = QLabel(keys, table)
+        name.setProperty("role", "title")
+        grid.addWidget(name, row, column)
+        grid.addWidget(QLabel(meaning, table), row, column + 1)
+        name.ensurePolished()  # bold
+    return table

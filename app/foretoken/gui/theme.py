@@ -73,6 +73,7 @@ class Theme:
     ok: str
     warning: str
     fates: Mapping[Fate, FateStyle] = field(repr=False)
+    high_contrast: bool = False
 
     @property
     def patterns_alone(self) -> "Theme":
@@ -192,6 +193,7 @@ LIGHT_CONTRAST: Final = Theme(
         rejected="#404040",
         discarded="#404040",
     ),
+    high_contrast=True,
 )
 
 DARK_CONTRAST: Final = Theme(
@@ -219,11 +221,28 @@ DARK_CONTRAST: Final = Theme(
         rejected="#c8c8c8",
         discarded="#c8c8c8",
     ),
+    high_contrast=True,
 )
 
 _CHOSEN: Final[Mapping[ThemeChoice, Theme]] = MappingProxyType(
     {"light": LIGHT, "dark": DARK, "light_contrast": LIGHT_CONTRAST, "dark_contrast": DARK_CONTRAST}
 )
+# Where every border is as dark as text, that of the keyboard's field is thicker.
+_FOCUSED: Final = (
+    "QPushButton",
+    "QToolButton",
+    "QLineEdit",
+    "QPlainTextEdit",
+    "QTextEdit",
+    "QSpinBox",
+    "QDoubleSpinBox",
+    "QComboBox",
+    "QListView",
+    "QTreeView",
+    "QTableView",
+    "QCheckBox::indicator",
+)
+_FOCUS: Final = ", ".join(f"{one}:focus" for one in _FOCUSED) + " { border: 3px solid $accent; }\n"
 _HEADING_PX: Final = 19  # at a text size of 100%
 
 
@@ -339,7 +358,7 @@ def stylesheet(theme: Theme, text_size: int = 100) -> str:
     values["heading"] = str(round(_HEADING_PX * text_size / 100))
     values["disabled"] = _blend(theme.muted, theme.surface, 0.35).name()
     values["accent_hover"] = _blend(theme.accent, theme.text, 0.15).name()
-    return template.substitute(values)
+    return template.substitute(values) + (string.Template(_FOCUS).substitute(values) if theme.high_contrast else "")
 
 
 def roles(theme: Theme) -> dict[str, object]:

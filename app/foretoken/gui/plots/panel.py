@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
@@ -17,6 +17,7 @@ from foretoken.gui.widgets.shared.scaled import scale_font
 _TURN_MS: Final = 35
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
 
+_LEAST_WIDTH: Final = 260  # pixels
 _ZOOMS: Final = (80, 150)  # percent
 
 
@@ -88,6 +89,18 @@ class PlotsPanel(QWidget):
             scale_font(part, percent)
         self.headline.set_zoom(percent)
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._inner and event.type() is QEvent.Type.LayoutRequest:
+            self._widen()
+        return False
+
+    def _widen(self) -> None:
+        """As wide as what cannot be narrower; the page below has no horizontal scroll bar."""
+        bar = self._scroll.verticalScrollBar().sizeHint().width()
+        wanted = max(_LEAST_WIDTH, self._inner.minimumSizeHint().width() + bar)
+        if wanted > self.minimumWidth() or wanted < self.minimumWidth() - bar:  # figures come and go
+            self.setMinimumWidth(wanted)
+
     def _on_whole(self, wanted: bool) -> None:
         if self._reply is not None and self._reply.whole_wanted is not wanted:
             self._reply.want_whole(wanted)
@@ -135,7 +148,7 @@ class PlotsPanel(QWidget):
         self._show_headline()
 
     def _lay_out(self) -> None:
-        inner = QWidget(self)
+        inner = self._inner = QWidget(self)
         column = QVBoxLayout(inner)
         column.setContentsMargins(12, 10, 12, 12)
         column.setSpacing(10)
@@ -152,11 +165,12 @@ class PlotsPanel(QWidget):
             plot.setParent(inner)
             plot.guided.connect(self.guided)
             column.addWidget(plot, 1)
-        scroll = QScrollArea(self)
+        scroll = self._scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(inner)
+        inner.installEventFilter(self)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(scroll)

@@ -28,6 +28,9 @@ from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.popover import Explanation
 
 _STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
+_USUAL_TEXT: Final = 15  # pixels, a line of text at 100%
+_LEAST: Final = 150  # pixels at that size
+_LEAST_CANVAS: Final = 80
 MAX_POINTS: Final = 400
 """More points than pixels say nothing; a long reply is thinned to this many."""
 
@@ -57,7 +60,6 @@ class Plot(QFrame):
         self._vacant = True
         self._hover_x: float | None = None
         self.setProperty("role", "card")
-        self.setMinimumHeight(150)
         axes = {"bottom": _Axis("bottom", self.x_unit), "left": _Axis("left", self.y_unit)}
         self._canvas: Any = pg.PlotWidget(background=theme.surface, axisItems=axes)
         self._item: Any = self._canvas.getPlotItem()
@@ -66,7 +68,6 @@ class Plot(QFrame):
         self._item.layout.setContentsMargins(0, 6, 6, 0)
         self._item.setMouseEnabled(False, False)
         self._item.getViewBox().setDefaultPadding(0)
-        self._canvas.setMinimumHeight(80)
         self._canvas.setFrameShape(QFrame.Shape.NoFrame)
         self._canvas.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._line: Any = pg.InfiniteLine(angle=90, movable=False)
@@ -152,8 +153,12 @@ class Plot(QFrame):
         self._paint(theme)
 
     def _set_tick_font(self) -> None:
+        scale = max(1.0, self.fontMetrics().height() / _USUAL_TEXT)
         for side in ("left", "bottom"):
             self._item.getAxis(side).setTickFont(self.font())
+            self._item.getAxis(side).setTickDensity(1 / scale)  # larger labels are fewer
+        self._canvas.setMinimumHeight(round(_LEAST_CANVAS * scale))
+        self.setMinimumHeight(round(_LEAST * scale))
 
     def save_csv(self, path: Path) -> None:
         """Every row of the series as CSV. Raises OSError."""
@@ -200,7 +205,7 @@ class Plot(QFrame):
             button.setAccessibleName(f"{tip if slot else 'What this means'}: {self.title}")
             button.setAccessibleDescription(tip)
             button.setProperty("role", "small")
-            button.setFixedWidth(24)
+            button.setMinimumWidth(24)
             if slot is not None:
                 button.clicked.connect(self._on_menu)
             else:

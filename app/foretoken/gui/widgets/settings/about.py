@@ -55,6 +55,7 @@ class AboutDialog(QDialog):
         foot.addStretch(1)
         close = QPushButton("Close", self)
         close.setDefault(True)
+        close.setProperty("role", "primary")
         close.clicked.connect(self.close)
         foot.addWidget(close)
         column.addStretch(1)

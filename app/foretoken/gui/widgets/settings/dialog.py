@@ -27,6 +27,7 @@ from foretoken.gui.widgets.settings.page import SettingsPage
 from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
 
 _INSET: Final = 18
+_BESIDE_NAMES: Final = 16
 
 
 class SettingsDialog(QDialog):
@@ -113,6 +114,15 @@ class SettingsDialog(QDialog):
                 return True
         return super().eventFilter(watched, event)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._widen()
+
+    def _widen(self) -> None:
+        """The names of pages are never cut."""
+        self.groups.setMinimumWidth(self.groups.sizeHintForColumn(0) + _BESIDE_NAMES)
+
     def _find(self) -> None:
         self.search.setFocus()
         self.search.selectAll()
@@ -134,6 +144,7 @@ class SettingsDialog(QDialog):
     def showEvent(self, event: QShowEvent) -> None:
         self.refresh()
         super().showEvent(event)
+        self._widen()
 
     def _on_search(self, text: str) -> None:
         search = text.strip()
