@@ -107,6 +107,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     dialogs: dict[str, DialogLayout] = {}
     last_chat: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
     ghosts_visible: bool = True
+    folded_folders: tuple[str, ...] = ()  # of chats
     history_shown: bool | None = None  # None: as the width of the window allows
     plots_shown: bool | None = None
     downloads_shown: bool | None = None  # None: they show themselves when one is asked for

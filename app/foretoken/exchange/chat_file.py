@@ -45,11 +45,15 @@ class FileMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
 class FileChat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One chat. `created` and `updated`: seconds since 1970, UTC. `options`: how its replies are asked for. `open`: the
-    id of the last message of the branch that is open; without it, the last message of all."""
+    id of the last message of the branch that is open; without it, the last message of all. `pinned`, `folder` and
+    `archived`: where it is listed."""
 
     title: str
     created: float
     updated: float
+    pinned: bool = False
+    folder: str = ""
+    archived: bool = False
     options: ChatOptions | None = None
     open: int | None = None
     messages: tuple[FileMessage, ...] = ()

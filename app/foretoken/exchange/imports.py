@@ -84,7 +84,15 @@ def _take(read: Read, imported: Imported, archive: ChatArchive, here: "_Here") -
 
 
 def _add(archive: ChatArchive, chat: FileChat) -> int:
-    stored = Chat(id=0, title=chat.title, created=chat.created, updated=chat.updated)
+    stored = Chat(
+        id=0,
+        title=chat.title,
+        created=chat.created,
+        updated=chat.updated,
+        pinned=chat.pinned,
+        folder=chat.folder,
+        archived=chat.archived,
+    )
     return archive.add(stored, chat.options, [_stored(message) for message in chat.messages], chat.open)
 
 

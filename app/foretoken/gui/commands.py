@@ -51,6 +51,15 @@ class WindowCommands:
         self._window.columns.ask("history", True, self._window.width())
         self._window.history.rename_current()
 
+    def pin_chat(self) -> None:
+        self._window.history.pin_current()
+
+    def move_chat(self) -> None:
+        self._window.history.move_current()
+
+    def archive_chat(self) -> None:
+        self._window.history.archive_current()
+
     def delete_chat(self) -> None:
         self._window.history.delete_current()
 

@@ -285,6 +285,14 @@ class MainWindow(QMainWindow):
         self.history.keyed.connect(self._on_history_keyed)
         self.history.renamed.connect(self._on_renamed)
         self.history.deleted.connect(chats.delete)
+        self.history.pinned.connect(chats.arranging.pin)
+        self.history.moved.connect(chats.arranging.move)
+        self.history.put_away.connect(chats.arranging.put_away)
+        self.history.archive_requested.connect(chats.arranging.show_archive)
+        self.history.more_requested.connect(chats.arranging.more)
+        self.history.folders = lambda: chats.arranging.folders
+        self.history.fold(self._views.preferences.settings.folded_folders)
+        self.history.folded.connect(lambda names: self._views.preferences.change(folded_folders=tuple(sorted(names))))
         self.history.search_requested.connect(self.search.open)
         self.transcript.example_requested.connect(self._on_example)
         self.transcript.copy_requested.connect(self._on_copy)
@@ -491,7 +499,15 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("Foretoken" if new else f"{one_line(self._chats.title)} — Foretoken")
 
     def _refresh_history(self) -> None:
-        self.history.show_chats(self._chats.history(), self._chats.current, self._chats.running_chat)
+        chats, arranging = self._chats, self._chats.arranging
+        self.history.show_chats(
+            chats.history(),
+            chats.current,
+            chats.running_chat,
+            archived=arranging.archived,
+            in_archive=arranging.in_archive,
+            more=arranging.more_to_list,
+        )
 
     def _on_shown_reply(self) -> None:
         shown = self.shown_reply

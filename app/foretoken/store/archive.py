@@ -10,7 +10,7 @@ import msgspec
 from foretoken.attachments.attachment import packed
 from foretoken.encoding import to_json
 from foretoken.store.database import Database, guard
-from foretoken.store.records import Chat, ChatOptions, Message, chat_of, decoded, message_of
+from foretoken.store.records import CHAT_COLUMNS, Chat, ChatOptions, Message, chat_of, decoded, message_of
 from foretoken.store.tree import Tree
 
 _FAULTS: Final = (sqlite3.Error, OverflowError, UnicodeError)  # of a value that SQLite does not take as well
@@ -49,7 +49,7 @@ class ChatArchive:
 
     def chats(self) -> list[Chat]:
         """Those that are not deleted, in the order in which they were added."""
-        query = "SELECT id, title, created, updated FROM chats WHERE deleted IS NULL ORDER BY id"
+        query = f"SELECT {CHAT_COLUMNS} FROM chats WHERE deleted IS NULL ORDER BY id"
         return [chat_of(row) for row in self._rows(query)]
 
     def counts(self) -> dict[int, int]:
@@ -141,8 +141,18 @@ class ChatArchive:
     ) -> int:
         base = int(connection.execute("SELECT coalesce(max(id), 0) FROM messages").fetchone()[0])
         number = connection.execute(
-            "INSERT INTO chats (title, created, updated, options, leaf) VALUES (?, ?, ?, ?, ?)",
-            (chat.title, chat.created, chat.updated, _packed(options), None if leaf is None else base + leaf),
+            """INSERT INTO chats (title, created, updated, pinned, folder, archived, options, leaf, named)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, 2)""",
+            (
+                chat.title,
+                chat.created,
+                chat.updated,
+                chat.pinned,
+                chat.folder or None,
+                chat.archived,
+                _packed(options),
+                None if leaf is None else base + leaf,
+            ),
         ).lastrowid
         assert number is not None, "an INSERT always has a row"
         connection.executemany(

@@ -14,6 +14,7 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.store.archive import ChatArchive
 from foretoken.store.database import Database, guard
 from foretoken.store.records import (
+    CHAT_COLUMNS,
     NEW_CHAT,
     Chat,
     ChatOptions,
@@ -89,7 +90,7 @@ class ChatStore:
     def chats(self, search: str = "") -> list[Chat]:
         """The last used first. `search` keeps those with the words in title or messages."""
         rows = self._read(
-            """SELECT id, title, created, updated FROM chats WHERE deleted IS NULL AND (?1 = '%%'
+            f"""SELECT {CHAT_COLUMNS} FROM chats WHERE deleted IS NULL AND (?1 = '%%'
                OR title LIKE ?1 ESCAPE '\\'
                OR EXISTS (SELECT 1 FROM messages
                           WHERE chat = chats.id AND messages.deleted IS NULL AND content LIKE ?1 ESCAPE '\\'))
@@ -98,8 +99,39 @@ class ChatStore:
         )
         return [chat_of(row) for row in rows]
 
+    def history(self, *, archived: bool, limit: int) -> list[Chat]:
+        """Pinned chats, those in folders, folder by folder, and at most `limit` others; the last used first."""
+        rows = self._read(
+            f"""SELECT {CHAT_COLUMNS} FROM chats
+                WHERE deleted IS NULL AND archived = ? AND (pinned = 1 OR folder IS NOT NULL)
+                ORDER BY pinned DESC, CASE WHEN pinned = 0 THEN folder END COLLATE NOCASE, updated DESC, id DESC""",
+            (archived,),
+        )
+        rows += self._read(
+            f"""SELECT {CHAT_COLUMNS} FROM chats WHERE deleted IS NULL AND archived = ? AND pinned = 0
+                AND folder IS NULL ORDER BY updated DESC, id DESC LIMIT ?""",
+            (archived, limit),
+        )
+        return [chat_of(row) for row in rows]
+
+    def folders(self) -> list[str]:
+        rows = self._read(
+            """SELECT DISTINCT folder FROM chats WHERE deleted IS NULL AND folder IS NOT NULL
+               ORDER BY folder COLLATE NOCASE"""
+        )
+        return [row["folder"] for row in rows]
+
+    def archived(self) -> int:
+        """How many chats are in the archive."""
+        return int(self._read("SELECT count(*) FROM chats WHERE deleted IS NULL AND archived = 1")[0][0])
+
+    def place(self, chat: int, *, pinned: bool, folder: str, archived: bool) -> None:
+        """Where a chat is listed."""
+        set_ = "UPDATE chats SET pinned = ?, folder = ?, archived = ? WHERE id = ?"
+        self._write("moved", (set_, (pinned, folder or None, archived, chat)))
+
     def chat(self, chat: int) -> Chat | None:
-        rows = self._read("SELECT id, title, created, updated FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
+        rows = self._read(f"SELECT {CHAT_COLUMNS} FROM chats WHERE id = ? AND deleted IS NULL", (chat,))
         return chat_of(rows[0]) if rows else None
 
     def create(self, title: str) -> Chat:
@@ -110,8 +142,14 @@ class ChatStore:
         row = self._write("begun", (insert, (title, now, now)), (move, (NEW_CHAT,))).lastrowid
         return Chat(id=_known(row), title=title, created=now, updated=now)
 
-    def rename(self, chat: int, title: str) -> None:
-        self._write("renamed", ("UPDATE chats SET title = ? WHERE id = ?", (title, chat)))
+    def rename(self, chat: int, title: str, *, named: int = 2) -> None:
+        """`named`: 2 by hand, 1 by a model, 0 after its first message."""
+        self._write("renamed", ("UPDATE chats SET title = ?, named = ? WHERE id = ?", (title, named, chat)))
+
+    def named(self, chat: int) -> int:
+        """Who gave the chat its title, as `rename` says it."""
+        rows = self._read("SELECT named FROM chats WHERE id = ?", (chat,))
+        return int(rows[0]["named"]) if rows else 2
 
     def options(self, chat: int) -> ChatOptions | None:
         """How `chat` is answered; None where it was never said, or another version said it in words of its own."""

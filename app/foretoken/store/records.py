@@ -2,7 +2,7 @@
 
 import enum
 import sqlite3
-from typing import Literal, TypeVar
+from typing import Final, Literal, TypeVar
 
 import msgspec
 
@@ -32,12 +32,18 @@ class Status(enum.Enum):
 
 
 class Chat(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of the history. `created` and `updated` are seconds since 1970."""
+    """One row of the history. `created` and `updated` are seconds since 1970. `folder`: its name, "" for none."""
 
     id: int
     title: str
     created: float
     updated: float
+    pinned: bool = False
+    folder: str = ""
+    archived: bool = False
+
+
+CHAT_COLUMNS: Final = "id, title, created, updated, pinned, folder, archived"
 
 
 class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,7 +100,15 @@ def pattern(words: str) -> str:
 
 
 def chat_of(row: sqlite3.Row) -> Chat:
-    return Chat(id=row["id"], title=row["title"], created=row["created"], updated=row["updated"])
+    return Chat(
+        id=row["id"],
+        title=row["title"],
+        created=row["created"],
+        updated=row["updated"],
+        pinned=bool(row["pinned"]),
+        folder=row["folder"] or "",
+        archived=bool(row["archived"]),
+    )
 
 
 def message_of(row: sqlite3.Row) -> Message:

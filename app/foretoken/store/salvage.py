@@ -213,6 +213,9 @@ def _chats(rows: Iterable[_Row], messages: list[_Row], when: float) -> list[_Row
             "created": _time(row["created"], when),
             "updated": _time(row["updated"], when),
             "pinned": int(row["pinned"] == 1),
+            "folder": None if row["folder"] is None else _text(row["folder"]),
+            "archived": int(row["archived"] == 1),
+            "named": row["named"] if row["named"] in (0, 1, 2) else 0,
             "options": None if row["options"] is None else _text(row["options"]),
             "leaf": _number(row["leaf"]),
         }

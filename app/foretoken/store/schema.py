@@ -68,6 +68,11 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ALTER TABLE unsent ADD COLUMN attachments TEXT;         -- those of the text that is being typed
     ALTER TABLE unsent ADD COLUMN queued_attachments TEXT;  -- those of the message that waits
     """,
+    """
+    ALTER TABLE chats ADD COLUMN folder TEXT;                       -- its name; NULL: in none
+    ALTER TABLE chats ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE chats ADD COLUMN named INTEGER NOT NULL DEFAULT 0;  -- by: 0 its first message, 1 a model, 2 the user
+    """,
 )
 
 VERSION: Final = len(MIGRATIONS)

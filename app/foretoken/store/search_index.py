@@ -178,8 +178,7 @@ class SearchIndex:
             rows = self._connection.execute(
                 f"{query} ORDER BY updated DESC, id DESC LIMIT {_MOST_TITLES}", [pattern(part) for part in parts]
             )
-            names = ("id", "title", "created", "updated")
-            return [Chat(**dict(zip(names, row, strict=True))) for row in rows]
+            return [Chat(id=row[0], title=row[1], created=row[2], updated=row[3]) for row in rows]
         except sqlite3.Error as error:
             raise guard("searched")(error) from error
 

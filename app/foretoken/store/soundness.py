@@ -9,6 +9,7 @@ LATEST: Final = 2.5e11  # seconds since 1970; a calendar ends in the year 9999
 _TIME: Final = f"typeof({{0}}) NOT IN ('real', 'integer') OR {{0}} NOT BETWEEN 0 AND {LATEST}"
 _ODD: Final = (
     f"""SELECT id FROM chats WHERE typeof(title) <> 'text' OR typeof(pinned) <> 'integer'
+        OR typeof(folder) NOT IN ('text', 'null') OR typeof(archived) <> 'integer' OR typeof(named) <> 'integer'
         OR typeof(options) NOT IN ('text', 'null') OR {_TIME.format("created")} OR {_TIME.format("updated")}
         OR (deleted IS NOT NULL AND ({_TIME.format("deleted")}))""",
     f"""SELECT id FROM messages WHERE typeof(content) <> 'text' OR {_TIME.format("created")}
@@ -22,7 +23,7 @@ _ODD: Final = (
         OR typeof(editing) NOT IN ('integer', 'null') OR typeof(edit) NOT IN ('text', 'null')""",
 )
 _TEXTS: Final = (
-    "SELECT title FROM chats",
+    "SELECT title, folder FROM chats",
     "SELECT content, error FROM messages",
     "SELECT text, queued, edit FROM unsent",
 )

@@ -30,6 +30,9 @@ def _chat(archive: ChatArchive, chat: Chat, left: LeftOut, *, traces: bool) -> I
         title=chat.title,
         created=chat.created,
         updated=chat.updated,
+        pinned=chat.pinned,
+        folder=chat.folder,
+        archived=chat.archived,
         options=archive.options(chat.id),
         open=archive.place_of_leaf(chat.id),
     )

@@ -43,6 +43,9 @@ class _Chat(msgspec.Struct, frozen=True, kw_only=True):
     title: str
     created: float
     updated: float
+    pinned: bool = False
+    folder: str = ""
+    archived: bool = False
     options: msgspec.Raw = _NONE
     open: int | None = None
     messages: tuple[_Message, ...] = ()
@@ -56,6 +59,9 @@ def read(raw: bytes, left: LeftOut) -> FileChat:
         title=whole(chat.title),
         created=chat.created,
         updated=chat.updated,
+        pinned=chat.pinned,
+        folder=whole(chat.folder),
+        archived=chat.archived,
         options=_usable(chat.options, ChatOptions, left),
         open=chat.open,
         messages=tuple(_message(message, left) for message in chat.messages),

@@ -2,15 +2,18 @@
 
 from datetime import datetime
 
+import msgspec
 import pytest
 from PySide6.QtCore import QCoreApplication, QObject, Qt
+from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.theme import LIGHT, stylesheet
+from foretoken.gui.widgets.chat.chat_list import group_of
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
-from foretoken.gui.widgets.chat.history import HistoryColumn, group_of
+from foretoken.gui.widgets.chat.history import HistoryColumn
 from foretoken.store.records import Chat
 
 NOW = datetime(2026, 3, 10, 12, 0)
@@ -139,6 +142,57 @@ def test_emptiness_is_said_and_search_is_asked_for(column: HistoryColumn, qtbot:
     (button,) = [one for one in column.findChildren(QPushButton) if one.accessibleName() == "Search all chats"]
     with qtbot.waitSignal(column.search_requested):
         qtbot.keyClick(button, Qt.Key.Key_Space)
+
+
+ARRANGED = [
+    msgspec.structs.replace(CHATS[4], pinned=True, folder="Work"),
+    msgspec.structs.replace(CHATS[3], folder="Home"),
+    msgspec.structs.replace(CHATS[2], folder="Work\u202e"),
+    CHATS[0],
+]
+
+
+def test_folders_fold_and_chats_move_by_dragging(column: HistoryColumn, qtbot: QtBot) -> None:
+    told: list[object] = []
+    column.moved.connect(lambda *what: told.append(what))
+    column.pinned.connect(lambda *what: told.append(what))
+    column.show_chats(ARRANGED, current=1, archived=2, more=True)
+    assert texts(column) == [
+        "Pinned", "chat 5", "▾ Home", "chat 4", "▾ Work\\u202e", "chat 3", "Today", "chat 1",
+        "Show older chats…", "Archive (2)",
+    ]  # fmt: skip
+    kept = column.list.item(7)
+    with qtbot.waitSignal(column.folded) as caught:
+        column.list.setCurrentRow(2)
+        qtbot.keyClick(column.list, Qt.Key.Key_Return)
+    assert caught.args == [{"Home"}]
+    assert texts(column)[2:4] == ["▸ Home", "▾ Work\\u202e"]
+    assert column.list.item(6) is kept  # a row that did not change is the same item
+    for row in (2, 4, 6, 1):
+        target = column.list.visualItemRect(column.list.item(row)).center()
+        data = column.list.mimeData([kept])
+        event = QDropEvent(
+            target.toPointF(), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        )
+        event.source = lambda: column.list
+        column.list.dropEvent(event)
+    assert told == [(1, "Home"), (1, "Work\u202e"), (1, ""), (1, True)]
+
+
+def test_rows_that_do_something_are_no_chats(column: HistoryColumn, qtbot: QtBot) -> None:
+    column.show_chats(ARRANGED, current=1, archived=2, more=True)
+    with qtbot.waitSignal(column.more_requested):
+        column.list.setCurrentRow(8)
+        qtbot.keyClick(column.list, Qt.Key.Key_Return)
+    with qtbot.waitSignal(column.archive_requested) as caught:
+        column.list.setCurrentRow(9)
+        qtbot.keyClick(column.list, Qt.Key.Key_Return)
+    assert caught.args == [True]
+    for act in (column.delete_current, column.rename_current, column.pin_current, column.archive_current):
+        act()
+    assert column.list.findChild(QLineEdit) is None
+    column.show_chats([], current=0, in_archive=True)
+    assert texts(column) == ["← Back to all chats"]
 
 
 @pytest.fixture

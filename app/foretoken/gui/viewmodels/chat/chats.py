@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from foretoken.encoding import whole
 from foretoken.engine.events import FinishReason, ReplyEvent
 from foretoken.errors import StoreError
+from foretoken.gui.viewmodels.chat.arranging import Arranging
 from foretoken.gui.viewmodels.chat.branches import Branches
 from foretoken.gui.viewmodels.chat.continuing import Continuing, Opening
 from foretoken.gui.viewmodels.chat.conversation import (
@@ -94,6 +95,7 @@ class ChatsViewModel(QObject):
         self._pace = "live"
         self._replies = StoredReplies(store, self.attempt, self.troubled.emit, self)  # of the open conversation
         self.branches = Branches(self, store)
+        self.arranging = Arranging(self, store)
         self.continuing = Continuing(self, store)
         self.reply_settings = ReplySettings(self, controls)
         store.on_trouble = self.troubled.emit
@@ -139,7 +141,7 @@ class ChatsViewModel(QObject):
 
     def history(self) -> list[Chat]:
         """The chats as the history column lists them."""
-        return self.attempt(self._store.chats) or []
+        return self.arranging.listed()
 
     def look_again(self) -> None:
         """List the chats anew where another program has added some."""

@@ -1,45 +1,37 @@
-"""The history column: every chat, found, opened, renamed, deleted and brought back by mouse or keyboard."""
+"""The history column: every chat, opened, renamed, arranged, deleted and brought back by mouse or keyboard."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime, timedelta
-from typing import Final
+from collections.abc import Callable, Collection, Sequence
+from datetime import datetime
+from functools import partial
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
+    QInputDialog,
     QLabel,
-    QListWidget,
     QListWidgetItem,
     QMenu,
     QPushButton,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
+from foretoken.gui.captions import caption
+from foretoken.gui.widgets.chat.chat_list import ChatList, Row, rows_of
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT, Chat
-
-_ID: Final = Qt.ItemDataRole.UserRole
-_TITLE: Final = Qt.ItemDataRole.UserRole + 1
-
-
-def group_of(chat: Chat, now: datetime) -> str:
-    """Returns the heading of a chat: Today, Yesterday or Earlier (local days)."""
-    day = datetime.fromtimestamp(chat.updated).date()
-    if day >= now.date():
-        return "Today"
-    return "Yesterday" if day == now.date() - timedelta(days=1) else "Earlier"
 
 
 class HistoryColumn(QFrame):
     """New chat, search, and the list.
 
     new_requested(), search_requested(), opened(int), renamed(int, str), deleted(int)
+    pinned(int, bool), moved(int, str), put_away(int, bool)    a chat is to be listed elsewhere
+    archive_requested(bool), more_requested()                   other chats are to be listed
+    folded(object)    set of str: the folders whose chats are hidden
     entered()         Enter on a chat: the keyboard is wanted where a message is typed
     export_requested(int)
     dropped(object)   list of Path: files that were dragged here
@@ -47,10 +39,16 @@ class HistoryColumn(QFrame):
     """
 
     new_requested = Signal()
+    search_requested = Signal()
     opened = Signal(int)
     renamed = Signal(int, str)
     deleted = Signal(int)
-    search_requested = Signal()
+    pinned = Signal(int, bool)
+    moved = Signal(int, str)
+    put_away = Signal(int, bool)
+    archive_requested = Signal(bool)
+    more_requested = Signal()
+    folded = Signal(object)
     export_requested = Signal(int)
     dropped = Signal(object)
     entered = Signal()
@@ -59,6 +57,11 @@ class HistoryColumn(QFrame):
     def __init__(self, *, now: Callable[[], datetime] = datetime.now, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._now = now
+        self._folded: set[str] = set()
+        self._in_archive = False
+        self._shown: Callable[[], None] = lambda: None  # lists the same chats again
+        self.folders: Callable[[], list[str]] = list
+        """What the folders are called."""
         self.setProperty("role", "sidebar")
         self.setAcceptDrops(True)
         self.setAccessibleName("Chats")
@@ -68,14 +71,7 @@ class HistoryColumn(QFrame):
         self._search = QPushButton("Search all chats…", self)
         self._search.setAccessibleName("Search all chats")
         self._search.setToolTip("Search the titles and messages of all chats (Ctrl+K)")
-        self._list = QListWidget(self)
-        self._list.setAccessibleName("Chat list")
-        self._list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setTextElideMode(Qt.TextElideMode.ElideRight)
-        self._list.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
-        self._list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        self._list.setItemDelegate(_Delegate(self._list))
+        self._list = ChatList(self)
         self._list.installEventFilter(self)
         self._nothing = QLabel(self)
         self._nothing.setProperty("role", "muted")
@@ -93,49 +89,76 @@ class HistoryColumn(QFrame):
         self._list.itemClicked.connect(self._on_chosen)
         self._list.itemChanged.connect(self._on_changed)
         self._list.customContextMenuRequested.connect(self._on_menu)
+        self._list.dropped_on.connect(self._on_dropped_on)
 
     @property
-    def list(self) -> QListWidget:
+    def list(self) -> ChatList:
         return self._list
 
-    def show_chats(self, chats: Sequence[Chat], current: int, running: int | None = None) -> None:
-        """Fill the list; `current` is the open chat, `running` the one a reply is being written in."""
+    def fold(self, folders: Collection[str]) -> None:
+        """Hide the chats of these folders."""
+        self._folded = set(folders)
+        self._shown()
+
+    def show_chats(
+        self,
+        chats: Sequence[Chat],
+        current: int,
+        running: int | None = None,
+        *,
+        archived: int = 0,
+        in_archive: bool = False,
+        more: bool = False,
+    ) -> None:
+        """Fill the list; `current` is the open chat, `running` the one a reply is being written in. `archived`: how
+        many chats are in the archive; `more`: there are older ones."""
+        self._shown = lambda: self.show_chats(
+            chats, current, running, archived=archived, in_archive=in_archive, more=more
+        )
         if self._list.state() == QAbstractItemView.State.EditingState:
             return  # a title is being typed; the rename refreshes the list
+        self._in_archive = in_archive
+        rows = rows_of(
+            chats,
+            self._now(),
+            running=running,
+            folded=self._folded,
+            archived=archived,
+            in_archive=in_archive,
+            more=more,
+        )
         bar = self._list.verticalScrollBar().value()
         self._list.blockSignals(True)
-        self._list.clear()
-        heading, now = "", self._now()
-        for chat in chats:
-            group = group_of(chat, now)
-            if group != heading:
-                heading = group
-                self._list.addItem(_heading(group))
-            title = one_line(chat.title)
-            item = QListWidgetItem(f"{title}  ●" if chat.id == running else title)
-            item.setData(_ID, chat.id)
-            item.setData(_TITLE, chat.title)
-            item.setToolTip(title)
-            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
-            self._list.addItem(item)
-            if chat.id == current:
-                self._list.setCurrentItem(item)
-        if current == NEW_CHAT:
-            self._list.setCurrentRow(-1)
+        self._list.show_rows(rows)
+        self._list.choose(lambda row: row.chat == current != NEW_CHAT)
         self._list.blockSignals(False)
         self._list.verticalScrollBar().setValue(bar)
-        self._nothing.setText("Your chats will be listed here.")
-        self._nothing.setVisible(not chats)
+        self._nothing.setText("The archive is empty." if in_archive else "Your chats will be listed here.")
+        self._nothing.setVisible(not chats and not archived)
 
     def rename_current(self) -> None:
         item = self._list.currentItem()
-        if item is not None:
+        if self._current() is not None:
             self._begin_rename(item)
 
     def delete_current(self) -> None:
-        item = self._list.currentItem()
-        if item is not None and item.data(_ID) is not None:
-            self._delete(item)
+        self._with_current(self.deleted.emit)
+
+    def pin_current(self) -> None:
+        """Pin the chat, or let it go."""
+        row = self._current()
+        if row is not None:
+            self.pinned.emit(row.chat, not row.pinned)
+
+    def archive_current(self) -> None:
+        """Into the archive, or out of it."""
+        self._with_current(lambda chat: self.put_away.emit(chat, not self._in_archive))
+
+    def move_current(self) -> None:
+        """Ask for the folder of the chat."""
+        row = self._current()
+        if row is not None:
+            self._ask_folder(row)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         editing = self._list.state() == QAbstractItemView.State.EditingState  # the editor lets Enter through
@@ -167,51 +190,97 @@ class HistoryColumn(QFrame):
             event.accept()
             self.dropped.emit(files)
 
-    def _delete(self, item: QListWidgetItem) -> None:
-        self.deleted.emit(item.data(_ID))
+    def _current(self) -> Row | None:
+        row = self._list.row_of(self._list.currentItem())
+        return row if row is not None and row.kind == "chat" else None
+
+    def _with_current(self, do: Callable[[int], object]) -> None:
+        row = self._current()
+        if row is not None:
+            do(row.chat)
 
     def _begin_rename(self, item: QListWidgetItem) -> None:
+        row = self._list.row_of(item)
+        assert row is not None, "it is in the list"
         self._list.blockSignals(True)
-        item.setText(item.data(_TITLE))
+        item.setText(row.title)
         self._list.blockSignals(False)
         self._list.editItem(item)
 
     def _enter(self) -> None:
         item = self._list.currentItem()
         if item is not None:
+            was_chat = self._current() is not None
             self._on_chosen(item)
-            self.entered.emit()
+            if was_chat:
+                self.entered.emit()
 
     def _on_chosen(self, item: QListWidgetItem) -> None:
-        if item.data(_ID) is not None:
-            self.opened.emit(item.data(_ID))
+        row = self._list.row_of(item)
+        match row.kind if row is not None else "heading":
+            case "chat":
+                assert row is not None, "it has a kind"
+                self.opened.emit(row.chat)
+            case "folder":
+                assert row is not None, "it has a kind"
+                self._folded ^= {row.folder}
+                self._shown()
+                self._list.choose(lambda one: one.kind == "folder" and one.folder == row.folder)
+                self.folded.emit(set(self._folded))
+            case "archive":
+                self.archive_requested.emit(not self._in_archive)
+            case "more":
+                self.more_requested.emit()
 
     def _on_changed(self, item: QListWidgetItem) -> None:
+        row = self._list.row_of(item)
         title = " ".join(item.text().split())
-        if item.data(_ID) is not None and title and title != item.data(_TITLE):
-            # after the editor has closed: the list is filled again by the rename
-            QTimer.singleShot(0, self, lambda: self.renamed.emit(item.data(_ID), title))
+        if row is None or row.kind != "chat":
+            return
+        # The item shows what was typed: it is made anew. After the editor has closed; the rename lists the chats again.
+        if title and title != row.title:
+            QTimer.singleShot(0, self, lambda: self.renamed.emit(row.chat, title))
+        else:
+            item.setText(row.text)
+
+    def _on_dropped_on(self, chat: int, row: Row) -> None:
+        if row.pinned:
+            self.pinned.emit(chat, True)
+        elif row.kind in ("chat", "folder", "heading"):
+            self.moved.emit(chat, row.folder)
 
     def _on_menu(self, where: QPoint) -> None:
         item = self._list.itemAt(where)
-        if item is None or item.data(_ID) is None:
+        row = self._list.row_of(item)
+        if item is None or row is None or row.kind != "chat":
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction("Open", lambda: self._on_chosen(item))
         menu.addAction("Rename\tF2", lambda: self._begin_rename(item))
-        menu.addAction("Export…", lambda: self.export_requested.emit(item.data(_ID)))
-        menu.addAction("Delete\tDel", lambda: self._delete(item))
+        menu.addAction("Unpin" if row.pinned else "Pin", lambda: self.pinned.emit(row.chat, not row.pinned))
+        folders = menu.addMenu("Move to folder")
+        for name in self.folders():
+            folders.addAction(caption(one_line(name, 60)), partial(self.moved.emit, row.chat, name))
+        folders.addAction("New folder…", lambda: self._ask_folder(row))
+        if row.folder:
+            folders.addAction("Out of its folder", lambda: self.moved.emit(row.chat, ""))
+        away = "Bring back from the archive" if self._in_archive else "Archive"
+        menu.addAction(away, lambda: self.put_away.emit(row.chat, not self._in_archive))
+        menu.addAction("Export…", lambda: self.export_requested.emit(row.chat))
+        menu.addAction("Delete\tDel", lambda: self.deleted.emit(row.chat))
         menu.popup(self._list.viewport().mapToGlobal(where))
 
-
-class _Delegate(QStyledItemDelegate):
-    """Rows whose editor takes the whole row: the style leaves it the height of the bare text, which cuts it off."""
-
-    def updateEditorGeometry(
-        self, editor: QWidget, option: QStyleOptionViewItem, _index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        editor.setGeometry(option.rect)
+    def _ask_folder(self, row: Row) -> None:
+        dialog = QInputDialog(self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.setWindowTitle("Move to folder")
+        dialog.setLabelText("Folder (a new name makes a new folder; leave it empty for none):")
+        dialog.setComboBoxItems(self.folders())
+        dialog.setComboBoxEditable(True)
+        dialog.setTextValue(row.folder)
+        dialog.textValueSelected.connect(lambda name: self.moved.emit(row.chat, name))
+        dialog.open()
 
 
 def _is_text(event: QKeyEvent) -> bool:
@@ -220,13 +289,3 @@ def _is_text(event: QKeyEvent) -> bool:
         return True
     held = event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
     return held == Qt.KeyboardModifier.NoModifier and event.text().isprintable() and bool(event.text())
-
-
-def _heading(text: str) -> QListWidgetItem:
-    item = QListWidgetItem(text)
-    item.setFlags(Qt.ItemFlag.NoItemFlags)
-    font = item.font()
-    font.setPointSizeF(font.pointSizeF() * 0.85 if font.pointSizeF() > 0 else 8)
-    font.setBold(True)
-    item.setFont(font)
-    return item
