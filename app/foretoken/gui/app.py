@@ -31,6 +31,7 @@ from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.context_room import ContextRoom
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
 from foretoken.gui.viewmodels.chat.find import FindViewModel
 from foretoken.gui.viewmodels.chat.holding import Holding
@@ -38,6 +39,7 @@ from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.chat.search import SearchViewModel
+from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
 from foretoken.gui.viewmodels.models.all_models import Models
 from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel
@@ -101,6 +103,14 @@ class Composition:
             queue=self.message_queue,
             attachments=self.attachments,
             exchange=self.exchange,
+            context_room=ContextRoom(
+                engine=self.engine,
+                chats=self.chats,
+                controls=self.controls,
+                memory=self.memory,
+                summary=self.summary,
+                parent=self._owner,
+            ),
             controls=self.controls,
             search=self.search,
             find=FindViewModel(self.chats, self._owner),
@@ -185,6 +195,9 @@ class Composition:
             parent=owner,
         )
         self.message_queue.changed.connect(self.attachments.refresh)  # its files may be back
+        self.summary = SummaryViewModel(
+            store=self.store, chats=self.chats, engine=self.engine, controls=self.controls, parent=owner
+        )
         self.exchange = ExchangeViewModel(store=self.store, chats=self.chats, jobs=self.jobs, parent=owner)
         self.search = SearchViewModel(
             store=self.store, chats=self.chats, jobs=self.jobs, path=self._home.chats, parent=owner

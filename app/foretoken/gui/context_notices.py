@@ -1,87 +1,114 @@
-"""Notices about a running reply: the context is nearly full or full, or the draft model failed."""
+"""Connects what is said of the context with the row above the composer, and says when the draft model failed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import QObject
 
-from foretoken.engine.events import FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.context_room import ContextRoom, cost_in_words
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
-from foretoken.gui.widgets.pair.status import nearly_full
+from foretoken.gui.viewmodels.pair.larger_context import Larger
+from foretoken.gui.widgets.chat.context_row import ContextRow
 from foretoken.gui.widgets.shared.notices import NoticeArea
 
 _KEY: Final = "context"
 _DRAFT_KEY: Final = "draft"
-_LEAVE_OUT: Final = "Leave out the oldest turns"
 
 
 class ContextNotices(QObject):
-    """Warns before the context is full and says when it is. Turns are left out only if the user chose that, here or in
-    the menu; then it says how many. Only for the open conversation."""
+    """Shows `room` in `row`, with the summary's progress; what turns were left out is said in `notices`."""
 
     def __init__(
         self,
+        row: ContextRow,
         notices: NoticeArea,
         *,
+        room: ContextRoom,
         engine: EngineViewModel,
         chats: ChatsViewModel,
         controls: ControlsViewModel,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._notices = notices
-        self._chats = chats
-        self._controls = controls
-        self._warned = False
+        self._row, self._notices, self._room = row, notices, room
+        self._chats, self._controls = chats, controls
+        self._fault = ""
         self._left_out = 0
-        self._asked: int | None = None  # the chat that a reply was begun in last
+        room.changed.connect(self._show)
+        room.left_out.connect(self._say_left_out)
+        chats.state_changed.connect(self._show)
         chats.opened.connect(self._on_opened)
-        chats.reply_added.connect(self._on_reply_added)
-        chats.context_changed.connect(self._on_context)
         engine.reply_advanced.connect(self._on_advanced)
         engine.context_overrun.connect(self._on_overrun)
+        row.leave_out_requested.connect(room.leave_out)
+        row.enlarge_requested.connect(room.enlarge)
+        row.sum_up_requested.connect(self._on_sum_up)
+        row.dismissed.connect(self._on_dismissed)
+        if room.summary is not None:
+            row.cancel_requested.connect(room.summary.cancel)
+            room.summary.changed.connect(self._show)
+            room.summary.failed.connect(self._on_fault)
+        self._show()
+
+    def _show(self) -> None:
+        room, tight = self._room, self._room.tight
+        progress = None if room.summary is None else room.summary.progress
+        if progress is not None:
+            self._row.show_summary(progress)
+        elif self._fault:
+            self._row.show_fault(self._fault)
+        elif tight is None:
+            self._row.hide()
+        else:
+            larger = room.larger
+            known = larger if isinstance(larger, Larger) else None
+            self._row.show_choices(
+                tight.sentence,
+                larger=f"Context of {known.context:,} tokens" if known else "",
+                why_not_larger="" if isinstance(larger, Larger) else larger,
+                cost=cost_in_words(known) if known else "",
+                blocked=self._chats.blocked(),
+            )
 
     def _on_opened(self, _items: object) -> None:
-        self._warned, self._left_out = False, 0
+        self._fault, self._left_out = "", 0
         self._notices.clear(_KEY)
 
-    def _on_reply_added(self, _item: object) -> None:
-        self._asked = self._chats.current
+    def _on_sum_up(self) -> None:
+        self._fault = ""
+        self._room.sum_up()
 
-    def _on_context(self, used: int, total: int) -> None:
-        if not nearly_full(used, total):
-            if self._warned:
-                self._notices.clear(_KEY)
-            self._warned = False
-        elif not self._warned and not self._controls.choices.forget_oldest:
-            self._warned = True
-            self._offer(
-                f"The context is nearly full ({used} of {total} tokens). The reply will end when it is full. You can "
-                "leave out the oldest turns from the next message on, or start a new chat with an empty context.",
-                self._leave_out,
-            )
+    def _on_fault(self, sentence: str) -> None:
+        self._fault = sentence
+        self._show()
+
+    def _on_dismissed(self) -> None:
+        self._fault = ""
+        self._room.dismiss()
 
     def _on_advanced(self, _request: int, events: Sequence[ReplyEvent]) -> None:
         for event in events:
             match event:
-                case PromptStarted(left_out=left_out):
-                    self._say_left_out(left_out)
                 case Round(draft_lost=sentence) if sentence:
                     self._notices.say(_DRAFT_KEY, sentence, kind="warning")
-                case ReplyFinished(reason=FinishReason.CONTEXT_FULL) if self._is_open:
-                    self._say_full()
+                case ReplyFinished(reason=FinishReason.CONTEXT_FULL) if self._controls.choices.forget_oldest:
+                    self._notices.say(
+                        _KEY,
+                        "The context is full, so the reply ends here. The next message leaves out the oldest turns.",
+                        kind="warning",
+                    )
                 case _:
                     pass
 
-    @property
-    def _is_open(self) -> bool:
-        """Whether the conversation on the window is the one that replies are written in."""
-        return self._asked == self._chats.current
+    def _on_overrun(self, _request: int, _sentence: str) -> None:
+        if self._room.tight is not None:
+            self._notices.clear("reply")  # the row says it, with more to choose from
 
     def _say_left_out(self, count: int) -> None:
-        if not self._is_open or count == self._left_out:
+        if count == self._left_out:
             return
         self._left_out = count
         if count:
@@ -91,27 +118,3 @@ class ContextNotices(QObject):
                 "in the chat.",
                 kind="ok",
             )
-
-    def _say_full(self) -> None:
-        ended = "The context is full, so the reply ends here."
-        if self._controls.choices.forget_oldest:
-            self._notices.say(_KEY, f"{ended} The next message leaves out the oldest turns.", kind="warning")
-        else:
-            self._offer(f"{ended} The next message can leave out the oldest turns.", self._leave_out)
-
-    def _on_overrun(self, _request: int, sentence: str) -> None:
-        """A message could not be answered at all."""
-        if self._is_open and not self._controls.choices.forget_oldest:
-            self._notices.clear("reply")
-            self._offer(sentence, self._leave_out_and_write, kind="error")
-
-    def _offer(self, sentence: str, do: Callable[[], None], *, kind: str = "warning") -> None:
-        self._notices.say(_KEY, sentence, kind=kind, action=_LEAVE_OUT, do=do)
-
-    def _leave_out(self) -> None:
-        self._controls.set_forget_oldest(True)
-        self._notices.clear(_KEY)
-
-    def _leave_out_and_write(self) -> None:
-        self._leave_out()
-        self._chats.regenerate_last()

@@ -34,6 +34,7 @@ from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
 from foretoken.gui.widgets.chat.attachment_tray import AttachmentTray
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
+from foretoken.gui.widgets.chat.context_row import ContextRow
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.find_bar import FindBar
 from foretoken.gui.widgets.chat.history import HistoryColumn
@@ -78,6 +79,7 @@ class MainWindow(QMainWindow):
         self.shown_reply = ShownReply(self.transcript, self)
         self.view_bar = ViewBar(self)
         self.queued = QueuedRow(self)
+        self.context_row = ContextRow(self)
         self.tray = AttachmentTray(self)
         self.composer = Composer(self)
         self.search = SearchPalette(views.search, self)
@@ -113,7 +115,15 @@ class MainWindow(QMainWindow):
         self._wire_engine()
         self._wire_chats()
         self._wire_bars()
-        ContextNotices(self.notices, engine=views.engine, chats=views.chats, controls=views.controls, parent=self)
+        ContextNotices(
+            self.context_row,
+            self.notices,
+            room=views.context_room,
+            engine=views.engine,
+            chats=views.chats,
+            controls=views.controls,
+            parent=self,
+        )
         self._restore()
         self._on_theme(themes.theme)
         self.look = Look(self, views.preferences, themes)
@@ -169,6 +179,7 @@ class MainWindow(QMainWindow):
         row.addWidget(self.undo_bar)
         column.addLayout(row)
         column.addWidget(self.view_bar)
+        column.addWidget(self.context_row)
         column.addWidget(self.queued)
         column.addWidget(self.tray)
         column.addWidget(self.composer)
@@ -274,6 +285,7 @@ class MainWindow(QMainWindow):
         self.queued.cancel_requested.connect(self._queue.cancel)
         self.composer.stopped.connect(chats.stop)
         self.composer.edited.connect(chats.keep_unsent)
+        self.composer.edited.connect(self._views.context_room.typed)
         self.composer.edited.connect(lambda _text: self._views.plain_speed.wait())
         self.composer.sources.picked.connect(self._views.sources.choose)
         self._views.sources.changed.connect(self._on_sources)

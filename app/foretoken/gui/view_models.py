@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.context_room import ContextRoom
 from foretoken.gui.viewmodels.chat.exchange import ExchangeViewModel
 from foretoken.gui.viewmodels.chat.find import FindViewModel
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
@@ -32,6 +33,7 @@ class ViewModels:
     queue: QueueViewModel
     attachments: AttachmentsViewModel
     exchange: ExchangeViewModel
+    context_room: ContextRoom
     controls: ControlsViewModel
     search: SearchViewModel
     find: FindViewModel

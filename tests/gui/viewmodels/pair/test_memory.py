@@ -15,6 +15,7 @@ from foretoken.engine.models.devices import Device, DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import BadModelFile
 from foretoken.gui.viewmodels.pair.engine import Failed, Usable
+from foretoken.gui.viewmodels.pair.larger_context import Larger, larger_context, take
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel, Part, in_words, parts_of
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.pair.memory import MemoryButton
@@ -341,3 +342,19 @@ def test_the_bar_and_the_popover_follow(setup: Callable[..., Setup], qtbot: QtBo
     assert popover.kv.currentText() == "q8_0/q4_0"
     assert not popover.layers.isEnabled()
     assert "no graphics card" in popover.layers.toolTip()
+
+
+def test_a_larger_context_is_offered_where_models_and_memory_allow_it_with_its_cost(
+    setup: Callable[..., Setup], say: Any
+) -> None:
+    made = setup(context=2048)
+    made.choose()
+    made.view.set_state(usable(say), made.loads[-1])
+    larger = larger_context(made.view, 2048)
+    assert larger == Larger(4096, made.needs(Wish(4096)) - made.needs(Wish(2048)))
+    take(made.view, 4096)
+    assert made.loads[-1].context == 4096
+    assert made.preferences.settings.context == 4096
+    assert "no more than 65,536 tokens" in str(larger_context(made.view, 65536))
+    made.view._held = made.free = 0
+    assert "not enough free memory" in str(larger_context(made.view, 4096))

@@ -93,6 +93,7 @@ class ChatsViewModel(QObject):
         self._running: RunningReply | None = None
         self._latest: ReplyViewModel | None = None
         self._pace = "live"
+        self._occupied: str | None = None
         self._replies = StoredReplies(store, self.attempt, self.troubled.emit, self)  # of the open conversation
         self.branches = Branches(self, store)
         self.arranging = Arranging(self, store)
@@ -182,7 +183,12 @@ class ChatsViewModel(QObject):
                 return "A reply is being written."
             chat = self.attempt(lambda: self._store.chat(running.chat))
             return f"A reply is being written in “{one_line(chat.title, 60)}”." if chat else "A reply is being written."
-        return self._engine.why_not_ready
+        return self._occupied or self._engine.why_not_ready
+
+    def occupy(self, why: str | None) -> None:
+        """The engine is needed for something else than replies, until None is given."""
+        self._occupied = why
+        self.state_changed.emit()
 
     def unsent(self) -> str:
         return self.attempt(lambda: self._store.unsent(self._current)) or ""

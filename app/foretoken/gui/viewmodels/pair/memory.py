@@ -147,6 +147,11 @@ class MemoryViewModel(QObject):
         return max((len(profile.layers) + 1 for profile in both), default=0)
 
     @property
+    def profiles(self) -> tuple[Profile, Profile | None] | None:
+        """What the chosen pair's files say of it; None before they are read."""
+        return self._profiles
+
+    @property
     def trained_context(self) -> int | None:
         return footprint.trained_context(*self._profiles) if self._profiles is not None else None
 
