@@ -160,10 +160,36 @@ def test_a_disk_that_refuses_writes_moves_the_chats_to_memory(path: Path) -> Non
     assert [m.content for m in store.messages(chat.id)] == [long]
     assert not store.persistent
     assert len(told) == 1
-    assert "only while this window is open" in told[0]
+    assert "kept in memory" in told[0]
     store.add_user(chat.id, "more", parent=None)
     assert len(told) == 1
+    assert store.at_stake
+    assert not store.save_again()
+    store._database._refused[0].execute("PRAGMA max_page_count = 4294967294")  # type: ignore[index]
+    assert store.save_again()
+    assert store.persistent
+    assert not store.at_stake
+    store.add_user(chat.id, "saved", parent=None)
     store.close()
+    again = opened(path)
+    assert [m.content for m in again.messages(chat.id)] == ["saved"]  # the newest of the three
+    assert len(again.tree(chat.id).siblings(again.messages(chat.id)[0].id)) == 3
+    again.close()
+
+
+def test_what_another_program_wrote_meanwhile_is_not_written_over(path: Path) -> None:
+    store, other = opened(path), opened(path)
+    chat = store.create("kept")
+    limited = store._database.connection
+    limited.execute(f"PRAGMA max_page_count = {limited.execute('PRAGMA page_count').fetchone()[0]}")
+    store.add_user(chat.id, "x" * 100_000, parent=None)
+    other.create("theirs")
+    limited.execute("PRAGMA max_page_count = 4294967294")
+    assert not store.save_again()
+    assert store.at_stake
+    assert {chat.title for chat in other.chats()} == {"kept", "theirs"}
+    store.close()
+    other.close()
 
 
 def test_a_failed_query_is_a_sentence(store: ChatStore) -> None:

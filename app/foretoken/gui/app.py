@@ -19,6 +19,7 @@ from foretoken import settings as settings_file
 from foretoken.errors import ForetokenError, StoreError
 from foretoken.gui import display, fonts
 from foretoken.gui.bridge import NoticeBridge
+from foretoken.gui.closing import may_close
 from foretoken.gui.examples import examples
 from foretoken.gui.main_window import MainWindow
 from foretoken.gui.model_files import ModelFiles
@@ -38,6 +39,7 @@ from foretoken.gui.viewmodels.chat.holding import Holding
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
+from foretoken.gui.viewmodels.chat.saving_again import SavingAgain
 from foretoken.gui.viewmodels.chat.search import SearchViewModel
 from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
 from foretoken.gui.viewmodels.models.all_models import Models
@@ -132,6 +134,10 @@ class Composition:
             plain_speed=self.plain_speed,
         )
         self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon(), log=self.log)
+        self.window.may_close = self._may_close
+        self.saving_again.saved.connect(
+            lambda: self.window.notices.say("store", "All messages are saved on the disk again.", kind="ok")
+        )
 
     def _build_pair(self, settings: Settings) -> None:
         """The engine process, the options of replies, the lists of models and the memory they take."""
@@ -184,6 +190,7 @@ class Composition:
         self.chats = ChatsViewModel(
             store=self.store, engine=self.engine, controls=self.controls, undo=self.undo, parent=owner
         )
+        self.saving_again = SavingAgain(self.store, self.chats, owner)
         self.holding = Holding(chats=self.chats, engine=self.engine, parent=owner)
         self.message_queue = QueueViewModel(store=self.store, chats=self.chats, parent=owner)
         self.attachments = AttachmentsViewModel(
@@ -305,6 +312,8 @@ class Composition:
             return
         self._closed = True
         gc.unfreeze()
+        self.window.may_close = lambda: True
+        self.saving_again.attempt()
         self.window.close()
         self.models.library.close()
         self.exchange.close()
@@ -322,6 +331,9 @@ class Composition:
         self.window.deleteLater()
         self._owner.deleteLater()
         self.log.close()
+
+    def _may_close(self) -> bool:
+        return self.saving_again.attempt() or may_close(self.window, self.window.exchange_commands.export_all_chats)
 
     def _on_heads_known(self, lacking: dict[str, str]) -> None:
         """The engine process has said which heads its library cannot run."""

@@ -1,6 +1,6 @@
 """The window: three columns, the bar above them, and the wiring from view-models to widgets."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeyEvent, QResizeEvent
@@ -67,6 +67,7 @@ class MainWindow(QMainWindow):
         self._engine, self._chats, self._queue = views.engine, views.chats, views.queue
         self._themes = themes
         self._examples = list(examples)
+        self.may_close: Callable[[], bool] = lambda: True  # asked before it closes
         self.setWindowTitle("Foretoken")
         self.setWindowIcon(icon)
         self.setMinimumSize(640, 420)
@@ -235,6 +236,9 @@ class MainWindow(QMainWindow):
         self.show_pace(self._views.remembered.pace)
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if not self.may_close():
+            event.ignore()
+            return
         preferences = self._views.preferences
         preferences.change(
             window_state=packed(self.saveGeometry(), self.columns.saveState()),

@@ -12,7 +12,7 @@ from foretoken.encoding import to_json
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
 from foretoken.store.archive import ChatArchive
-from foretoken.store.database import Database, guard
+from foretoken.store.database import Database, guard, why
 from foretoken.store.records import (
     CHAT_COLUMNS,
     NEW_CHAT,
@@ -47,7 +47,8 @@ class ChatStore:
     """Reads and writes chats. Every method raises StoreError when the database fails.
 
     When the disk refuses a write (full, read-only, unplugged) the store goes on in memory and calls
-    `on_trouble` once with a sentence, so a chat in progress is never cut short. `clock` gives seconds since 1970.
+    `on_trouble` once with a sentence, so a chat in progress is never cut short; `save_again` returns to the disk.
+    `clock` gives seconds since 1970.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class ChatStore:
         self._clock = clock
         self.on_trouble = on_trouble
         self._seen = 0
+        self._written = False
 
     @property
     def notice(self) -> str | None:
@@ -66,6 +68,15 @@ class ChatStore:
     @property
     def persistent(self) -> bool:
         return self._database.persistent
+
+    @property
+    def at_stake(self) -> bool:
+        """Something was written that is only in memory, and is gone with this process."""
+        return self._written and not self.persistent
+
+    def save_again(self) -> bool:
+        """Go on in the file that refused a write, if it takes writes now. Says whether all is in a file."""
+        return self.persistent or self._database.return_to_file()
 
     def changed_elsewhere(self) -> bool:
         """Whether another connection, as that of `foretoken chats import`, has written since this was last asked."""
@@ -77,13 +88,15 @@ class ChatStore:
 
         Returns how many replies were marked.
         """
-        return self._write(
+        marked = self._write(
             "recovered",
             ("UPDATE messages SET status = 'interrupted' WHERE status = 'streaming'", ()),
             ("DELETE FROM chats WHERE deleted IS NOT NULL", ()),
             ("DELETE FROM messages WHERE deleted IS NOT NULL", ()),
             ("DELETE FROM unsent WHERE chat <> 0 AND chat NOT IN (SELECT id FROM chats)", ()),
         ).rowcount
+        self._written = False
+        return marked
 
     # --- chats ---------------------------------------------------------------------------------------------
 
@@ -408,6 +421,7 @@ class ChatStore:
 
     def _write(self, action: str, *statements: _Statement) -> sqlite3.Cursor:
         """All of `statements` in one transaction; returns the cursor of the first."""
+        self._written = True
         try:
             return self._transaction(statements)
         except _FAULTS as error:
@@ -419,7 +433,8 @@ class ChatStore:
             except _FAULTS as second:
                 raise guard(action)(second) from second
             self.on_trouble(
-                f"The chats can no longer be saved to disk ({error}). They are kept only while this window is open."
+                f"The chats cannot be saved now: {why(error)}. "
+                "They are kept in memory, and saved as soon as that works again."
             )
             return cursor
 

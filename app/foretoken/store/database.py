@@ -32,6 +32,7 @@ class Database:
         self.persistent = persistent
         self.notice = notice
         self._path = path
+        self._refused: tuple[sqlite3.Connection, int] | None = None  # the file that took no more, its data_version then
 
     def for_another_thread(self, *, write: bool) -> "Database":
         """A second connection to the same chats, for one thread at a time; to read where there is only memory.
@@ -59,12 +60,29 @@ class Database:
         try:
             self.connection.rollback()
             self.connection.backup(memory)
+            version = _data_version(self.connection)
         except sqlite3.Error as error:
             memory.close()
             raise StoreError(f"The chats can no longer be read ({error}); restart Foretoken.") from error
-        self.connection.close()
+        self._refused = self.connection, version
         self.connection = memory
         self.persistent = False
+
+    def return_to_file(self) -> bool:
+        """Put the chats back into the file that took no more. Says whether they are there; they stay in memory where
+        it still takes nothing, or where another program has written to it since."""
+        if self._refused is None:
+            return False
+        file, version = self._refused
+        try:
+            if _data_version(file) != version:
+                return False
+            self.connection.backup(file)
+        except sqlite3.Error:
+            return False
+        self.connection.close()
+        self.connection, self._refused, self.persistent = file, None, True
+        return True
 
     def settle(self) -> None:
         """Write the log into the database now, between replies: after a damaged page of the log, the rest of it is
@@ -74,6 +92,8 @@ class Database:
 
     def close(self) -> None:
         self.connection.close()
+        if self._refused is not None:
+            self._refused[0].close()
 
 
 def open_database(path: Path) -> Database:
@@ -164,6 +184,11 @@ def _open_file(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def _data_version(connection: sqlite3.Connection) -> int:
+    """A number that changes when another connection writes."""
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
 
 def _connect(target: str, *, uri: bool = False, threads: bool = False) -> sqlite3.Connection:
