@@ -76,6 +76,13 @@ def milliseconds(ms: float) -> str:
     return f"{number(ms)} ms"
 
 
+def simple_speed(decode: float | None, end_to_end: float | None) -> str:
+    """The same for people who need not know these names: "142 tok/s", "68 tok/s with the prompt"."""
+    if decode is not None:
+        return tokens_per_second(decode)
+    return "" if end_to_end is None else f"{tokens_per_second(end_to_end)} with the prompt"
+
+
 def speed(decode: float | None, end_to_end: float | None) -> str:
     """The speed of a reply by its name; the one from end to end where all tokens came at once, "" when neither is
     known. Both in tokens per second."""

@@ -80,7 +80,7 @@ def test_a_prompt_gets_a_coloured_reply_from_the_bundled_pair(
     bundled = (str(demo_pair[0]), str(demo_pair[1]))
     composition = open_window(bundled, pace="live", max_tokens=48, temperature=0.7, seed=5, draft_length=4)
     window = composition.window
-    assert window.top.chip.full_text == "✓ compatible"
+    assert window.top.chip.full_text == "✓ draft fits"
     reply = type_and_send(qtbot, composition, "Tell me a short story about a fox.")
     qtbot.waitUntil(lambda: len(reply.rounds) > 2, timeout=PATIENCE)
     ended(qtbot, composition, reply)

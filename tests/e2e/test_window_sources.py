@@ -62,7 +62,7 @@ def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Op
     composition = open_window(("scripted:seed=5,agreement=0,length=400,pass_ms=2,step_ms=6", "scripted:agreement=0"))
     composition.controls.set_lookup(False)
     chip = composition.window.top.chip
-    assert "compatible" in chip.full_text
+    assert "draft fits" in chip.full_text
     assert composition.chats.send("Hello")
     reply = composition.window.last_reply
     assert reply is not None
@@ -73,7 +73,7 @@ def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Op
     assert "drafting paused: it does not pay here" in header(composition)
     composition.sources.choose(DraftSource.DRAFT)
     until_guesses(qtbot, reply, True)
-    assert "compatible" in chip.full_text
+    assert "draft fits" in chip.full_text
     composition.chats.stop()
 
 

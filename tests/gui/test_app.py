@@ -134,7 +134,7 @@ def test_the_chip_shows_the_first_reason_and_tells_all(qtbot: QtBot) -> None:
     assert chip.text().endswith("…")
     assert "sizes differ" in chip.toolTip()
     chip.show_fits()
-    assert chip.full_text == "✓ compatible"
+    assert chip.full_text == "✓ draft fits"
     chip.resize(chip.minimumSizeHint())
     chip.show_fits()
     assert chip.text() == "✓"  # a mark alone, without dots

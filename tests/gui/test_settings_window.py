@@ -81,8 +81,8 @@ def test_the_guide_opens_where_a_question_arises_and_finds_words(whole_window: C
     composition = whole_window()
     none = Qt.KeyboardModifier.NoModifier
     dialog = opened(qtbot, composition, Qt.Key.Key_F1, GuideDialog, none)
-    composition.window.plots.plots[3].guided.emit("guide.md#time-split")
-    assert dialog.here == Place("guide.md", "time-split")
+    composition.window.plots.plots[3].guided.emit("guide.md#where-the-time-went")
+    assert dialog.here == Place("guide.md", "where-the-time-went")
     dialog.follow("models.md#will-it-fit")
     assert dialog.here == Place("models.md", "will-it-fit")
     assert "Load anyway" in dialog.view.toPlainText()
@@ -90,7 +90,7 @@ def test_the_guide_opens_where_a_question_arises_and_finds_words(whole_window: C
         dialog.follow(address)
     assert dialog.here == Place("models.md", "will-it-fit")
     QTest.keyClick(dialog, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
-    assert dialog.here == Place("guide.md", "time-split")
+    assert dialog.here == Place("guide.md", "where-the-time-went")
     dialog.search.setText("grammar gbnf")
     QTest.keyClick(dialog.search, Qt.Key.Key_Return)
     assert dialog.here.page == "sampling.md"

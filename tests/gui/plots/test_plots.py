@@ -154,10 +154,25 @@ def test_every_plot_draws_and_tells_its_value(qtbot: QtBot, events: list[ReplyEv
     assert rate is not None
     assert length is not None
     assert said[SpeedPlot] == "400 tok/s over the last 32 tokens"
-    assert re.fullmatch(r"\d+% of the last 64 guesses", said[AcceptancePlot])
+    assert re.fullmatch(r"\d+% of the last 64 guesses accepted", said[AcceptancePlot])
     # The same rounds are counted as in the headline: a bar's mean is that of the mean acceptance length.
     assert said[RoundsPlot] == f"{length - 1:.1f} of {(length - 1) / rate:.1f} guesses accepted per round"
     assert re.fullmatch(r"\d+% drafting, \d+% verifying, \d+% other", said[TimePlot])
+
+
+def test_plots_of_bars_have_a_key_of_their_layers(qtbot: QtBot) -> None:
+    for kind, names in (
+        (RoundsPlot, ["accepted", "refused", "discarded"]),
+        (TimePlot, ["drafting", "verifying", "other"]),
+    ):
+        plot = kind(LIGHT)
+        qtbot.addWidget(plot)
+        plot.show()
+        assert plot.key.names == names
+        assert names[0] in plot.key.accessibleName()
+        drawn = plot.key.grab().toImage()
+        seen = {drawn.pixelColor(x, y).name() for x in range(drawn.width()) for y in range(drawn.height())}
+        assert all(brush.color().name() in seen for brush in plot._brushes(LIGHT))
 
 
 def test_hovering_tells_the_round(qtbot: QtBot, events: list[ReplyEvent]) -> None:
@@ -228,10 +243,10 @@ def test_headline_numbers_have_unit_and_definition(qtbot: QtBot, events: list[Re
     headline.show_metrics(figures)
     assert figures.draft_acceptance_rate is not None
     assert headline.shown == [
-        ("400", "decode tok/s"),
-        ("42", "ms TTFT"),
-        (f"{100 * figures.draft_acceptance_rate:.0f}%", "accepted"),
-        (f"{figures.mean_acceptance_length:.2f}", "tokens per round"),
+        ("400", "tokens per second"),
+        ("42", "ms to first token"),
+        (f"{100 * figures.draft_acceptance_rate:.0f}%", "guesses accepted"),
+        (f"{figures.mean_acceptance_length:.2f}", "tokens per check"),
     ]
     assert all(label.toolTip() for label in headline.findChildren(QLabel))
 
@@ -240,7 +255,7 @@ def test_a_reply_whose_tokens_came_at_once_has_a_speed_from_end_to_end(qtbot: Qt
     headline = Headline()
     qtbot.addWidget(headline)
     headline.show_metrics(Metrics(generated_tokens=1, end_to_end_tps=1234.0, ttft_ms=8.4))
-    assert headline.shown[:2] == [("1,234", "end-to-end tok/s"), ("8.4", "ms TTFT")]
+    assert headline.shown[:2] == [("1,234", "tok/s with prompt"), ("8.4", "ms to first token")]
 
 
 def pixels(plot: Plot, colour: str) -> int:
@@ -255,7 +270,7 @@ def test_a_reply_of_one_round_of_guesses_is_not_blank(qtbot: QtBot, source: Modu
     assert [len(event.proposals) for event in events if isinstance(event, Round)] == [0, 7]
     for kind, said, colour in (
         (SpeedPlot, "400 tok/s over all 9 tokens", LIGHT.accent),
-        (AcceptancePlot, "100% of all 7 guesses", LIGHT.fates[Fate.ACCEPTED].colour),
+        (AcceptancePlot, "100% of all 7 guesses accepted", LIGHT.fates[Fate.ACCEPTED].colour),
     ):
         plot = kind(LIGHT)
         qtbot.addWidget(plot)

@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QColor
 
 from foretoken.amounts import milliseconds, percent
 from foretoken.engine.events import Fate
+from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.series import Column, Series
@@ -30,6 +31,10 @@ class _Bars(Plot):
             bar = pg.BarGraphItem(x=[], height=[], width=0.8, pen=None)
             self._item.addItem(bar)
             self._bars.append(bar)
+        self.key = Key(self)
+        layout = self.layout()
+        assert layout is not None, "laid out in __init__"
+        layout.addWidget(self.key)
 
     def _brushes(self, theme: Theme) -> tuple[QBrush, ...]:
         raise NotImplementedError
@@ -37,6 +42,8 @@ class _Bars(Plot):
     def _paint(self, theme: Theme) -> None:
         for bar, brush in zip(self._bars, self._brushes(theme), strict=True):
             bar.setOpts(brush=brush, pen=pg.mkPen(None))
+        named = [(name, brush) for (name, _), brush in zip(self.layers, self._brushes(theme), strict=True)]
+        self.key.show_layers(named, theme.muted)
 
     def _clear(self) -> None:
         for bar in self._bars:
@@ -112,9 +119,12 @@ class RoundsPlot(_Bars):
 class TimePlot(_Bars):
     """Milliseconds per round by what they were spent on."""
 
-    title = "Time split"
-    guide = "guide.md#time-split"
-    meaning = "Milliseconds of each round: drafting (hatched) at the bottom, verifying, then everything else."
+    title = "Where the time went"
+    guide = "guide.md#where-the-time-went"
+    meaning = (
+        "Milliseconds of each round. From the bottom: drafting (the draft guesses), verifying (the main model checks "
+        "all guesses in one pass), then everything else."
+    )
     y_unit = " ms"
     layers = (("drafting", "draft_ms"), ("verifying", "verify_ms"), ("other", "other_ms"))
 

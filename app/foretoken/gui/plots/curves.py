@@ -27,6 +27,7 @@ class _Curve(Plot):
     counted = ("", "")
     """The column that is counted, and its word."""
     over = "over"
+    done = ""
 
     def _build(self) -> None:
         self._curve: Any = pg.PlotCurveItem(connect="finite")
@@ -69,7 +70,7 @@ class _Curve(Plot):
         count = int(series.column(column)[rows].sum())
         span = f"the last {self.taken_over} {word}" if count > self.taken_over else f"all {count} {word}"
         where = "" if x is None else f"{at[index]:.2f} s: "
-        return f"{where}{self._number(values[index])} {self.over} {span}"
+        return f"{where}{self._number(values[index])} {self.over} {span}{self.done}"
 
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         at, values = self._points(series)
@@ -79,8 +80,8 @@ class _Curve(Plot):
 class SpeedPlot(_Curve):
     """Tokens per second."""
 
-    title = "Decode speed"
-    guide = "guide.md#decode-speed"
+    title = "Speed"
+    guide = "guide.md#speed"
     meaning = (
         f"Tokens per second over the last {RATE_WINDOW} tokens, after the first one. The chosen pace does not change "
         "it. The figure above is for the whole reply."
@@ -118,6 +119,7 @@ class AcceptancePlot(_Curve):
     taken_over = ACCEPTANCE_WINDOW
     counted = ("drafted", "guesses")
     over = "of"
+    done = " accepted"
     y_unit = "%"
     needs_draft = True
 

@@ -14,31 +14,32 @@ NOTHING: Final = "–"
 _Figure = tuple[str, str, Callable[[Metrics], str | None]]
 
 _DECODE: Final[_Figure] = (
-    "decode tok/s",
-    "Tokens after the first one, divided by the time they took (1000 / TPOT in milliseconds).",
+    "tokens per second",
+    "How fast the reply was written after its first token: the tokens after it, divided by the time they took (decode "
+    "tok/s, 1000 / TPOT in milliseconds).",
     lambda m: _known(m.decode_tps),
 )
 _END_TO_END: Final[_Figure] = (
-    "end-to-end tok/s",
-    "All tokens of the reply divided by its whole time, including the prompt. Here all tokens but the first came at "
-    "once, so there is no decode speed.",
+    "tok/s with prompt",
+    "All tokens of the reply divided by its whole time, including the prompt (end-to-end tok/s). Here all tokens but "
+    "the first came at once, so the speed without the prompt is not known.",
     lambda m: _known(m.end_to_end_tps),
 )
 _OTHERS: Final[tuple[_Figure, ...]] = (
     (
-        "ms TTFT",
-        "Time to first token, including the time to read the prompt.",
+        "ms to first token",
+        "How long the first token took, in milliseconds, with the time to read the prompt (TTFT).",
         lambda m: _known(m.ttft_ms),
     ),
     (
-        "accepted",
+        "guesses accepted",
         "Acceptance rate: guesses that the main model accepted, divided by all guesses of the reply.",
         lambda m: None if m.draft_acceptance_rate is None else percent(m.draft_acceptance_rate),
     ),
     (
-        "tokens per round",
-        "Mean acceptance length: 1 + accepted guesses / rounds with guesses, the tokens that one pass of the main "
-        "model yields.",
+        "tokens per check",
+        "How many tokens the reply grows by each time the main model checks guesses (a round): 1 + accepted guesses / "
+        "rounds with guesses. Without guesses it is 1.",
         lambda m: None if m.mean_acceptance_length is None else f"{m.mean_acceptance_length:.2f}",
     ),
 )

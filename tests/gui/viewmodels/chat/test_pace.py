@@ -168,6 +168,21 @@ def test_no_order_of_events_loses_or_repeats_a_mark(sample: list[Round], actions
     assert pacer.idle
 
 
+def test_what_explains_marks_stands_with_the_marks(qtbot: QtBot) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    bar = ViewBar(window)
+    for view, pace, shown in (
+        ("tokens", "reading", (True, True, False)),
+        ("text", "reading", (False, False, False)),
+        ("text", "slow", (False, True, True)),
+        ("tokens", "step", (True, True, True)),
+    ):
+        bar.show_view(view)
+        bar.show_pace(pace)
+        assert tuple(not part.isHidden() for part in (bar.legend, bar.pace, bar.rounds)) == shown
+
+
 def test_the_choice_folds_into_a_menu_where_its_buttons_would_be_cut(qtbot: QtBot) -> None:
     window = QWidget()
     qtbot.addWidget(window)

@@ -29,7 +29,7 @@ def test_seed_settings_and_models_of_a_reply_are_told(shell: Any, say: SimpleNam
         "Filters": "top-p 0.95, min-p 0.05",
         "Penalties": "repetition 1.1",
         "Guesses": "Auto, length 6",
-        "Max. tokens": "no limit",
+        "Longest reply": "no limit",
     }
     assert how.differs == ""
     shell.engine.take([say.loaded("Other")])

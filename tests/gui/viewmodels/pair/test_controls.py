@@ -1,7 +1,8 @@
 """Options of a reply: changed piece by piece, kept in the settings, shown in the popover."""
 
 import msgspec
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtGui import QFocusEvent
 from PySide6.QtWidgets import QMainWindow, QToolButton
 from pytestqt.qtbot import QtBot
 
@@ -126,6 +127,19 @@ def test_every_field_says_what_it_means(owner: QObject, qtbot: QtBot) -> None:
     popover = SamplingPopover(ControlsViewModel(parent=owner), button)
     for field in (popover.temperature, popover.top_k, popover.min_p, popover.seed, popover.system_prompt):
         assert field.toolTip() == MEANINGS[field.accessibleName()]
+
+
+def test_the_popover_shows_the_help_of_the_field_that_has_the_keyboard_or_the_pointer(
+    owner: QObject, qtbot: QtBot
+) -> None:
+    button = QToolButton()
+    qtbot.addWidget(button)
+    popover = SamplingPopover(ControlsViewModel(parent=owner), button)
+    assert "Point at an option" in popover.help.text()
+    for field, kind in ((popover.top_k, QEvent.Type.FocusIn), (popover.min_confidence.lineEdit(), QEvent.Type.Enter)):
+        QCoreApplication.sendEvent(field, QFocusEvent(kind) if kind is QEvent.Type.FocusIn else QEvent(kind))
+        named = field if field.accessibleName() else field.parent()
+        assert popover.help.text() == MEANINGS[named.accessibleName()]
 
 
 def test_a_popover_opens_inside_its_window_with_the_keyboard_in_its_first_field(owner: QObject, qtbot: QtBot) -> None:

@@ -331,7 +331,7 @@ def test_the_bar_and_the_popover_follow(setup: Callable[..., Setup], qtbot: QtBo
     assert bar.place is None
     made.choose()
     assert bar.place is not None
-    assert "KV" in bar.toolTip()
+    assert "conversation" in bar.toolTip()
     assert "RAM: " in button.accessibleDescription()
     popover = button.popover
     popover.context.setValue(4096)

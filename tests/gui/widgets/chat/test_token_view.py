@@ -1,6 +1,7 @@
 """The Tokens view paints every token by its fate, appends cheaply, and copies clean text."""
 
 from collections.abc import Callable
+from html import escape
 from types import ModuleType
 
 import msgspec
@@ -16,7 +17,7 @@ from foretoken.gui.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.marks import Mark, marks_of
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.widgets.chat.token_details import TokenDetails, facts, quoted, sentence
+from foretoken.gui.widgets.chat.token_details import TokenDetails, facts, in_plain_words, quoted, sentence
 from foretoken.gui.widgets.chat.token_menu import branch_points, token_menu
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 
@@ -276,6 +277,21 @@ def test_details_say_what_was_refused_and_how_likely_it_was(reply: ReplyViewMode
     discarded = next(mark for mark in reply.marks if mark.fate is Fate.DISCARDED)
     assert dict(facts(discarded))["Main probability"] == "not judged"
     assert "corrected" in sentence(corrected, LIGHT)
+
+
+def test_the_bubble_begins_with_a_plain_sentence(qtbot: QtBot, reply: ReplyViewModel) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    bubble = TokenDetails(LIGHT, window)
+    said = {}
+    for mark in reply.marks:
+        bubble.show_for(mark, QRect(10, 10, 20, 20))
+        plain = said[mark.fate] = in_plain_words(mark)
+        shown = bubble.findChild(QLabel).text()
+        assert shown.index(escape(plain)) < shown.index("Round")
+        assert plain in sentence(mark, LIGHT)
+    assert len(set(said.values())) == len(Fate)
+    assert said[Fate.ACCEPTED] == "The draft guessed this token, and the main model agreed."
 
 
 @pytest.mark.parametrize(

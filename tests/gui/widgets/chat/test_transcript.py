@@ -149,7 +149,7 @@ def test_header_and_sentence_hold_the_real_figures(view: TranscriptView, events:
     header = message.findChild(QLabel).text()
     assert f"{figures.generated_tokens} tokens" in header
     assert f"{100 * figures.draft_acceptance_rate:.0f}% accepted" in header
-    assert f"decode {figures.decode_tps:.0f} tok/s" in header.replace("\N{NO-BREAK SPACE}", " ")
+    assert f" {figures.decode_tps:.0f} tok/s" in header.replace("\N{NO-BREAK SPACE}", " ")
     assert "Main &lt;b&gt; + Draft" in header
     assert "lossy" not in header
     assert message.accessibleDescription() == reply.sentence

@@ -9,7 +9,7 @@ from typing import Final, Protocol
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 
-from foretoken.amounts import counted, speed
+from foretoken.amounts import counted, simple_speed
 from foretoken.engine.events import (
     Fate,
     FinishReason,
@@ -188,7 +188,7 @@ class ReplyViewModel(QObject):
         parts = [counted(figures.generated_tokens, "token")]
         if figures.num_draft_tokens:
             parts.append(f"{figures.num_accepted_tokens:,} of {figures.num_draft_tokens:,} guesses accepted")
-        rate = speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
+        rate = simple_speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
         if rate:
             parts.append(rate.replace("tok/s", "tokens per second"))
         if self.compared:

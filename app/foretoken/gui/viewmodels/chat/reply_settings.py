@@ -125,7 +125,7 @@ def _told(options: ReplyOptions) -> list[tuple[str, str]]:
         ("Filters", _listed(sampling, _FILTERS)),
         ("Penalties", _listed(sampling, _PENALTIES)),
         ("Guesses", f"{NAMES[draft.source]}, {length}"),
-        ("Max. tokens", "no limit" if options.stop.max_tokens is None else f"{options.stop.max_tokens:,}"),
+        ("Longest reply", "no limit" if options.stop.max_tokens is None else f"{options.stop.max_tokens:,}"),
     ]
     if sampling.grammar or sampling.json_schema:
         rows.append(("Format", "a grammar" if sampling.grammar else "a JSON schema"))

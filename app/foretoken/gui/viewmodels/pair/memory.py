@@ -32,8 +32,8 @@ class Part(enum.Enum):
 
     MAIN = "main weights"
     DRAFT = "draft weights"
-    KV = "KV"
-    COMPUTE = "compute"
+    KV = "conversation"
+    COMPUTE = "working space"
 
 
 @dataclass(frozen=True)
@@ -175,7 +175,7 @@ class MemoryViewModel(QObject):
         if self._estimate is None:
             return "Memory that the pair needs: not known yet"
         found = self._estimate
-        wish = f"A context of {found.context:,} tokens, KV {found.kv}"
+        wish = f"A context of {found.context:,} tokens, kept as {found.kv}"
         return "\n".join([wish, *(in_words(place) for place in found.places)])
 
     # --- choosing ------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ class Group(enum.Enum):
 
 NOTES: Final = {
     Group.CHAT: "The open chat keeps its system prompt, its length and its form; new chats start with the last choice.",
-    Group.MODELS: "Context, KV type and layers apply when a pair is loaded.",
+    Group.MODELS: "Context, cache precision and layers apply when a pair is loaded.",
     Group.SPECULATION: "Changes take effect at the next round, also of the reply that is being written.",
     Group.SAMPLING: "Changes take effect at the next round. The open chat keeps them, and new chats start with them.",
     Group.PRIVACY: "Chats, settings and models stay on this computer. The network is used only when you search or "
@@ -279,12 +279,13 @@ def _models() -> Iterator[Entry]:
     )
     yield Entry(
         "kv_type",
-        "KV type",
-        "The number format of the model's memory of the conversation (the KV cache). Fewer bits make room for a longer "
-        "context and change the output a little: f16 hardly ever, q8_0 rarely, q4_0 noticeably.",
+        "Cache precision",
+        "How exactly the models remember the conversation (the number format of the KV cache). Fewer bits "
+        "make room for a longer context and change the output a little: f16 hardly ever, q8_0 rarely, q4_0 "
+        "noticeably.",
         group,
         Choice(_KV),
-        also="cache quantisation quantization memory",
+        also="kv type cache quantisation quantization memory",
     )
     yield Entry(
         "gpu_layers",
@@ -400,13 +401,13 @@ def _sampling() -> Iterator[Entry]:
         (
             "presence_penalty",
             "Presence penalty",
-            "Subtracted once from the logit of every recently used token; 0 is off.",
+            "Makes each recently used token less likely, however often it came; 0 is off.",
             _unit(2, 0.1, -2),
         ),
         (
             "frequency_penalty",
             "Frequency penalty",
-            "Subtracted from a token's logit for each of its recent occurrences; 0 is off.",
+            "Makes a token less likely each time it came recently; 0 is off.",
             _unit(2, 0.1, -2),
         ),
         (

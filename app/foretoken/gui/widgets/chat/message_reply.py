@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from foretoken.amounts import counted, percent, speed
+from foretoken.amounts import counted, percent, simple_speed
 from foretoken.attachments.attachment import Attachment
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
@@ -286,7 +286,7 @@ class ReplyMessage(QWidget):
             parts.append(f"{percent(figures.draft_acceptance_rate)} accepted")
         if not figures.lossless:
             parts.append("lossy")
-        rate = speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
+        rate = simple_speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
         if rate:
             parts.append(rate.replace(" ", "\N{NO-BREAK SPACE}"))  # a number is not parted from its unit
         if compared := self._reply.compared:

@@ -13,6 +13,7 @@ from foretoken.gui.viewmodels.chat.marks import Mark, readable
 from foretoken.plain import one_line
 
 _GAP: Final = 4  # pixels between a token and its details
+_WIDTH: Final = 320  # pixels
 _ENDS: Final = frozenset({QEvent.Type.MouseButtonPress, QEvent.Type.WindowDeactivate})
 
 
@@ -31,6 +32,8 @@ class TokenDetails(QFrame):
         self._label = QLabel(self)
         self._label.setTextFormat(Qt.TextFormat.RichText)
         self._label.setProperty("rich", True)
+        self._label.setWordWrap(True)
+        self._label.setFixedWidth(_WIDTH)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 9, 12, 9)
         layout.addWidget(self._label)
@@ -73,6 +76,7 @@ class TokenDetails(QFrame):
     def _html(self, mark: Mark) -> str:
         muted = self._theme.muted
         style = self._theme.fates[mark.fate or Fate.REJECTED]
+        plain = escape(in_plain_words(mark))
         head = (
             f'<span style="font-family:monospace;font-size:large"><b>{escape(quoted(mark.piece))}</b></span>'
             f'&nbsp;&nbsp;<span style="color:{style.colour}"><b>{escape(fate_name(mark, self._theme))}</b></span>'
@@ -82,7 +86,7 @@ class TokenDetails(QFrame):
             f'<tr><td style="color:{muted};padding-right:12px">{escape(name)}</td><td>{escape(value)}</td></tr>'
             for name, value in facts(mark)
         )
-        return f'{head}<table style="margin-top:5px">{rows}</table>'
+        return f'{head}<div style="margin-top:5px">{plain}</div><table style="margin-top:5px">{rows}</table>'
 
 
 def _is_escape(event: QEvent) -> bool:
@@ -95,6 +99,27 @@ def fate_name(mark: Mark, theme: Theme) -> str:
     if mark.fate is None:
         return "guess"
     return theme.fates[mark.fate].name
+
+
+def in_plain_words(mark: Mark) -> str:
+    """What became of a token, in a sentence for somebody who has never heard of drafts."""
+    who = "Prompt lookup" if mark.source is Source.LOOKUP else "The draft"
+    match mark.fate:
+        case None:
+            return f"{who} guesses this token. The main model has not checked it yet."
+        case Fate.ACCEPTED:
+            return f"{who} guessed this token, and the main model agreed."
+        case Fate.CORRECTED:
+            guess = "another token" if mark.refused is None else quoted(mark.refused.piece)
+            return f"{guess} was guessed here. The main model refused it and wrote this instead."
+        case Fate.BONUS:
+            return "All guesses before this token were right, so the main model added one of its own."
+        case Fate.REJECTED:
+            return f"{who} guessed this token. The main model refused it, so it is not in the text."
+        case Fate.DISCARDED:
+            return "This guess came after a refused one and was thrown away unchecked."
+        case _:
+            return "The main model wrote this token by itself; nothing was guessed." if mark.round >= 0 else ""
 
 
 def quoted(piece: bytes) -> str:
@@ -138,7 +163,9 @@ def facts(mark: Mark) -> list[tuple[str, str]]:
 
 def sentence(mark: Mark, theme: Theme) -> str:
     """The same for a screen reader."""
-    return f"{readable(mark.piece)}: {fate_name(mark, theme)}. " + "; ".join(f"{n} {v}" for n, v in facts(mark))
+    return f"{readable(mark.piece)}: {fate_name(mark, theme)}. {in_plain_words(mark)} " + "; ".join(
+        f"{n} {v}" for n, v in facts(mark)
+    )
 
 
 def percent(probability: float) -> str:

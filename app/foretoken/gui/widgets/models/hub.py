@@ -58,7 +58,7 @@ class HubDialog(QDialog):
         self.sort.setAccessibleName("Sort by")
         for text, name in SORTS:
             self.sort.addItem(text, name)
-        self.only_open = QCheckBox("Open access only", self)
+        self.only_open = QCheckBox("No account needed", self)
         self.only_open.setToolTip("Hide repositories that ask for an account or an approval")
         self._table = ResultsTable(self)
         self._rows = Narrowed(self._table, self._is_open, SORT, self)

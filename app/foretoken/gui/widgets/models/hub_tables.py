@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication, QPalette
 
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.gui.viewmodels.models.hub import FileRow
+from foretoken.gui.widgets.models.column_meanings import MEANINGS
 from foretoken.plain import lines, one_line
 
 if TYPE_CHECKING:
@@ -45,6 +46,8 @@ class _Table(QAbstractTableModel):
             return None
         if role == Qt.ItemDataRole.DisplayRole:
             return self.columns[section][0]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return MEANINGS.get(self.columns[section][0])
         return _RIGHT if role == Qt.ItemDataRole.TextAlignmentRole and self.columns[section][1] else None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

@@ -66,10 +66,8 @@ class LibraryDialog(QDialog):
         self.filter.setPlaceholderText("Filter by name, architecture, quantisation, folder…")
         self.filter.setAccessibleName("Filter models")
         self.filter.setClearButtonEnabled(True)
-        self.additions = QCheckBox("Show additions", self)
-        self.additions.setToolTip(
-            "Projectors, adapters, vocabularies and other files that are not models by themselves"
-        )
+        self.additions = QCheckBox("Show all files", self)
+        self.additions.setToolTip("Also files that cannot chat by themselves: projectors, adapters, vocabularies")
         self.folders = QToolButton(self)
         self.folders.setText("Folders")
         self.folders.setToolTip("Folders to search for models, besides Foretoken's own and those of other programs")

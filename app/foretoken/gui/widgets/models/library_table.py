@@ -15,6 +15,7 @@ from PySide6.QtGui import QGuiApplication, QPalette
 
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.gui.viewmodels.models.library import LibraryRow
+from foretoken.gui.widgets.models.column_meanings import MEANINGS
 from foretoken.plain import one_line
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -102,6 +103,8 @@ class LibraryTable(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return COLUMNS[section]
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole:
+            return MEANINGS.get(COLUMNS[section])
         if role == Qt.ItemDataRole.TextAlignmentRole and section in _NUMBERS:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return None

@@ -22,6 +22,7 @@ from foretoken.gui.widgets.pair.controls_form import ReplyForm
 from foretoken.gui.widgets.pair.controls_more import MoreSamplers
 from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared.fields import add_row, choice, decimal, explain, form, show_number, whole
+from foretoken.gui.widgets.shared.help_line import HelpLine
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.plain import one_line
@@ -37,12 +38,12 @@ MEANINGS: Final = {
         ("Top-k", "top_k"),
         ("Top-p", "top_p"),
         ("Min-p", "min_p"),
-        ("Repetition", "repetition_penalty"),
-        ("Presence", "presence_penalty"),
-        ("Frequency", "frequency_penalty"),
-        ("Min. confidence", "min_confidence"),
+        ("Repetition penalty", "repetition_penalty"),
+        ("Presence penalty", "presence_penalty"),
+        ("Frequency penalty", "frequency_penalty"),
+        ("Stop guessing when unsure", "min_confidence"),
         ("Prompt lookup", "lookup"),
-        ("Max. tokens", "max_tokens"),
+        ("Longest reply", "max_tokens"),
         ("Seed", "seed"),
         ("System prompt", "system_prompt"),
     )
@@ -68,7 +69,7 @@ class SamplingPopover(Popover):
         self.repetition = decimal(usual, 0.5, 2, 0.05, lambda v: sampling(repetition_penalty=v))
         self.presence = decimal(usual, -2, 2, 0.1, lambda v: sampling(presence_penalty=v))
         self.frequency = decimal(usual, -2, 2, 0.1, lambda v: sampling(frequency_penalty=v))
-        self.min_confidence = decimal(usual, 0, 1, 0.05, controls.set_min_confidence)
+        self.min_confidence = decimal(usual, 0, 1, 0.05, controls.set_min_confidence, "always")
         self.lookup = choice(usual, _LOOKUP, controls.set_lookup)
         self.most_tokens = whole(usual, 0, 1_000_000, lambda v: controls.set_max_tokens(v or None), "no limit")
         self.seed = whole(usual, -1, SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), "random")
@@ -134,11 +135,11 @@ class SamplingPopover(Popover):
             (left, "Min-p", self.min_p),
             (left, "Seed", self.seed),
             (left, "Prompt lookup", self.lookup),
-            (right, "Repetition", self.repetition),
-            (right, "Presence", self.presence),
-            (right, "Frequency", self.frequency),
-            (right, "Max. tokens", self.most_tokens),
-            (right, "Min. confidence", self.min_confidence),
+            (right, "Repetition penalty", self.repetition),
+            (right, "Presence penalty", self.presence),
+            (right, "Frequency penalty", self.frequency),
+            (right, "Longest reply", self.most_tokens),
+            (right, "Stop guessing when unsure", self.min_confidence),
         ):
             add_row(into, name, field, MEANINGS[name])
         columns = QHBoxLayout()
@@ -166,11 +167,11 @@ class SamplingPopover(Popover):
             self._pages.setTabToolTip(place, tip)
         self._pages.tabBar().setAccessibleName("Pages of the sampling options")
         foot = QHBoxLayout()
-        note = QLabel(
-            "Changes take effect at the next round. This chat keeps them, and new chats start with them.", self
+        note = self.help = HelpLine(
+            "Point at an option to read what it does. Changes take effect in the next round. This chat keeps them, and "
+            "new chats start with them.",
+            self,
         )
-        note.setProperty("role", "muted")
-        note.setWordWrap(True)
         foot.addWidget(note, 1)
         foot.addWidget(self.reset)
         column = self._column = QVBoxLayout(self)
@@ -178,6 +179,7 @@ class SamplingPopover(Popover):
         column.setSpacing(10)
         column.addWidget(self._pages, 1)
         column.addLayout(foot)
+        self.help.watch()
 
 
 class SamplingButton(QToolButton):

@@ -66,7 +66,15 @@ class TopBar(QWidget):
         row.addWidget(self.context)
         # What goes first when there is no room; every field keeps its name for hovering and for screen readers.
         # Memory is on the Models menu too.
-        self._dispensable = (self.context.caption, self.context.bar, self.memory_bar, length, *captions, self.memory)
+        self._dispensable = (
+            self.context.bar,
+            self.memory_bar,
+            self.context.caption,
+            length,
+            *captions,
+            self.memory,
+        )
+        self._comforts = self._dispensable[:3]  # which go before the words of the chip do
         self.share.hide()
         self.setMinimumWidth(_LEAST_WIDTH)
         self.main.picked.connect(pickers.choose_main)
@@ -113,7 +121,8 @@ class TopBar(QWidget):
         for widget in dispensable:
             row.invalidate()
             self.context.updateGeometry()
-            if row.totalMinimumSize().width() <= self.width():
+            words = self.chip.words_width if widget in self._comforts else 0
+            if row.totalMinimumSize().width() + words <= self.width():
                 break
             widget.hide()
         row.invalidate()
@@ -173,7 +182,7 @@ class TopBar(QWidget):
             self.chip.show_paused(self._paused)
         elif isinstance(self._state, Usable) and self._state.loaded.draft is not None:
             second = self._state.loaded.second_draft
-            how = "over shared tokens" if self._pickers.over_shared else "compatible"
+            how = "fits in part" if self._pickers.over_shared else "draft fits"
             remarks = (f"Second draft: {second.name}. The faster of the two guesses.",) if second is not None else ()
             how = how if second is None else "two drafts"
             self.chip.show_fits((*remarks, *self._state.loaded.warnings), how)

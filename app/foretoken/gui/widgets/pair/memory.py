@@ -19,6 +19,7 @@ from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.settings.table import help_of
 from foretoken.gui.widgets.pair.memory_bar import MemoryBars, MemoryLegend
 from foretoken.gui.widgets.shared.fields import inset
+from foretoken.gui.widgets.shared.help_line import HelpLine
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.library.fit.footprint import ALL_LAYERS, MOST_CONTEXT
 
@@ -26,8 +27,8 @@ _STEP: Final = 1024  # tokens by which the arrows change the context
 
 MEANINGS: Final = {
     "Context": help_of("context"),
-    "KV type": help_of("kv_type"),
-    "GPU layers": help_of("gpu_layers"),
+    "Cache precision": help_of("kv_type"),
+    "On the graphics card": help_of("gpu_layers"),
 }
 _NO_CARD: Final = "llama.cpp found no graphics card that this build can use."
 
@@ -89,7 +90,7 @@ class MemoryPopover(Popover):
             at = self.kv.count() - 1
         self.kv.setCurrentIndex(at)
         self.layers.setEnabled(bool(memory.devices))
-        self.layers.setToolTip(MEANINGS["GPU layers"] if memory.devices else _NO_CARD)
+        self.layers.setToolTip(MEANINGS["On the graphics card"] if memory.devices else _NO_CARD)
         self.apply.setEnabled(memory.stale)
         self.adjustSize()
 
@@ -107,8 +108,8 @@ class MemoryPopover(Popover):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.FieldsStayAtSizeHint)
         fields: tuple[tuple[str, QWidget], ...] = (
             ("Context", self.context),
-            ("KV type", self.kv),
-            ("GPU layers", self.layers),
+            ("Cache precision", self.kv),
+            ("On the graphics card", self.layers),
         )
         for name, field in fields:
             label = QLabel(name, self)
@@ -120,8 +121,7 @@ class MemoryPopover(Popover):
             for widget in (label, field):
                 widget.setToolTip(MEANINGS[name])
             form.addRow(label, field)
-        note = QLabel("Changes apply when a pair is loaded.", self)
-        note.setProperty("role", "muted")
+        note = HelpLine("Changes apply when a pair is loaded. Point at an option to read what it does.", self)
         foot = QHBoxLayout()
         foot.addWidget(self.reset)
         foot.addStretch(1)
@@ -135,6 +135,7 @@ class MemoryPopover(Popover):
         column.addLayout(form)
         column.addWidget(note)
         column.addLayout(foot)
+        note.watch()
 
     def _on_apply(self) -> None:
         self.hide()
@@ -160,5 +161,5 @@ class MemoryButton(QToolButton):
 
     def _on_changed(self) -> None:
         words = self._memory.words()
-        self.setToolTip(f"Context length, KV type and layers on the graphics card\n{words}")
+        self.setToolTip(f"How long a conversation may be, and what runs on the graphics card\n{words}")
         self.setAccessibleDescription(words)

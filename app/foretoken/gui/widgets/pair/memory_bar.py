@@ -89,19 +89,35 @@ def paint_part(painter: QPainter, box: QRectF, part: Part, base: QColor) -> None
         painter.fillRect(QRectF(box.right() - 1, box.top(), 1, box.height()), base)
 
 
-class TightestBar(MemoryBar):
-    """The place that is fullest, for the bar at the top; hovering tells all of them."""
+class TightestBar(QWidget):
+    """The place that is fullest and how full it will be, for the bar at the top; hovering tells all of them."""
 
     def __init__(self, memory: MemoryViewModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._memory = memory
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.bar = MemoryBar(self)
+        self.bar.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.caption = QLabel(self)
+        self.caption.setProperty("role", "muted")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(6)
+        row.addWidget(self.bar)
+        row.addWidget(self.caption)
         memory.changed.connect(self._on_changed)
         self._on_changed()
 
+    @property
+    def place(self) -> Place | None:
+        return self.bar.place
+
     def _on_changed(self) -> None:
-        self.show_place(self._memory.tightest)
-        self.setToolTip(self._memory.words())
+        place = self._memory.tightest
+        self.bar.show_place(place)
+        share = 0.0 if place is None else min(place.needed / max(place.free, 1), 9.99)
+        self.caption.setText("" if place is None else f"{max(share, 0.01):.0%} of {place.name}")
+        for widget in (self, self.bar, self.caption):
+            widget.setToolTip(self._memory.words())
 
 
 class MemoryBars(QWidget):

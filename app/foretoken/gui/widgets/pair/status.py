@@ -65,7 +65,7 @@ def nearly_full(used: int, total: int) -> bool:
 
 
 class FitChip(QLabel):
-    """ "✓ compatible", "paused", or "✗" and as much of the first reason as fits; all are in the tooltip."""
+    """ "✓ draft fits", "paused", or "✗" and as much of the first reason as fits; all are in the tooltip."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -78,6 +78,12 @@ class FitChip(QLabel):
         """What would be shown with room enough."""
         return self._full
 
+    @property
+    def words_width(self) -> int:
+        """Pixels that it needs beyond the least to show more than its mark; 0 where that is a reason, of which a part
+        will do."""
+        return 0 if self._full[:1] == "✗" else max(0, self.sizeHint().width() - self.minimumSizeHint().width())
+
     def sizeHint(self) -> QSize:
         return QSize(min(self.fontMetrics().horizontalAdvance(self._full) + 6, 420), super().sizeHint().height())
 
@@ -88,11 +94,11 @@ class FitChip(QLabel):
         super().resizeEvent(event)
         self._elide()
 
-    def show_fits(self, remarks: Sequence[str] = (), how: str = "compatible") -> None:
-        self._show(f"✓ {how}", "ok", remarks or ("The draft fits the main model.",))
+    def show_fits(self, remarks: Sequence[str] = (), how: str = "draft fits") -> None:
+        self._show(f"✓ {how}", "ok", remarks or ("The draft fits the main model: it can guess for it.",))
 
     def show_misfit(self, reasons: Sequence[str]) -> None:
-        self._show(f"✗ {reasons[0] if reasons else 'incompatible'}", "danger", reasons)
+        self._show(f"✗ {reasons[0] if reasons else 'draft does not fit'}", "danger", reasons)
 
     def show_neutral(self, text: str, tip: str = "") -> None:
         self._show(text, "muted", (tip,))

@@ -1,0 +1,49 @@
+"""The key of a plot of stacked bars: a sample of each layer, and its name."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+_SIDE: Final = 11.0  # pixels of a sample
+_GAP: Final = 5.0  # between a sample and its name
+_APART: Final = 12.0  # between entries
+
+
+class Key(QWidget):
+    """One line, with the layers from the bottom to the top of a bar."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._layers: Sequence[tuple[str, QBrush]] = ()
+        self._text = QColor()
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self._layers]
+
+    def show_layers(self, layers: Sequence[tuple[str, QBrush]], text: str) -> None:
+        """`layers`: the name and the brush of each; `text`: the colour of names."""
+        self._layers, self._text = layers, QColor(text)
+        self.setAccessibleName(f"Key, from the bottom: {', '.join(self.names)}")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, round(self.fontMetrics().height() * 1.15))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter, metrics, left = QPainter(self), QFontMetricsF(self.font()), 0.0
+        for name, brush in self._layers:
+            box = QRectF(left + 0.5, (self.height() - _SIDE) / 2, _SIDE, _SIDE)
+            painter.fillRect(box, brush)
+            painter.setPen(QPen(brush.color(), 1))
+            painter.drawRect(box)
+            painter.setPen(self._text)
+            left += _SIDE + _GAP
+            room = max(0.0, self.width() - left)
+            wide = metrics.horizontalAdvance(name)
+            painter.drawText(QRectF(left, 0, min(wide + 1, room), self.height()), Qt.AlignmentFlag.AlignVCenter, name)
+            left += wide + _APART
