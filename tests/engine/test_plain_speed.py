@@ -1,5 +1,6 @@
 """Plain speed is measured behind the text in the cache without a trace, and estimated between the depths measured."""
 
+import msgspec
 import pytest
 
 from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished
@@ -49,6 +50,17 @@ def test_more_is_wanted_until_enough_was_measured_lately_there() -> None:
     assert not speed.wants(200, since=0.0)
     assert speed.wants(200, since=51.0)
     assert speed.wants(2000, since=0.0)
+
+
+def test_what_other_programs_disturbed_counts_only_where_there_is_nothing_else() -> None:
+    calm, disturbed = (
+        PlainSample(tokens=48, ms=ms, depth=100, at=1.0, busy=busy) for ms, busy in ((10, 1.9), (40, 0.7))
+    )
+    elsewhere = msgspec.structs.replace(disturbed, depth=4000)
+    speed = known(disturbed, disturbed, calm, elsewhere)
+    assert [speed.at(depth).ms for depth in (100, 4000)] == [10.0, 40.0]  # type: ignore[union-attr]
+    assert speed.wants(100, since=0.0)
+    assert not known(calm, *[disturbed] * 5).wants(100, since=0.0)
 
 
 # --- measuring -------------------------------------------------------------------------------------------------

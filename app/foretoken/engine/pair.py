@@ -237,7 +237,8 @@ class LoadedPair:
         if not can_measure(self._target_cache) or not self.plain.wants(depth, since=since):
             return False
         self._target.resume()
-        sample = measure_plain(self._target_cache, sampling, should_stop, told=told)
+        processor = self._lengths.costs.processor
+        sample = measure_plain(self._target_cache, sampling, should_stop, told=told, processor=processor)
         if sample is not None:
             self.plain = self.plain.with_sample(sample)
         return self.plain.wants(depth, since=since)

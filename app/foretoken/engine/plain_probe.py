@@ -52,13 +52,14 @@ def measure_plain(
     *,
     told: Callable[[ReplyEvent], None] = lambda _event: None,
     clock: Callable[[], float] = time.perf_counter,
+    processor: Callable[[], float] | None = None,
 ) -> PlainSample | None:
     """Measure behind the text that `target` holds, which is afterwards what it was. None where it was stopped.
 
     `sampling` as in a reply, whose grammar is left out: the text here may be any. `told` is given every event, as the
-    reader of a reply is, for that takes time too. No drafter, policy or prefix cache hears of it. Raises EngineError.
+    reader of a reply is, for that takes time too. `processor`: processor seconds of this process so far. No drafter, policy or prefix cache hears of it. Raises EngineError.
     """
-    held, began = target.length, clock()
+    held, began, worked = target.length, clock(), processor() if processor is not None else 0.0
     copy = target.apart()
     sampling = msgspec.structs.replace(sampling, grammar="", json_schema="", seed=_SEED)
     options = ReplyOptions(
@@ -85,5 +86,11 @@ def measure_plain(
         copy.truncate(min(held, copy.length))
     if finished is None or finished.metrics.tpot_ms is None or not (enough or finished.reason is FinishReason.LENGTH):
         return None
-    tokens = finished.metrics.generated_tokens
-    return PlainSample(tokens=tokens, ms=finished.metrics.tpot_ms, depth=held + tokens // 2, at=time.time())
+    tokens, spent = finished.metrics.generated_tokens, clock() - began
+    return PlainSample(
+        tokens=tokens,
+        ms=finished.metrics.tpot_ms,
+        depth=held + tokens // 2,
+        at=time.time(),
+        busy=(processor() - worked) / spent if processor is not None and spent > 0 else None,
+    )

@@ -11,17 +11,20 @@ _ALIKE: Final = 1.5  # depths that differ by less than this factor count as one
 _SHALLOW: Final = 256  # tokens: depths below it count as one
 _MOST: Final = 6  # measurements kept of one depth, the latest
 _MOST_DEPTHS: Final = 12
+_CALM: Final = 0.85  # of the most processors ever kept busy, below which a measurement was disturbed
 
 
 class PlainSample(msgspec.Struct, frozen=True, kw_only=True):
     """One measurement: `tokens` without guesses took `ms` milliseconds each, with `depth` tokens before them, at `at`
-    seconds since 1970. `idle`: measured for its own sake; else these were rounds of a reply."""
+    seconds since 1970. `idle`: measured for its own sake; else these were rounds of a reply. `busy`: processors that it
+    kept busy, fewer where other programs took them; None where that is not known."""
 
     tokens: int
     ms: float
     depth: int
     at: float
     idle: bool = True
+    busy: float | None = None
 
 
 class PlainEstimate(msgspec.Struct, frozen=True, kw_only=True):
@@ -49,8 +52,9 @@ class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
 
     def at(self, depth: int) -> PlainEstimate | None:
         """What to expect at `depth` tokens: the medians of the depths measured, and between two of them a straight
-        line. Beyond the deepest and the shallowest as there. None before the first measurement."""
-        groups = _by_depth(self.samples)
+        line. Beyond the deepest and the shallowest as there. Measurements that other programs disturbed count only
+        where there are no others. None before the first measurement."""
+        groups = [self._calm(group) for group in _by_depth(self.samples)]
         if not groups:
             return None
         points = [
@@ -65,7 +69,12 @@ class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
     def wants(self, depth: int, *, since: float) -> bool:
         """Whether measuring at `depth` would tell more: not enough was measured there after `since`."""
         fresh = [s for s in self.samples if s.idle and s.at >= since and _alike(s.depth, depth)]
-        return len(fresh) < ENOUGH
+        return len(self._calm(fresh)) < ENOUGH and len(fresh) < _MOST
+
+    def _calm(self, samples: list[PlainSample]) -> list[PlainSample]:
+        """Those of `samples` that nothing disturbed, or all where none is known to be so."""
+        most = max((one.busy or 0.0 for one in self.samples), default=0.0)
+        return [one for one in samples if one.busy is not None and one.busy >= _CALM * most] or samples
 
 
 def _by_depth(samples: tuple[PlainSample, ...]) -> list[list[PlainSample]]:
