@@ -108,6 +108,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     last_chat: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
     ghosts_visible: bool = True
     folded_folders: tuple[str, ...] = ()  # of chats
+    thinking_open: bool = False  # what a model thinks is shown while it is written
     history_shown: bool | None = None  # None: as the width of the window allows
     plots_shown: bool | None = None
     downloads_shown: bool | None = None  # None: they show themselves when one is asked for

@@ -87,7 +87,7 @@ class FakePair:
             trained_context=64,
         )  # fmt: skip
         self.draft = self.second_draft = None
-        self.key, self.plain = "", PlainSpeed()
+        self.key, self.plain, self.thinking = "", PlainSpeed(), None
         self.context = 64
         self.threads = 1
         self.warnings = ("a warning",)
@@ -97,7 +97,9 @@ class FakePair:
     def system_place(self) -> SystemPlace:
         return "message"
 
-    def chat_prompt(self, messages: Sequence[ChatMessage], *, should_stop: ShouldStop = lambda: False) -> list[int]:
+    def chat_prompt(
+        self, messages: Sequence[ChatMessage], *, thinking: str = "", should_stop: ShouldStop = lambda: False
+    ) -> list[int]:
         return [0] * sum(len(message.content.split()) for message in messages)
 
     def begin(self, beginning: Beginning, *, should_stop: ShouldStop = lambda: False) -> tuple[list[int], Begun]:

@@ -82,8 +82,9 @@ class Emitted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """One token of the reply. `index` counts from 0 within the reply; `piece` are its own bytes.
 
     `text` is what can be shown with this token: "" while a character split across tokens is incomplete, and for a token
-    withheld as a possible stop string. The concatenation over a reply is the reply's text. `cut` marks a token that was
-    verified but lies after a stop (end token or stop string): it counts in the round and is not in the text.
+    withheld as a possible stop string. The concatenation over a reply is the reply's text. `thought` is not None for a
+    token that belongs to thinking, marks of it included, and is what can be shown of that with it. `cut` marks a token
+    that was verified but lies after a stop (end token or stop string): it counts in the round and is not in the text.
     """
 
     index: int
@@ -95,6 +96,7 @@ class Emitted(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     draft_prob: float | None = None
     target_prob: float | None = None
     cut: bool = False
+    thought: str | None = None
 
 
 class PromptStarted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
@@ -176,6 +178,10 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     def text(self) -> str:
         return "".join(token.text for token in self.emitted)
 
+    @property
+    def thought(self) -> str:
+        return "".join(token.thought for token in self.emitted if token.thought)
+
 
 class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     """Figures of one reply. None where undefined (no draft, a single token).
@@ -188,7 +194,9 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     `lossless`: no round was judged by a lossy rule. `draft_kind`: what made most of the guesses. Rounds without guesses
     emitted `plain_tokens` in `plain_ms`, without the time of probes; the first round, whose pass is the prompt's, is
     left out.
-    `held_ms`: what the reply was held for slow motion in all, which no other figure contains.
+    `held_ms`: what the reply was held for slow motion in all, which no other figure contains. Of thinking: its tokens,
+    marks included, and the time from the end of the prompt to the last of them; what was guessed there, and accepted,
+    is counted in the figures of the whole as well.
     """
 
     num_drafts: int = 0
@@ -217,12 +225,17 @@ class Metrics(msgspec.Struct, frozen=True, kw_only=True):
     plain_tokens: int = 0
     plain_ms: float = 0.0
     held_ms: float = 0.0
+    thinking_tokens: int = 0
+    thinking_ms: float = 0.0
+    thinking_draft_tokens: int = 0
+    thinking_accepted_tokens: int = 0
 
 
 class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """The last event of a reply. `text` is the whole reply; `token_ids` are the ids of the
-    emitted tokens in order, the end token included when it was generated, cut tokens left out. `patched`: `seed` alone
-    does not give this text; it began with text from elsewhere, or went on beyond its end (`session.continuation`)."""
+    """The last event of a reply. `text` is the whole reply, `thought` what was thought before it; `token_ids` are the
+    ids of the emitted tokens in order, the end token included when it was generated, cut tokens left out. `patched`:
+    `seed` alone does not give this text; it began with text from elsewhere, or went on beyond its end
+    (`session.continuation`)."""
 
     reason: FinishReason
     text: str
@@ -230,6 +243,7 @@ class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     metrics: Metrics
     seed: int
     patched: bool = False
+    thought: str = ""
 
 
 ReplyEvent = PromptStarted | PromptProgress | PromptDone | Round | ReplyFinished

@@ -107,11 +107,11 @@ def load_pair(
         more = _loaded_draft(second.path if second else None, other_kind, target, options, progress, "second", undo)
         _ = target.eog_ids  # computed now, so that the first reply does not wait for it (11 ms at 32 k tokens)
         measured = _measured(target, helper, head, costs, blocks=head_kind is FileKind.DFLASH)
-        bos, eos = target.special_text("bos"), target.special_text("eos")
+        bos, eos, template = target.special_text("bos"), target.special_text("eos"), target.chat_template
         pair = LoadedPair(
             target,
             helper,
-            ChatPrompts(target, templates.compile(target.chat_template, bos_token=bos, eos_token=eos), bos),
+            ChatPrompts(target, templates.compile(template, bos_token=bos, eos_token=eos), bos, template or ""),
             lengths=DraftLengths(measured, learned),
             prefix_cache_bytes=_prefix_cache_bytes(options.prefix_cache_bytes),
             shared=SharedTokens(target, helper) if options.shared_tokens and helper is not None else None,

@@ -126,11 +126,16 @@ class StopOptions(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ReplyOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """All options of one reply. Sampling, draft and stop may be replaced between rounds while it streams."""
+    """All options of one reply. Sampling, draft and stop may be replaced between rounds while it streams.
+
+    `thinking`: a choice of the chat template's switch (`prompt.thinking_switch`), by its name; what the template does
+    unasked where it is "" or there is no such choice.
+    """
 
     sampling: SamplingOptions = msgspec.field(default_factory=SamplingOptions)
     draft: DraftOptions = msgspec.field(default_factory=DraftOptions)
     stop: StopOptions = msgspec.field(default_factory=StopOptions)
+    thinking: str = ""
 
 
 SystemPlace = Literal["own", "message", "nowhere"]
@@ -138,10 +143,19 @@ SystemPlace = Literal["own", "message", "nowhere"]
 
 
 class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """One turn of a conversation as a chat template sees it."""
+    """One turn of a conversation as a chat template sees it. `thinking`: what was thought before a reply."""
 
     role: Literal["system", "user", "assistant"]
     content: str
+    thinking: str = ""
+
+
+class Thinking(msgspec.Struct, frozen=True, kw_only=True):
+    """How a loaded model can be told to think: `choices` of its chat template by name, `usual` the one that holds
+    unasked ("" where that is none of them)."""
+
+    choices: tuple[str, ...] = ()
+    usual: str = ""
 
 
 def check_options(options: SamplingOptions) -> None:

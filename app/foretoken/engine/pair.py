@@ -20,7 +20,7 @@ from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished
 from foretoken.engine.model import BlockHeadModel, HeadModel, LoadableModel, ModelInfo
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.prefix_cache import PrefixCache
-from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
 from foretoken.engine.phase_timer import PhaseTimer
 from foretoken.engine.plain_probe import can_measure, measure_plain
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
@@ -56,14 +56,21 @@ class Pair(Protocol):
 
     def system_place(self) -> SystemPlace: ...
 
+    @property
+    def thinking(self) -> Thinking | None:
+        """How it can be told to think; None where it cannot."""
+        ...
+
     def chat_prompt(
         self,
         messages: Sequence[ChatMessage],
         *,
+        thinking: str = "",
         should_stop: ShouldStop = lambda: False,
     ) -> list[int]:
-        """The token ids of a conversation, through the chat template. Past replies keep the ids that the model wrote,
-        if they are still known. Control tokens are read in the template's own text only, not in messages.
+        """The token ids of a conversation, through the chat template, whose switch is set to `thinking`. Past replies
+        keep the ids that the model wrote, if they are still known. Control tokens are read in the template's own text
+        only, not in messages.
 
         Raises BadTemplate, and Interrupted once `should_stop` returns True.
         """
@@ -193,6 +200,10 @@ class LoadedPair:
         warning = self._prompts.template.warning
         return (warning,) if warning else ()
 
+    @property
+    def thinking(self) -> Thinking | None:
+        return self._prompts.thinking
+
     def system_place(self) -> SystemPlace:
         return self._prompts.system_place()
 
@@ -200,10 +211,11 @@ class LoadedPair:
         self,
         messages: Sequence[ChatMessage],
         *,
+        thinking: str = "",
         should_stop: ShouldStop = lambda: False,
     ) -> list[int]:
         known = self._target_cache.texts()
-        return self._prompts.of(messages, known, should_stop=should_stop)
+        return self._prompts.of(messages, known, should_stop=should_stop, thinking=thinking)
 
     def begin(self, beginning: Beginning, *, should_stop: ShouldStop = lambda: False) -> tuple[list[int], Begun]:
         ids = self._prompts.begun(beginning, should_stop=should_stop)
@@ -225,7 +237,11 @@ class LoadedPair:
         for model in self._models():
             model.resume()
         timer = PhaseTimer(processor=self._lengths.costs.processor)
-        for event in Speculation(self._target_cache, self._drafter, prompt, options, should_stop, timer, begun, hold):
+        thinking = self._prompts.splitter(prompt)
+        speculation = Speculation(
+            self._target_cache, self._drafter, prompt, options, should_stop, timer, begun, hold, thinking
+        )
+        for event in speculation:
             if isinstance(event, ReplyFinished):
                 self._note_plain(event.metrics)
             yield event

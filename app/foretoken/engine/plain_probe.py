@@ -57,7 +57,8 @@ def measure_plain(
     """Measure behind the text that `target` holds, which is afterwards what it was. None where it was stopped.
 
     `sampling` as in a reply, whose grammar is left out: the text here may be any. `told` is given every event, as the
-    reader of a reply is, for that takes time too. `processor`: processor seconds of this process so far. No drafter, policy or prefix cache hears of it. Raises EngineError.
+    reader of a reply is, for that takes time too. `processor`: processor seconds of this process so far. No drafter,
+    policy or prefix cache hears of it. Raises EngineError.
     """
     held, began, worked = target.length, clock(), processor() if processor is not None else 0.0
     copy = target.apart()

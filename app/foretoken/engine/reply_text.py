@@ -6,6 +6,7 @@ from foretoken.engine.events import Emitted, Fate, FinishReason
 from foretoken.engine.model import Model
 from foretoken.engine.options import StopOptions
 from foretoken.engine.prompt.detokenizer import Detokenizer, StopScanner
+from foretoken.engine.prompt.thinking import ThinkingSplitter
 from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import Guess, Verdict
 
@@ -15,10 +16,17 @@ class ReplyText:
 
     `ids`: the tokens of both; the reply begins at index `start`. `probs`: the target's probability of each token of
     the reply. `ends`: ids that end a reply. `reason`: why it has ended, None while it goes on. Every token is pushed to
-    `sampler`.
+    `sampler`. `thinking` divides it into what is thought and what is answered.
     """
 
-    def __init__(self, prompt: Sequence[int], model: Model, sampler: Sampler, stop: StopOptions) -> None:
+    def __init__(
+        self,
+        prompt: Sequence[int],
+        model: Model,
+        sampler: Sampler,
+        stop: StopOptions,
+        thinking: ThinkingSplitter | None = None,
+    ) -> None:
         self.ids = list(prompt)
         self.start = len(prompt)
         self.probs: list[float] = []
@@ -29,7 +37,9 @@ class ReplyText:
         self._stop = stop
         self._detokenizer = Detokenizer()
         self._scanner = StopScanner(stop.stop_strings)
+        self._thinking = thinking
         self._shown: list[str] = []
+        self._thought: list[str] = []
 
     @property
     def reply(self) -> Sequence[int]:
@@ -61,29 +71,62 @@ class ReplyText:
     def finish(self) -> str:
         """End the reply. Returns its whole text."""
         # Text withheld as the possible start of a stop string belongs to a reply that ends without one.
-        self._shown.append(self._scanner.flush())
+        self._divided(self._scanner.flush())
+        if self._thinking is not None:
+            thought, text = self._thinking.flush()
+            self._thought.append(thought)
+            self._shown.append(text)
         return "".join(self._shown)
+
+    @property
+    def thought(self) -> str:
+        """What was thought; whole after `finish`."""
+        return "".join(self._thought)
 
     def _token(self, token_id: int, fate: Fate, position: int, draft_prob: float | None, target_prob: float) -> Emitted:
         index = len(self.ids) - self.start
         cut = self.reason is not None
         piece = self._model.piece(token_id)
+        thought, text = None, ""
         if not cut:
             self.probs.append(target_prob)
+            was = self._thinks
+            thought, text = self._append(token_id, piece)
+            if not (was or self._thinks):
+                thought = None
+            elif not piece and self._is_mark(token_id):
+                piece = self._model.written(token_id)
         return Emitted(
             index=index,
             token_id=token_id,
             piece=piece,
-            text="" if cut else self._append(token_id, piece),
+            text=text,
             fate=fate,
             position=position,
             draft_prob=draft_prob,
             target_prob=target_prob,
             cut=cut,
+            thought=thought,
         )
 
-    def _append(self, token_id: int, piece: bytes) -> str:
-        """Add one token. Returns the text that can be shown with it. May set `reason`. Raises DecodeFailed."""
+    @property
+    def _thinks(self) -> bool:
+        return self._thinking is not None and (self._thinking.thinking or self._thinking.opening)
+
+    def _is_mark(self, token_id: int) -> bool:
+        name = self._model.written(token_id).decode(errors="ignore")
+        return bool(name) and self._thinking is not None and self._thinking.names(name)
+
+    def _divided(self, text: str) -> tuple[str, str]:
+        """What of `text` is thought, and what is answered."""
+        parts = ("", text) if self._thinking is None else self._thinking.feed(text)
+        self._thought.append(parts[0])
+        self._shown.append(parts[1])
+        return parts
+
+    def _append(self, token_id: int, piece: bytes) -> tuple[str, str]:
+        """Add one token. Returns what can be shown with it, of thinking and of the answer. May set `reason`. Raises
+        DecodeFailed."""
         stop = self._stop
         completed = stop.ignore_eos and self._completes_grammar(token_id)
         self.ids.append(token_id)
@@ -101,8 +144,9 @@ class ReplyText:
                 self.reason = FinishReason.END
             if self.reason in (FinishReason.LENGTH, FinishReason.END):
                 text += self._scanner.flush()
-        self._shown.append(text)
-        return text
+        if self._thinking is not None and not piece and self._is_mark(token_id):
+            text += self._scanner.flush() + self._model.written(token_id).decode(errors="ignore")
+        return self._divided(text)
 
     def _completes_grammar(self, token_id: int) -> bool:
         """Whether the grammar allows only an end token after `token_id`."""

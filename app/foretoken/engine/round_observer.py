@@ -86,6 +86,7 @@ class RoundObserver:
             token_ids=tuple(self._text.reply),
             metrics=self._tally.metrics(),
             seed=self._judge.seed,
+            thought=self._text.thought,
         )
 
     def _proposals(self, drafted: Drafted, verdict: Verdict) -> tuple[Proposal, ...]:

@@ -20,13 +20,18 @@ _TEMPLATE = (
     "{% else %}{{ m.role }}: {{ m.content }}\n{% endif %}{% endfor %}"
     "{% if add_generation_prompt %}<|assistant|>{% endif %}"
 )
+_THINKING_TEMPLATE = (
+    f"{_TEMPLATE}{{% if add_generation_prompt and enable_thinking is defined and not enable_thinking %}}"
+    "<think></think>{% endif %}"
+)
 
 
 def load_scripted(main: str, draft: str | None, second: str | None = None) -> LoadedPair:
     """A pair described by "scripted:key=value,..." with numbers as values.
 
     Keys: seed, agreement (0-1, of the draft), length (of replies, tokens), context, pass_ms and step_ms (time of a
-    target and of a draft pass), tokens_per_second (sets pass_ms for that pace at a draft length of 4), no_draft=1.
+    target and of a draft pass), tokens_per_second (sets pass_ms for that pace at a draft length of 4), no_draft=1,
+    thinks (tokens of thinking before the answer).
     `draft` may have its own agreement and step_ms, and `sound`: a text of more tokens gets NaN from the draft. So may
     `second`, another draft. Raises UsageError.
     """
@@ -41,13 +46,21 @@ def load_scripted(main: str, draft: str | None, second: str | None = None) -> Lo
         int(options.get("length", 400)),
         int(options.get("context", 8192)),
     )
+    thinks = int(options.get("thinks", 0))
     target = ScriptedModel(
-        HashedDistribution(seed, length=length), n_ctx=context, wait=_waiter(pass_ms), name="Scripted target"
+        HashedDistribution(seed, length=length, thinks=thinks),
+        n_ctx=context,
+        wait=_waiter(pass_ms),
+        name="Scripted target",
     )
 
     def drafting(options: dict[str, float], name: str) -> ScriptedModel:
         distribution = HashedDistribution(
-            seed, agreement=options.get("agreement", 0.8), length=length, sound=options.get("sound", math.inf)
+            seed,
+            agreement=options.get("agreement", 0.8),
+            length=length,
+            sound=options.get("sound", math.inf),
+            thinks=thinks,
         )
         return ScriptedModel(distribution, n_ctx=context, wait=_waiter(options.get("step_ms", 0.0)), name=name)
 
@@ -56,7 +69,8 @@ def load_scripted(main: str, draft: str | None, second: str | None = None) -> Lo
     if second is not None:
         costs = lengths.costs.for_another_draft()
         other = LoadedDraft(model=drafting(_parse(second), "Scripted second draft"), lengths=DraftLengths(costs))
-    prompts = ChatPrompts(target, ChatTemplate(_TEMPLATE, bos_token="", eos_token=""))
+    template = _THINKING_TEMPLATE if thinks else _TEMPLATE
+    prompts = ChatPrompts(target, ChatTemplate(template, bos_token="", eos_token=""), source=template)
     return LoadedPair(target, helper, prompts, lengths=lengths, prefix_cache_bytes=_PREFIX_CACHE_BYTES, second=other)
 
 

@@ -18,6 +18,7 @@ from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import ReplyOptions
 from foretoken.engine.phase_timer import Phase, PhaseTimer
 from foretoken.engine.prompt.beginning import NOTHING, Begun
+from foretoken.engine.prompt.thinking import ThinkingSplitter
 from foretoken.engine.reply_text import ReplyText
 from foretoken.engine.round_observer import RoundObserver
 from foretoken.engine.sampling.filters import forbid
@@ -29,7 +30,7 @@ class Speculation:
 
     `options` and `should_stop` are called before every pass. `hold` is called before every round; what it returns is
     called too, and may wait: that time counts for nothing. `timer` starts with the reply. `begun`: what of the prompt
-    belongs to the reply. The last event is always
+    belongs to the reply. `thinking` tells what is thought from what is answered. The last event is always
     ReplyFinished, unless an EngineError is raised. Raises UsageError for an empty prompt or options out of range,
     UnusableInput for an acceptance rule that cannot be read, ContextFull for a prompt that leaves no room.
     """
@@ -44,6 +45,7 @@ class Speculation:
         timer: PhaseTimer | None = None,
         begun: Begun = NOTHING,
         hold: Callable[[], Callable[[], None] | None] = lambda: None,
+        thinking: ThinkingSplitter | None = None,
     ) -> None:
         timer = timer or PhaseTimer()
         _check_room(len(prompt), target.model.n_ctx)
@@ -51,7 +53,7 @@ class Speculation:
         self._target, self._options, self._should_stop, self._timer = target, options, should_stop, timer
         self._banned = begun.banned
         self._judge = judge = Judge(target.model, prompt, chosen, begun.tokens)
-        self._text = text = ReplyText(prompt, target.model, judge.sampler, chosen.stop)
+        self._text = text = ReplyText(prompt, target.model, judge.sampler, chosen.stop, thinking)
         self._observer = RoundObserver(text, judge, drafter, timer, target.model)
         self._drafter = drafter
         drafter.begin(Drafting(text, judge, should_stop))

@@ -21,6 +21,8 @@ class Tally:
         self._last_ms = 0.0
         self._lossless = True
         self._plain_tokens, self._plain_ms = 0, 0.0
+        self._thinking = [0, 0, 0]  # tokens, guesses, accepted ones
+        self._thinking_ms = 0.0
         self._kinds: Counter[DraftKind] = Counter()  # guesses by what made them
         self._fates = dict.fromkeys((Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN), 0)
 
@@ -59,6 +61,8 @@ class Tally:
         for token in event.emitted:
             if not token.cut:
                 self._fates[token.fate] += 1
+        if event.emitted and event.emitted[0].thought is not None:
+            self._add_thinking(event)
         if self._first_ms is None and self.generated:
             self._first_ms = event.at_ms
         self._last_ms = event.at_ms
@@ -78,6 +82,15 @@ class Tally:
         for proposal in event.proposals:
             if proposal.fate is Fate.ACCEPTED:
                 self._accepted_at[proposal.position] += 1
+
+    def _add_thinking(self, event: Round) -> None:
+        """Count a round that begins in thinking. A refused guess belongs where the token in its place does."""
+        thought = [token.thought is not None and not token.cut for token in event.emitted]
+        there = [guess for guess in event.proposals if thought[min(guess.position, len(thought) - 1)]]
+        self._thinking[0] += sum(thought)
+        self._thinking[1] += len(there)
+        self._thinking[2] += sum(guess.fate is Fate.ACCEPTED for guess in there)
+        self._thinking_ms = event.at_ms - self._spent[Phase.PROMPT]
 
     def metrics(self) -> Metrics:
         """The metrics so far."""
@@ -112,6 +125,10 @@ class Tally:
             lossless=self._lossless,
             plain_tokens=self._plain_tokens,
             plain_ms=self._plain_ms,
+            thinking_tokens=self._thinking[0],
+            thinking_ms=self._thinking_ms,
+            thinking_draft_tokens=self._thinking[1],
+            thinking_accepted_tokens=self._thinking[2],
             draft_kind=max(self._kinds, key=self._kinds.__getitem__) if self._drafted else DraftKind.NONE,
         )
 

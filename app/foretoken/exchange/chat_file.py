@@ -24,8 +24,9 @@ class FileMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     the message that this one was written from by hand; 0, if that one is not there any more. `attachments`: the files
     that went with it, as text.
 
-    The other fields are those of a reply: `models` by name, `options` as it was asked for, `metrics`, `error` (the
-    sentence shown when it failed), and `trace`, every event of the reply in order, where it was asked for.
+    The other fields are those of a reply: `thinking` (what was thought before it), `models` by name, `options` as it
+    was asked for, `metrics`, `error` (the sentence shown when it failed), and `trace`, every event of the reply in
+    order, where it was asked for.
     """
 
     id: int
@@ -40,6 +41,7 @@ class FileMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     error: str | None = None
     edited: int | None = None
     attachments: tuple[Attachment, ...] = ()
+    thinking: str = ""
     trace: tuple[ReplyEvent, ...] | None = None
 
 

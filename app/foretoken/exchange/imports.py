@@ -111,6 +111,7 @@ def _stored(message: FileMessage) -> tuple[Message, bytes | None]:
         error=message.error,
         edited=message.edited,
         attachments=message.attachments,
+        thinking=message.thinking,
     )
     return kept, None if message.trace is None else to_msgpack(message.trace)
 

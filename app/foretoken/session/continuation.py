@@ -35,13 +35,22 @@ def standing(events: Sequence[ReplyEvent], text: str, *, tokens: int | None = No
     emitted = [token for event in events if isinstance(event, Round) for token in event.emitted if not token.cut]
     if _ended_by_itself(events) and emitted and not emitted[-1].piece:
         emitted.pop()  # the end token
-    kept = emitted[: written_by(text, [token.piece for token in emitted[:tokens]])]
+    kept = emitted[: _written(text, emitted[:tokens])]
     found: list[ReplyEvent] = [event for event in events if isinstance(event, PromptStarted | PromptProgress)]
     found += _rounds_up_to(events, kept)
-    written = b"".join(token.piece for token in kept).decode()
-    if rest := text[len(written) :]:
+    if rest := text[sum(len(token.text) for event in found if isinstance(event, Round) for token in event.emitted) :]:
         found.append(_text_only(rest, rounds=sum(isinstance(e, Round) for e in found), tokens=len(kept)))
     return found
+
+
+def _written(text: str, tokens: Sequence[Emitted]) -> int:
+    """How many of the tokens write a beginning of `text`, those included that were thought before it."""
+    thought = next((n for n, token in enumerate(tokens) if token.thought is None), len(tokens))
+    pieces = [token.piece for token in tokens[thought:]]
+    if thought:  # the space between thinking and answer is in no text
+        whole = b"".join(pieces)
+        text = whole[: len(whole) - len(whole.lstrip())].decode() + text
+    return thought + written_by(text, pieces)
 
 
 def with_more_text(kept: bytes, text: str) -> bytes:
@@ -63,9 +72,13 @@ class Continuation:
         emitted = [token for event in rounds for token in event.emitted if not token.cut]
         started = next((event for event in events if isinstance(event, PromptStarted)), None)
         self.text = "".join(token.text for token in emitted)
+        self.thought = "".join(token.thought or "" for token in emitted)
         ids = [token.token_id for token in emitted]
         self.token_ids = tuple(ids[: ids.index(_UNKNOWN)] if _UNKNOWN in ids else ids)
         self._all_ids = tuple(token_id for token_id in ids if token_id != _UNKNOWN)
+        # As the model wrote it, with the marks of thinking: what its tokens spell.
+        whole = b"".join(token.piece for token in emitted).decode(errors="ignore")
+        self.raw = whole if any(token.thought is not None for token in emitted) else self.text
         self._started = started is not None
         self._patched = patched or any(event.text_only for event in rounds)
         self._rounds, self._tokens = len(rounds), len(emitted)
@@ -93,6 +106,7 @@ class Continuation:
                 return msgspec.structs.replace(
                     event,
                     text=self.text + event.text,
+                    thought=self.thought + event.thought,
                     token_ids=ids,
                     metrics=self._tally.metrics(),
                     patched=self._patched,
@@ -140,7 +154,8 @@ def _rounds_up_to(events: Sequence[ReplyEvent], kept: Sequence[Emitted]) -> list
                 cut = token.cut or not left
                 left -= not cut
                 # A token withheld as a possible stop string is shown after all.
-                text = "" if cut else whole.feed(token.piece)
+                text = "" if cut or token.thought is not None else whole.feed(token.piece)
+                text = token.text if not token.text and not text.strip() else text  # left out between the two
                 emitted.append(token if text == token.text else msgspec.structs.replace(token, text=text))
                 if cut:
                     emitted[-1] = msgspec.structs.replace(emitted[-1], cut=True)

@@ -13,7 +13,7 @@ from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, R
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
-from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.engine.prompt.truncation import Truncation
@@ -131,7 +131,7 @@ class LoadProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The pair is ready. `warnings` are sentences the user should see (e.g. vocabulary sizes differ harmlessly).
     `system_place`: where its chat template puts a system prompt. `key`: a name for the files and the settings, and
-    `plain` what was measured of them without guesses."""
+    `plain` what was measured of them without guesses. `thinking`: how it can be told to think."""
 
     main: ModelInfo
     draft: ModelInfo | None
@@ -142,6 +142,7 @@ class Loaded(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     system_place: SystemPlace = "own"
     key: str = ""
     plain: PlainSpeed = PlainSpeed()
+    thinking: Thinking | None = None
 
 
 class LoadFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):

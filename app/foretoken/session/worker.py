@@ -260,6 +260,7 @@ class Worker:
             system_place=pair.system_place(),
             key=pair.key,
             plain=pair.plain,
+            thinking=pair.thinking,
         )
 
     def _progress(self, job: _LoadJob) -> Callable[[str, float], bool]:
@@ -381,7 +382,8 @@ class Worker:
         def read(messages: Sequence[ChatMessage]) -> list[int]:
             if job.stopped:
                 raise Interrupted("The reply was stopped.")
-            return [*pair.chat_prompt(messages, should_stop=lambda: job.stopped), *ids]
+            prompt = pair.chat_prompt(messages, thinking=job.options.thinking, should_stop=lambda: job.stopped)
+            return [*prompt, *ids]
 
         messages: Sequence[ChatMessage] = command.messages
         if command.truncation is not None:

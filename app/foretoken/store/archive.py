@@ -157,8 +157,9 @@ class ChatArchive:
         assert number is not None, "an INSERT always has a row"
         connection.executemany(
             """INSERT INTO messages
-               (id, chat, parent, role, content, status, created, models, options, metrics, error, edited, attachments)
-               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+               (id, chat, parent, role, content, status, created, models, options, metrics, error, edited, attachments,
+                thinking)
+               VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
             (_row(message, base, number) for message, _ in messages),
         )
         connection.executemany(
@@ -189,6 +190,7 @@ def _row(message: Message, base: int, chat: int) -> tuple[Any, ...]:
         message.error,
         base + message.edited if message.edited else message.edited,
         packed(message.attachments),
+        message.thinking or None,
     )
 
 

@@ -264,9 +264,16 @@ class ChatStore:
         return self._add(message, "edit")
 
     def begin_reply(
-        self, chat: int, *, parent: int | None, models: Models, options: ReplyOptions, content: str = ""
+        self,
+        chat: int,
+        *,
+        parent: int | None,
+        models: Models,
+        options: ReplyOptions,
+        content: str = "",
+        thinking: str = "",
     ) -> Message:
-        """A reply in the state STREAMING, with the text that it begins with."""
+        """A reply in the state STREAMING, with the text and the thinking that it begins with."""
         return self._add(
             Message(
                 id=0,
@@ -278,6 +285,7 @@ class ChatStore:
                 created=self._clock(),
                 models=models,
                 options=options,
+                thinking=thinking,
             )
         )
 
@@ -287,9 +295,10 @@ class ChatStore:
         self._write("saved", (again, (_json(models), _json(options), reply.id)), (_OPEN, (reply.id, reply.chat)))
         return msgspec.structs.replace(reply, status=Status.STREAMING, error=None, models=models, options=options)
 
-    def update_reply(self, message: int, content: str) -> None:
-        """The text so far of a reply that is being written."""
-        self._write("saved", ("UPDATE messages SET content = ? WHERE id = ?", (content, message)))
+    def update_reply(self, message: int, content: str, thinking: str = "") -> None:
+        """The text so far of a reply that is being written, and what was thought before it."""
+        update = "UPDATE messages SET content = ?, thinking = ? WHERE id = ?"
+        self._write("saved", (update, (content, thinking or None, message)))
 
     def finish_reply(
         self,
@@ -300,13 +309,14 @@ class ChatStore:
         metrics: Metrics | None = None,
         trace: bytes | None = None,
         error: str | None = None,
+        thinking: str = "",
     ) -> None:
         """The reply as it ended, with its trace, in one transaction."""
         packed = None if metrics is None else _json(metrics)
         statements: list[_Statement] = [
             (
-                "UPDATE messages SET content = ?, status = ?, metrics = ?, error = ? WHERE id = ?",
-                (content, status.value, packed, error, message),
+                "UPDATE messages SET content = ?, status = ?, metrics = ?, error = ?, thinking = ? WHERE id = ?",
+                (content, status.value, packed, error, thinking or None, message),
             ),
             (
                 "UPDATE chats SET updated = ? WHERE id = (SELECT chat FROM messages WHERE id = ?)",
@@ -398,12 +408,13 @@ class ChatStore:
             None if message.options is None else _json(message.options),
             message.edited,
             packed(message.attachments),
+            message.thinking or None,
         )
         statements: list[_Statement] = [
             (
                 """INSERT INTO messages
-                   (chat, parent, role, content, status, created, models, options, edited, attachments)
-                   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
+                   (chat, parent, role, content, status, created, models, options, edited, attachments, thinking)
+                   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)""",
                 values,
             ),
             ("UPDATE chats SET updated = ?, leaf = last_insert_rowid() WHERE id = ?", (message.created, message.chat)),

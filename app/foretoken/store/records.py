@@ -69,7 +69,7 @@ class Models(msgspec.Struct, frozen=True, kw_only=True):
 
 class Message(msgspec.Struct, frozen=True, kw_only=True):
     """One message as it is stored. `parent` is the message it follows (None: the first), `edited` the one that it was
-    written from by hand."""
+    written from by hand, `thinking` what was thought before a reply."""
 
     id: int
     chat: int
@@ -84,6 +84,7 @@ class Message(msgspec.Struct, frozen=True, kw_only=True):
     error: str | None = None
     edited: int | None = None
     attachments: tuple[Attachment, ...] = ()
+    thinking: str = ""
 
 
 class Edit(msgspec.Struct, frozen=True, kw_only=True):
@@ -126,6 +127,7 @@ def message_of(row: sqlite3.Row) -> Message:
         error=row["error"],
         edited=row["edited"],
         attachments=unpacked(row["attachments"]),
+        thinking=row["thinking"] or "",
     )
 
 

@@ -197,7 +197,7 @@ def _messages(rows: Iterable[_Row], when: float) -> list[_Row]:
             "edited": _number(row["edited"]),
             **{
                 name: _text(row[name]) if row[name] is not None else None
-                for name in ("models", "options", "metrics", "error", "attachments")
+                for name in ("models", "options", "metrics", "error", "attachments", "thinking")
             },
         }
         found[row["id"]] = latest[row["chat"]] = message

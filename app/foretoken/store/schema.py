@@ -73,6 +73,9 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ALTER TABLE chats ADD COLUMN archived INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE chats ADD COLUMN named INTEGER NOT NULL DEFAULT 0;  -- by: 0 its first message, 1 a model, 2 the user
     """,
+    """
+    ALTER TABLE messages ADD COLUMN thinking TEXT;  -- what was thought before the reply in `content`
+    """,
 )
 
 VERSION: Final = len(MIGRATIONS)

@@ -15,7 +15,8 @@ _ODD: Final = (
     f"""SELECT id FROM messages WHERE typeof(content) <> 'text' OR {_TIME.format("created")}
         OR typeof(models) NOT IN ('text', 'null') OR typeof(options) NOT IN ('text', 'null')
         OR typeof(metrics) NOT IN ('text', 'null') OR typeof(error) NOT IN ('text', 'null')
-        OR typeof(deleted) NOT IN ('integer', 'null') OR typeof(edited) NOT IN ('integer', 'null')""",
+        OR typeof(deleted) NOT IN ('integer', 'null') OR typeof(edited) NOT IN ('integer', 'null')
+        OR typeof(thinking) NOT IN ('text', 'null')""",
     # A conversation goes forward in time, so it never comes back to itself.
     """SELECT m.id FROM messages m JOIN messages p ON p.id = m.parent WHERE p.id >= m.id OR p.chat <> m.chat""",
     "SELECT message FROM traces WHERE typeof(events) <> 'blob'",
@@ -24,7 +25,7 @@ _ODD: Final = (
 )
 _TEXTS: Final = (
     "SELECT title, folder FROM chats",
-    "SELECT content, error FROM messages",
+    "SELECT content, error, thinking FROM messages",
     "SELECT text, queued, edit FROM unsent",
 )
 

@@ -184,7 +184,8 @@ class HashedDistribution:
     """Logits of a peaked distribution over words, seeded by the last three ids.
 
     `agreement` (for the draft): the share of contexts in which the peak is the target's. `length`: tokens of a reply,
-    after which the end token is certain. Texts of more than `sound` tokens get NaN, as from a broken model.
+    after which the end token is certain. Texts of more than `sound` tokens get NaN, as from a broken model. `thinks`:
+    tokens of thinking before the answer, unless the prompt has it empty.
     """
 
     def __init__(
@@ -195,8 +196,10 @@ class HashedDistribution:
         length: int = 400,
         sharpness: float = 6.0,
         sound: float = math.inf,
+        thinks: int = 0,
     ) -> None:
         self._sound = sound
+        self._thinks = thinks
         self._seed = seed
         self._agreement = agreement
         self._length = length
@@ -210,6 +213,9 @@ class HashedDistribution:
             return np.full(n_vocab, np.nan, dtype=np.float32)
         if self._spent(ids):
             out[END] = 10.0
+            return out
+        if self._thinks and (certain := self._mark(ids)) is not None:
+            out[certain] = 10.0
             return out
         digest = hashlib.blake2b(
             b"".join(int(i).to_bytes(4, "little") for i in ids[-3:]) + self._seed.to_bytes(4, "little"), digest_size=32
@@ -226,6 +232,23 @@ class HashedDistribution:
         out[peak] = self._sharpness
         return out
 
+    def _mark(self, ids: Sequence[int]) -> int | None:
+        """The token of a mark of thinking that comes next, if one does."""
+        start = next((at for at in range(len(ids), 0, -1) if ids[at - 1] == ASSISTANT), None)
+        if start is None or len(ids) - start > self._thinks + 32:
+            return None
+        reply, opens, closes = list(ids[start:]), _bytes("<think>\n"), _bytes("\n</think>\n\n")
+        if reply[: len(opens) - 1] == opens[:-1] and reply[len(opens) - 1 : len(opens)] not in ([], opens[-1:]):
+            return None  # the prompt has it empty
+        if len(reply) < len(opens):
+            return opens[len(reply)]
+        into = len(reply) - len(opens) - self._thinks
+        return closes[into] if 0 <= into < len(closes) else None
+
     def _spent(self, ids: Sequence[int]) -> bool:
         window = ids[-self._length :]
         return len(window) == self._length and ASSISTANT not in window
+
+
+def _bytes(text: str) -> list[int]:
+    return [FIRST_BYTE + byte for byte in text.encode()]

@@ -38,8 +38,9 @@ NOTHING: Final = Begun()
 
 def begun_ids(vocabulary: Vocabulary, beginning: Beginning, *, should_stop: ShouldStop) -> list[int]:
     """The token ids of a beginning. What its own do not write is read as text. Raises Interrupted."""
-    kept = written_by(beginning.text, [_piece(vocabulary, token_id) for token_id in beginning.token_ids])
-    done = b"".join(vocabulary.piece(token_id) for token_id in beginning.token_ids[:kept])
+    pieces = [_piece(vocabulary, token_id, beginning.text) for token_id in beginning.token_ids]
+    kept = written_by(beginning.text, pieces)
+    done = b"".join(filter(None, pieces[:kept]))
     rest = beginning.text.encode()[len(done) :].decode()
     more = read(vocabulary, SpecialTokens({}), rest, add_special=False, should_stop=should_stop) if rest else []
     return [*beginning.token_ids[:kept], *more]
@@ -58,6 +59,12 @@ def written_by(text: str, pieces: Sequence[bytes | None]) -> int:
     return kept
 
 
-def _piece(vocabulary: Vocabulary, token_id: int) -> bytes | None:
+def _piece(vocabulary: Vocabulary, token_id: int, text: str) -> bytes | None:
+    """The bytes of a token. A control token has some only where `text` names it, as it does marks of thinking."""
     known = 0 <= token_id < vocabulary.n_vocab and token_id not in vocabulary.eog_ids
-    return vocabulary.piece(token_id) if known else None
+    if not known:
+        return None
+    piece = vocabulary.piece(token_id)
+    if piece or (name := vocabulary.written(token_id)).decode(errors="ignore") not in text:
+        return piece
+    return name

@@ -3,20 +3,25 @@
 from collections.abc import Sequence
 
 from foretoken.engine.model import Vocabulary
-from foretoken.engine.options import ChatMessage, SystemPlace
+from foretoken.engine.options import ChatMessage, SystemPlace, Thinking
 from foretoken.engine.prompt.beginning import Beginning, begun_ids
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
 from foretoken.engine.prompt.template_process import Template
+from foretoken.engine.prompt.thinking import ThinkingSplitter, begins_thinking, style_of
+from foretoken.engine.prompt.thinking_switch import Variables, switch_of
 from foretoken.engine.prompt.token_reuse import reuse_tokens
 from foretoken.errors import BadTemplate
 
 
 class ChatPrompts:
-    """Prompts in the tokens of `vocabulary`, by a chat template. `bos_token`: its text, "" where the model has none."""
+    """Prompts in the tokens of `vocabulary`, by a chat template. `bos_token`: its text, "" where the model has none.
+    `source`: the text of the template, which tells how thinking is marked and switched."""
 
-    def __init__(self, vocabulary: Vocabulary, template: Template, bos_token: str = "") -> None:
+    def __init__(self, vocabulary: Vocabulary, template: Template, bos_token: str = "", source: str = "") -> None:
         self.template = template
+        self._style = style_of(source, vocabulary)
+        self._switch = switch_of(source, template.variables, self._tried) if template.variables else None
         self._vocabulary, self._bos_token = vocabulary, bos_token
         specials = vocabulary.special_tokens
         self._specials = SpecialTokens(specials)
@@ -28,17 +33,35 @@ class ChatPrompts:
         known: Sequence[Sequence[int]],
         *,
         should_stop: ShouldStop,
+        thinking: str = "",
     ) -> list[int]:
         """The token ids of a conversation. Its beginning takes the ids of the `known` text that it shares most with.
 
-        Raises BadTemplate, and Interrupted once `should_stop` returns True.
+        `thinking`: a choice of its switch. Raises BadTemplate, and Interrupted once `should_stop` returns True.
         """
-        text = self.template.render(messages)
+        variables = {} if self._switch is None else self._switch.variables(thinking)
+        text = self.template.render(messages, variables=variables)
         # Most templates write BOS themselves, and a second one would change the text. A quoted BOS is text.
         bos = self._bos_token
         begun = bool(bos) and text.startswith(bos) and not any(marks_of(text[: len(bos)]))
         ids = read(self._vocabulary, self._specials, text, add_special=not begun, should_stop=should_stop)
         return reuse_tokens(ids, known, self._said)
+
+    @property
+    def thinking(self) -> Thinking | None:
+        """How the model can be told to think; None where it cannot."""
+        if self._switch is None:
+            return None
+        return Thinking(choices=tuple(name for name, _ in self._switch.choices), usual=self._switch.usual)
+
+    def splitter(self, prompt: Sequence[int]) -> ThinkingSplitter | None:
+        """What tells thinking from the answer in the reply to `prompt`; None for models that do not think."""
+        if self._style is None:
+            return None
+        return ThinkingSplitter(self._style, thinking=begins_thinking(prompt, self._style, self._vocabulary))
+
+    def _tried(self, variables: Variables) -> str:
+        return self.template.render([ChatMessage(role="user", content="What is a model?")], variables=variables)
 
     def system_place(self) -> SystemPlace:
         """What becomes of a system prompt."""

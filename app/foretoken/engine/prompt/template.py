@@ -1,14 +1,16 @@
 """Chat templates: from a conversation to the text of a prompt."""
 
+import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Any, Final, Literal
 
-from jinja2 import Template, TemplateError
+from jinja2 import Template, TemplateError, meta
 
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.quoted import Quoted, joined
 from foretoken.engine.prompt.template_sandbox import TemplateSandbox
+from foretoken.engine.prompt.thinking_switch import FIELDS, Variables
 from foretoken.errors import BadTemplate, UsageError
 
 MAX_SOURCE: Final = 128 * 1024  # characters; the longest templates of known models have some 30,000
@@ -46,7 +48,10 @@ class ChatTemplate:
         self._variables = {"bos_token": bos_token, "eos_token": eos_token, "tools": None, "documents": None}
         self._sandbox = TemplateSandbox()
         self._sandbox.globals.update(raise_exception=_raise_exception, strftime_now=self._strftime_now)
+        self._given: Variables = {}
+        self._fields = [name for name in FIELDS if source is not None and re.search(rf"\b{name}\b", source)]
         self._warning: str | None = None
+        self._read: tuple[str, ...] = ()
         if source is None or not source.strip():
             self._warning = "The model file has no chat template; ChatML is used, which may not suit the model."
         elif len(source) > MAX_SOURCE:
@@ -57,6 +62,7 @@ class ChatTemplate:
         else:
             try:
                 self._template = self._compile(source)
+                self._read = tuple(sorted(meta.find_undeclared_variables(self._sandbox.parse(source))))
             except BadTemplate as error:
                 self._warning = f"{error} ChatML is used instead, which may not suit the model."
         self._source: Literal["file", "fallback"] = "file"
@@ -74,14 +80,27 @@ class ChatTemplate:
         """A sentence for the user if the fallback is in use, else None."""
         return self._warning
 
-    def render(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> str:
+    @property
+    def variables(self) -> tuple[str, ...]:
+        """The names that the template of the file reads from outside."""
+        return self._read
+
+    def render(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        continue_last: bool = False,
+        variables: Variables | None = None,
+    ) -> str:
         """The text of the prompt, ending where the assistant's reply begins.
 
         With `continue_last` it ends right after the content of the last message, which must be an assistant's, so that
         the reply continues it. If the template prints BOS, the text contains it, and no other may be added. Characters
-        of messages are marked (`quoted.marks_of`), so that control tokens in them are read as text. Raises BadTemplate,
+        of messages are marked (`quoted.marks_of`), so that control tokens in them are read as text. `variables`: what
+        else the template is given. What was thought before replies it prints as it finds right. Raises BadTemplate,
         UsageError.
         """
+        self._given = variables or {}
         if not continue_last:
             return self._render(messages, add_generation_prompt=True)
         if not messages or messages[-1].role != "assistant":
@@ -123,7 +142,8 @@ class ChatTemplate:
     def _run(self, messages: Sequence[ChatMessage], add_generation_prompt: bool) -> str:
         variables = {
             **self._variables,
-            "messages": [{"role": m.role, "content": Quoted(m.content)} for m in messages],
+            **self._given,
+            "messages": [self._message(message) for message in messages],
             "add_generation_prompt": add_generation_prompt,
         }
         parts: list[str] = []
@@ -149,6 +169,12 @@ class ChatTemplate:
                 " model."
             )
         return joined(parts)
+
+    def _message(self, message: ChatMessage) -> dict[str, str]:
+        """As templates read it, with its thinking under the names that this one knows."""
+        fields = self._fields if message.thinking else ()
+        thinking = {name: Quoted(message.thinking) for name in fields}
+        return {"role": message.role, "content": Quoted(message.content), **thinking}
 
     def _compile(self, source: str) -> Template:
         try:

@@ -56,9 +56,13 @@ def _answered(template: ChatTemplate | None, question: Question) -> tuple[ChatTe
     try:
         if isinstance(question, Compile):
             template = ChatTemplate(question.source, bos_token=question.bos_token, eos_token=question.eos_token)
-            return template, Compiled(source=template.source, warning=template.warning)
+            return template, Compiled(source=template.source, warning=template.warning, variables=template.variables)
         assert template is not None, "nothing was compiled"
-        text = template.render(question.messages, continue_last=question.continue_last)
+        text = template.render(
+            question.messages,
+            continue_last=question.continue_last,
+            variables=question.variables,
+        )
         return template, Rendered(text=str.__str__(text), marks=marks_of(text))  # a plain str travels
     except (BadTemplate, UsageError) as error:
         return template, Failed(message=str(error), usage=isinstance(error, UsageError))

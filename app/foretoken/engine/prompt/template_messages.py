@@ -8,6 +8,7 @@ import msgspec
 from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.encoding import to_msgpack
 from foretoken.engine.options import ChatMessage
+from foretoken.engine.prompt.thinking_switch import Variables
 
 _MOST: Final = (
     256 * 2**20
@@ -24,17 +25,21 @@ class Compile(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Render(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """Render a conversation with the template read last; answered by Rendered or Failed."""
+    """Render a conversation with the template read last; answered by Rendered or Failed. `variables`: what else it is
+    given."""
 
     messages: tuple[ChatMessage, ...]
     continue_last: bool
+    variables: Variables = {}
 
 
 class Compiled(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """`ChatTemplate.source` and `ChatTemplate.warning`. A new process sends one unasked, to say that it is ready."""
+    """`ChatTemplate.source`, `ChatTemplate.warning` and `ChatTemplate.variables`. A new process sends one unasked, to
+    say that it is ready."""
 
     source: str = "file"
     warning: str | None = None
+    variables: tuple[str, ...] = ()
 
 
 class Rendered(msgspec.Struct, frozen=True, kw_only=True, tag=True):

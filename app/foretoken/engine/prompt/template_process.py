@@ -27,6 +27,7 @@ from foretoken.engine.prompt.template_messages import (
     next_answer,
     send,
 )
+from foretoken.engine.prompt.thinking_switch import Variables
 from foretoken.errors import BadTemplate, EngineError, UsageError
 
 _CHILD: Final = "foretoken.engine.prompt.template_child"
@@ -48,7 +49,16 @@ class Template(Protocol):
     @property
     def warning(self) -> str | None: ...
 
-    def render(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> str: ...
+    @property
+    def variables(self) -> tuple[str, ...]: ...
+
+    def render(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        continue_last: bool = False,
+        variables: Variables | None = None,
+    ) -> str: ...
 
 
 class TemplateProcess:
@@ -75,6 +85,10 @@ class TemplateProcess:
     def warning(self) -> str | None:
         return self._told.warning
 
+    @property
+    def variables(self) -> tuple[str, ...]:
+        return self._told.variables
+
     def compile(self, source: str | None, *, bos_token: str, eos_token: str) -> Template:
         """Set the template that `render` uses from now on. Raises BadTemplate."""
         if not source or not source.strip() or len(source) > MAX_SOURCE:
@@ -87,10 +101,17 @@ class TemplateProcess:
         self._prepare()
         return self
 
-    def render(self, messages: Sequence[ChatMessage], *, continue_last: bool = False) -> str:
+    def render(
+        self,
+        messages: Sequence[ChatMessage],
+        *,
+        continue_last: bool = False,
+        variables: Variables | None = None,
+    ) -> str:
         """As `ChatTemplate.render`, within the limits. Raises BadTemplate, UsageError."""
         self._prepare()
-        answer = self._asked(Render(messages=tuple(messages), continue_last=continue_last))
+        asked = Render(messages=tuple(messages), continue_last=continue_last, variables=variables or {})
+        answer = self._asked(asked)
         if isinstance(answer, Rendered) and len(answer.marks) == len(answer.text):
             return Quoted(answer.text, answer.marks)
         raise self._crashed()

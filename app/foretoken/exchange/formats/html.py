@@ -80,6 +80,9 @@ def _article(message: Message, trace: bytes | None) -> str:
     end = "" if how is None else f'<footer class="ended">{escape(one_line(how, 2000))}</footer>\n'
     body = (_coloured(message, trace) if trace is not None else None) or _body(message)
     files = "".join(map(_file, message.attachments))
+    if message.thinking.strip():
+        thinking = escape(visible(message.thinking.strip()))
+        files += f"<details><summary>Thinking</summary>{_PLAIN}{thinking}</pre></details>\n"
     return (
         f'<article class="{kind}">\n<header><b>{escape(one_line(speaker(message), 200))}</b> '
         f"<span>{escape(figures)}</span> <time>{day_and_time(message.created)}</time></header>\n{files}{body}\n"

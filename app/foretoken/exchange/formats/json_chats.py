@@ -62,6 +62,7 @@ def _messages(archive: ChatArchive, messages: Iterable[Message], left: LeftOut, 
                 error=message.error,
                 edited=None if message.edited is None else numbers.get(message.edited, 0),
                 attachments=message.attachments,
+                thinking=message.thinking,
                 trace=trace,
             )
         )

@@ -33,10 +33,19 @@ def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut) -> Iterat
             shown += 1
             heading = f"{_plain(speaker(message))} · {day_and_time(message.created)}"
             files = "".join(map(_file, message.attachments))
+            files += _thought(message.thinking)
             yield f"\n## {heading}\n\n{files}{_closed(visible(message.content).strip(chr(10)))}\n".encode()
             if (how := ended(message)) is not None:
                 yield f"\n*{_plain(how)}*\n".encode()
         left["message of another branch"] += counts.get(chat.id, 0) - shown
+
+
+def _thought(thinking: str) -> str:
+    """What was thought before a reply, as a quotation."""
+    if not thinking.strip():
+        return ""
+    lines = (f"> {line}".rstrip() for line in _closed(visible(thinking.strip())).split("\n"))
+    return "> **Thinking**\n>\n" + "\n".join(lines) + "\n\n"
 
 
 def _file(file: Attachment) -> str:

@@ -36,6 +36,7 @@ class _Message(msgspec.Struct, frozen=True, kw_only=True):
     error: str | None = None
     edited: int | None = None
     attachments: msgspec.Raw = _NONE
+    thinking: str = ""
     trace: msgspec.Raw = _NONE
 
 
@@ -111,6 +112,7 @@ def _message(message: _Message | FileMessage, left: LeftOut) -> FileMessage:
         error=None if message.error is None else whole(message.error),
         edited=message.edited,
         attachments=_attachments(message.attachments, left),
+        thinking=whole(message.thinking),
         trace=_trace(message.trace, left),
     )
 

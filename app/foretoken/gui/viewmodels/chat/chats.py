@@ -415,7 +415,7 @@ class ChatsViewModel(QObject):
     def _save(self) -> None:
         """Store what the running reply has come to."""
         if (running := self._running) is not None:
-            self.attempt(lambda: self._store.update_reply(running.message, running.text))
+            self.attempt(lambda: running.save(self._store))
 
     def _shows(self, running: RunningReply) -> bool:
         """It belongs to the branch that is open."""

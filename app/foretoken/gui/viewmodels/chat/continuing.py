@@ -36,7 +36,14 @@ class Opening:
         """The message of the reply, whose text stands in it. Raises StoreError."""
         if self.reply is None:
             text = self.continuation.text
-            return store.begin_reply(chat, parent=self.parent, models=models, options=options, content=text)
+            return store.begin_reply(
+                chat,
+                parent=self.parent,
+                models=models,
+                options=options,
+                content=text,
+                thinking=self.continuation.thought,
+            )
         before = self.reply.models
         if before is not None and before.main != models.main and not before.main.endswith(f", then {models.main}"):
             models = msgspec.structs.replace(models, main=f"{before.main}, then {models.main}")
@@ -73,7 +80,7 @@ class Continuing:
         found = self._chats.message(message)
         if found is None or found.role is not Role.ASSISTANT or self._chats.blocked() is not None:
             return False
-        if not found.content:
+        if not found.content and not found.thinking:
             self._chats.regenerate(message)
             return True
         events = self._events(found)
@@ -135,10 +142,12 @@ class Continuing:
         """What the reply answers, and what it begins with."""
         path, choices = self._chats.path, self._chats.choices
         before = path[: next(n for n, one in enumerate(path) if one.id == reply.id)]
+        own = reply.models is not None and reply.models.main == self._chats.main_model
+        if begun.raw != begun.text and own:  # thinking belongs to it, and only its own tokens have the marks of that
+            return conversation(before, choices), Beginning(text=begun.raw, token_ids=begun.token_ids)
         if not begun.text:
             return conversation(before, choices), Beginning(text="")
         *prompt, last = conversation([*before, msgspec.structs.replace(reply, content=begun.text)], choices)
-        own = reply.models is not None and reply.models.main == self._chats.main_model
         ids = begun.token_ids if own and last.content == begun.text else ()
         return prompt, Beginning(text=last.content, token_ids=ids)
 

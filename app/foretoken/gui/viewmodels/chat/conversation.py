@@ -95,7 +95,7 @@ def conversation(path: Sequence[Message], choices: Choices) -> list[ChatMessage]
         if turns and turns[-1].role == role:
             turns[-1] = ChatMessage(role=role, content=f"{turns[-1].content}\n\n{content}")
         else:
-            turns.append(ChatMessage(role=role, content=content))
+            turns.append(ChatMessage(role=role, content=content, thinking=message.thinking.strip()))
     return turns
 
 

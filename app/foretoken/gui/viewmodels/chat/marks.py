@@ -21,7 +21,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     `fate` None: a guess that is not judged yet. `text`: what it adds to the reply ("" for ghosts); `display`: what
     is drawn. `source`: who guessed it, None for the main model's own tokens; `drafter`: the name of the draft that did,
-    where two are loaded. `refused`: the guess whose place it took.
+    where two are loaded. `refused`: the guess whose place it took. `thought`: not None in thinking, what it adds there.
     """
 
     token_id: int
@@ -37,6 +37,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     source: Source | None = None
     drafter: str = ""
     refused: Proposal | None = None
+    thought: str | None = None
 
     @property
     def ghost(self) -> bool:
@@ -120,7 +121,7 @@ def _emitted(
     return Mark(
         token_id=token.token_id,
         piece=token.piece,
-        display=token.text or (PARTIAL if token.piece else END),
+        display=token.text or token.thought or _unspoken(token),
         text=token.text,
         fate=token.fate,
         round=round_index,
@@ -131,10 +132,19 @@ def _emitted(
         source=source,
         drafter=drafter,
         refused=refused,
+        thought=token.thought,
     )
 
 
+def _unspoken(token: Emitted) -> str:
+    """What stands for a token that neither text has yet or ever: a mark of thinking by its name."""
+    if not token.piece:
+        return END
+    return PARTIAL if token.thought is None and token.piece.strip() else readable(token.piece)
+
+
 def _proposed(guess: Proposal, fate: Fate | None, round_: Round) -> Mark:
+    there = round_.emitted[min(guess.position, len(round_.emitted) - 1)].thought if round_.emitted else None
     return Mark(
         token_id=guess.token_id,
         piece=guess.piece,
@@ -147,4 +157,5 @@ def _proposed(guess: Proposal, fate: Fate | None, round_: Round) -> Mark:
         target_prob=guess.target_prob,
         source=guess.source,
         drafter=_drafter(round_, guess),
+        thought=None if there is None else "",
     )

@@ -72,6 +72,7 @@ class Pacer:
         self._behind = 0
         self._begun = 0  # rounds
         self._asked = 0  # rounds, step by step
+        self.thinking_seen = True  # else what is thought is not waited for
 
     @property
     def pace(self) -> Pace:
@@ -172,7 +173,10 @@ class Pacer:
             round_ = self._rounds.popleft()
             self._begun += 1
             self._current, self._current_settled = marks_of(round_), 0
-            self._steps = iter(_steps(self._current, guesses_of(round_), self._pace))
+            if not self.thinking_seen and all(mark.thought is not None for mark in self._current):
+                self._steps = iter([_Step(0.0, self._current)])
+            else:
+                self._steps = iter(_steps(self._current, guesses_of(round_), self._pace))
             step = next(self._steps, None)
         return step
 

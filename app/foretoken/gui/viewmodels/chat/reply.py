@@ -4,6 +4,7 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Final, Protocol
 
 import msgspec
@@ -88,6 +89,7 @@ class ReplyViewModel(QObject):
         self._whole_wanted = False
         self._drafter = ""  # the draft that guesses now, where two are loaded
         self._texts: list[str] = []
+        self._thoughts: list[str] = []
         self._rounds: list[Round] = []
         self._paced: list[Round] = []  # and texts whose tokens are not known
         self._before = 0  # of these, when it went on
@@ -115,6 +117,13 @@ class ReplyViewModel(QObject):
         if len(self._texts) > 1:
             self._texts = ["".join(self._texts)]
         return self._texts[0] if self._texts else ""
+
+    @property
+    def thought(self) -> str:
+        """All that was thought so far, paced or not."""
+        if len(self._thoughts) > 1:
+            self._thoughts = ["".join(self._thoughts)]
+        return self._thoughts[0] if self._thoughts else ""
 
     @property
     def rounds(self) -> Sequence[Round]:
@@ -290,7 +299,7 @@ class ReplyViewModel(QObject):
                 self._prompt = (self._prompt[1], self._prompt[1])
             elif isinstance(event, ReplyFinished):
                 self._final, self._finish, done = event, event.reason, True
-                self._texts = [event.text]
+                self._texts, self._thoughts = [event.text], [event.thought]
         self._advance()
         self.changed.emit()
         self.measured.emit()
@@ -323,6 +332,10 @@ class ReplyViewModel(QObject):
         """Step by step: show one round more."""
         self._pacer.step()
         self._move()
+
+    def set_thinking_seen(self, seen: bool) -> None:
+        """Whether what is thought is shown: if not, the pace does not wait for it."""
+        self._pacer.thinking_seen = seen
 
     def want_whole(self, wanted: bool) -> None:
         """Whether `figures` are those of all rounds, shown yet or not."""
@@ -367,12 +380,18 @@ class ReplyViewModel(QObject):
         return reply
 
     @classmethod
-    def from_text(cls, text: str, parent: QObject | None = None, *, stopped: bool = False) -> "ReplyViewModel":
-        """A reply of which only the text is known and whether it was stopped: shown unmarked, without figures."""
+    def from_text(
+        cls, text: str, parent: QObject | None = None, *, stopped: bool = False, thought: str = ""
+    ) -> "ReplyViewModel":
+        """A reply of which only the text is known, what was thought before it, and whether it was stopped: shown
+        unmarked, without figures."""
         reply = cls(parent)
-        reply._texts = [text]
+        reply._texts, reply._thoughts = [text], [thought]
         reply._finish = FinishReason.STOPPED if stopped else FinishReason.END
-        reply._hold(map(_unmarked, _WORDS.finditer(text)))
+        thinking = (
+            msgspec.structs.replace(_unmarked(word), thought=word.group(), text="") for word in _WORDS.finditer(thought)
+        )
+        reply._hold(chain(thinking, map(_unmarked, _WORDS.finditer(text))))
         reply._settled = True
         return reply
 
@@ -396,6 +415,8 @@ class ReplyViewModel(QObject):
         if not round_.text_only:
             self._rounds.append(round_)
         self._texts.append("".join(token.text for token in written(round_)))
+        if round_.emitted and round_.emitted[0].thought is not None:
+            self._thoughts.append(round_.thought)
 
     @Slot()
     def _on_due(self) -> None:

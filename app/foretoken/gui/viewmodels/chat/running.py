@@ -27,6 +27,7 @@ class RunningReply:
     options: ReplyOptions
     context: int = 0
     texts: list[str] = field(default_factory=list)
+    thoughts: list[str] = field(default_factory=list)
     stopping: bool = False
     finished: FinishReason | None = None
     opening: Opening | None = None
@@ -35,6 +36,7 @@ class RunningReply:
     def __post_init__(self) -> None:
         if self.opening is not None:
             self.texts = [self.opening.continuation.text]
+            self.thoughts = [self.opening.continuation.thought]
 
     def take(self, events: Sequence[ReplyEvent]) -> int:
         """Add what the engine said. Returns how many tokens of the context are used, 0 where `events` do not say."""
@@ -46,10 +48,12 @@ class RunningReply:
                 case Round():
                     used = event.context_used
                     self.texts.append(event.text)
+                    self.thoughts.append(event.thought)
                     self.grown = True
                 case ReplyFinished():
                     self.finished = event.reason
                     self.texts = [*self.texts[: self.opening is not None], event.text]
+                    self.thoughts = [*self.thoughts[: self.opening is not None], event.thought]
                 case _:
                     pass
         if self.opening is not None:
@@ -62,15 +66,32 @@ class RunningReply:
     def text(self) -> str:
         return "".join(self.texts)
 
+    @property
+    def thought(self) -> str:
+        return "".join(self.thoughts)
+
+    def save(self, store: ChatStore) -> None:
+        """Store what there is so far. Raises StoreError."""
+        store.update_reply(self.message, self.text, self.thought)
+
     def finish(self, store: ChatStore, status: Status, error: str | None) -> None:
         """Store it as it ended. One that was to go on and could not at all stays as it was. Raises StoreError."""
         before, trace, metrics = None, self.reply.to_trace(), self.reply.metrics
         if self.opening is not None and status is Status.FAILED and not self.grown:
             before = self.opening.reply
         if before is None:
-            store.finish_reply(self.message, self.text, status, metrics=metrics, trace=trace, error=error)
+            store.finish_reply(
+                self.message, self.text, status, metrics=metrics, trace=trace, error=error, thinking=self.thought
+            )
         else:
-            store.finish_reply(self.message, before.content, before.status, metrics=before.metrics, error=before.error)
+            store.finish_reply(
+                self.message,
+                before.content,
+                before.status,
+                metrics=before.metrics,
+                error=before.error,
+                thinking=before.thinking,
+            )
 
 
 def seeded(options: ReplyOptions, seed: int | None) -> ReplyOptions:

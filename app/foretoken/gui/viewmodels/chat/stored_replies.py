@@ -54,4 +54,5 @@ class StoredReplies(QObject):
             except StoreError as error:
                 if self._attempt(lambda: self._store.say_damaged(message.id)):
                     self._tell(str(error))
-        return ReplyViewModel.from_text(message.content, self, stopped=message.status is Status.STOPPED)
+        stopped = message.status is Status.STOPPED
+        return ReplyViewModel.from_text(message.content, self, stopped=stopped, thought=message.thinking)

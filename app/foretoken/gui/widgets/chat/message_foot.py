@@ -146,7 +146,7 @@ def state_sentence(reply: ReplyViewModel) -> str:
     if reply.ended:
         return "" if reply.finish_reason is None else _ENDINGS.get(reply.finish_reason, "")
     if reply.rounds:
-        return "Writing…"
+        return "Thinking…" if reply.thought and not reply.text else "Writing…"
     done, total = reply.prompt_progress
     if total and done < total:
         return f"Reading the prompt: {done:,} of {total:,} tokens"

@@ -10,13 +10,16 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from foretoken.amounts import counted, percent, simple_speed
 from foretoken.attachments.attachment import Attachment
+from foretoken.engine.events import Metrics
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.reply_part import ReplyPart, thinks
 from foretoken.gui.widgets.chat.found import mark_in_text
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageFoot
 from foretoken.gui.widgets.chat.text import TextBody
+from foretoken.gui.widgets.chat.thinking import ThinkingSection
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.plain import lines, one_line
@@ -38,7 +41,7 @@ class ReplyMessage(QWidget):
     delete_requested(), continue_requested(), info_requested(): buttons. branch_requested(BranchPoint): at a token.
     version_requested(int): the version so many places further. read_on(): more of it is about to be shown, to be read
     from where the reader is. pointed(mark | None, QRect): a token is pointed at; walked(QRect): the keyboard went to it
-    (own coordinates).
+    (own coordinates). thinking_toggled(bool): what was thought was opened or folded while it was being written.
     """
 
     grown = Signal()
@@ -53,6 +56,7 @@ class ReplyMessage(QWidget):
     pointed = Signal(object, QRect)
     walked = Signal(QRect)
     read_on = Signal()
+    thinking_toggled = Signal(bool)
 
     def __init__(
         self,
@@ -66,6 +70,7 @@ class ReplyMessage(QWidget):
         width: int = 640,
         place: Place = ALONE,
         files: Sequence[Attachment] = (),
+        thinking_open: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         """`files`: those that were attached to the messages before it."""
@@ -81,6 +86,8 @@ class ReplyMessage(QWidget):
         self._tokens: TokensBody | None = None
         self._text: TextBody | None = None
         self._found: tuple[str, int | None] = ("", None)
+        self._thinking: ThinkingSection | None = None
+        self._thinking_open = thinking_open
         self._header = QLabel(self)
         self._header.setTextFormat(Qt.TextFormat.RichText)
         self._header.setProperty("rich", True)
@@ -104,7 +111,9 @@ class ReplyMessage(QWidget):
         self._foot.all_requested.connect(self._on_all)
         self.resize(width, 1)
         self._view = view
+        self._meet_thinking()
         self.set_view(view)
+        reply.shown.connect(self._meet_thinking)
         self._header_timer = QTimer(self)
         self._header_timer.setSingleShot(True)
         self._header_timer.setInterval(_HEADER_MS)
@@ -125,6 +134,11 @@ class ReplyMessage(QWidget):
     @property
     def tokens_body(self) -> TokensBody | None:
         return self._tokens
+
+    @property
+    def thinking(self) -> ThinkingSection | None:
+        """What was thought, where anything was."""
+        return self._thinking
 
     @property
     def body(self) -> TokensBody | TextBody:
@@ -179,7 +193,40 @@ class ReplyMessage(QWidget):
             self._editor = None
             self._show_parts()
 
+    def _meet_thinking(self) -> None:
+        """From the first thought on they have their own place; before, nothing is said yet."""
+        if self._thinking is not None or not thinks(self._reply):
+            return
+        section = self._thinking = ThinkingSection(
+            self._reply,
+            theme=self._theme,
+            glyphs=self._glyphs,
+            view=self._view,
+            ghosts_visible=self._ghosts_visible,
+            opened=self._thinking_open and not self._reply.ended,
+            parent=self,
+        )
+        section.resize(self.width(), 1)
+        section.grown.connect(self.grown)
+        section.toggled.connect(self._on_thinking_toggled)
+        section.pointed.connect(lambda mark, place: self.pointed.emit(mark, place.translated(section.pos())))
+        section.walked.connect(lambda place: self.walked.emit(place.translated(section.pos())))
+        section.branch_requested.connect(self.branch_requested)
+        section.setVisible(self._editor is None)
+        if self._tokens is not None:  # of all marks, the first thoughts among them
+            self._tokens.hide()
+            self._tokens.deleteLater()
+            self._tokens = None
+            self.set_view(self._view)
+        self.grown.emit()
+
+    def _on_thinking_toggled(self, opened: bool) -> None:
+        if not self._reply.ended:
+            self.thinking_toggled.emit(opened)
+
     def _show_parts(self) -> None:
+        if self._thinking is not None:
+            self._thinking.setVisible(self._editor is None)
         self.body.setVisible(self._editor is None)
         self._foot.setVisible(self._editor is None)
         self.grown.emit()
@@ -192,7 +239,8 @@ class ReplyMessage(QWidget):
                 self._text = TextBody(self._reply, self._theme, self._glyphs.font, self, self.width())
                 self._text.grown.connect(self.grown)
         elif self._tokens is None:
-            self._tokens = TokensBody(self._reply, self._theme, self._glyphs, self, self.width())
+            shown = self._reply if self._thinking is None else ReplyPart(self._reply, thinking=False, parent=self)
+            self._tokens = TokensBody(shown, self._theme, self._glyphs, self, self.width())
             self._tokens.set_ghosts_visible(self._ghosts_visible)
             self._tokens.grown.connect(self.grown)
             self._tokens.pointed.connect(self._on_pointed)
@@ -204,6 +252,8 @@ class ReplyMessage(QWidget):
         self.body.sync()
         if self._found[0]:
             self.show_found(*self._found)
+        if self._thinking is not None:
+            self._thinking.set_view(view)
         self.grown.emit()
 
     def show_found(self, words: str, number: int | None = None, at: int = 0) -> QRect | None:
@@ -221,12 +271,16 @@ class ReplyMessage(QWidget):
 
     def set_ghosts_visible(self, visible: bool) -> None:
         self._ghosts_visible = visible
+        if self._thinking is not None:
+            self._thinking.set_ghosts_visible(visible)
         if self._tokens is not None:
             self._tokens.set_ghosts_visible(visible)
 
     def set_glyphs(self, glyphs: GlyphCache) -> None:
         """Another font; the owner arranges this anew."""
         self._glyphs = glyphs
+        if self._thinking is not None:
+            self._thinking.set_glyphs(glyphs)
         if self._tokens is not None:
             self._tokens.set_glyphs(glyphs)
         if self._text is not None:
@@ -236,7 +290,7 @@ class ReplyMessage(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        for body in (self._text, self._tokens):
+        for body in (self._thinking, self._text, self._tokens):
             if body is not None:
                 body.set_theme(theme)
         self._show_figures()
@@ -246,6 +300,8 @@ class ReplyMessage(QWidget):
         height = self._header.heightForWidth(width) + _HEADER_GAP
         if self._editor is not None:
             return height + self._editor.height_for(width)
+        if self._thinking is not None:
+            height += self._thinking.height_for(width)
         height += self.body.body_height() + 2
         if not self._failure.isHidden():
             height += self._failure.heightForWidth(width) + 6
@@ -260,6 +316,11 @@ class ReplyMessage(QWidget):
             height = self._editor.height_for(width)
             self._editor.setGeometry(0, top, width, height)
             return top + height
+        if self._thinking is not None:
+            self._thinking.resize(width, self._thinking.height())
+            tall = self._thinking.arrange(width)
+            self._thinking.setGeometry(0, top, width, tall)
+            top += tall
         body = self.body
         body.set_body_width(width)
         height = body.body_height()
@@ -283,7 +344,7 @@ class ReplyMessage(QWidget):
         if figures.generated_tokens:
             parts.append(counted(figures.generated_tokens, "token"))
         if figures.draft_acceptance_rate is not None:
-            parts.append(f"{percent(figures.draft_acceptance_rate)} accepted")
+            parts.append(f"{percent(figures.draft_acceptance_rate)} accepted{_apart(figures)}")
         if not figures.lossless:
             parts.append("lossy")
         rate = simple_speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
@@ -298,6 +359,8 @@ class ReplyMessage(QWidget):
             self._gain = self._reply.figures.lookup.words(self._files)
         if self._gain:
             parts.append(escape(self._gain))
+        if self._thinking is not None:
+            self._thinking.show_figures()
         held = "" if figures.held_ms < _HELD_MS else _HELD.format(figures.held_ms / 1000)
         self._header.setToolTip("\n".join(filter(None, (self._reply.compared_how, guessing.sentences(), held))))
         stats = "".join(f" · {part}" for part in parts)
@@ -331,3 +394,14 @@ class ReplyMessage(QWidget):
 
     def _on_pointed(self, mark: object, place: QRect) -> None:
         self.pointed.emit(mark, place.translated(self.body.pos()))
+
+
+def _apart(figures: Metrics) -> str:
+    """The acceptance of thinking and answer, where there were guesses in both."""
+    thought = figures.thinking_draft_tokens
+    answered = figures.num_draft_tokens - thought
+    if not thought or not answered:
+        return ""
+    kept = figures.thinking_accepted_tokens
+    answer = (figures.num_accepted_tokens - kept) / answered
+    return f" (thinking {percent(kept / thought)}, answer {percent(answer)})"

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.reply_part import ReplyPart
 from foretoken.gui.widgets.chat.code_headers import CodeHeaders
 from foretoken.gui.widgets.chat.copied import copied
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
@@ -26,7 +27,12 @@ class TextBody(ReadingText):
     grown = Signal()
 
     def __init__(
-        self, reply: ReplyViewModel, theme: Theme, font: QFont, parent: QWidget | None = None, width: int = 640
+        self,
+        reply: ReplyViewModel | ReplyPart,
+        theme: Theme,
+        font: QFont,
+        parent: QWidget | None = None,
+        width: int = 640,
     ) -> None:
         """`width`: pixels that are likely; another takes another layout."""
         super().__init__(parent)

@@ -12,6 +12,7 @@ from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.reply_part import ReplyPart
 from foretoken.plain import one_line
 
 KEY: Final = "B"
@@ -26,10 +27,12 @@ def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint
         return []  # it is not judged yet
     mark = marks[at]
     before = [one for one in marks[:at] if not one.ghost]
-    text = "".join(one.text for one in before)
-    count = len(before)
+    text = "".join(one.text for one in before if one.thought is None)
+    count = _tokens_before(marks, at)
+    own = mark.text if mark.thought is None else ""
     if mark.ghost:
-        return _with_guess(mark, text, count) if mark.fate is Fate.REJECTED else []
+        wanted = mark.fate is Fate.REJECTED and mark.thought is None
+        return _with_guess(mark, text, count) if wanted else []
     places = [
         (
             f"Start a branch here, with another token than {_quoted(mark.text)}",
@@ -39,13 +42,26 @@ def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint
     if not mark.control:
         after = next((one for one in marks[at + 1 :] if not one.ghost), None)
         followed = () if after is None or after.token_id < 0 else (after.token_id,)
-        point = BranchPoint(text=text + mark.text, tokens=count + 1, was_next=followed)
+        point = BranchPoint(text=text + own, tokens=count + 1, was_next=followed)
         places.append((f"Start a branch after {_quoted(mark.text)}", point))
     return places
 
 
+def _tokens_before(marks: Sequence[Mark], at: int) -> int:
+    """How many tokens of the reply come before the mark number `at`; the marks may be a part of them."""
+    following = next((one.index for one in marks[at:] if one.index is not None), None)
+    if following is not None:
+        return following
+    return next((one.index + 1 for one in reversed(marks[:at]) if one.index is not None), 0)
+
+
 def token_menu(
-    parent: QWidget, reply: ReplyViewModel, at: int | None, *, selected: str, branch: Callable[[BranchPoint], None]
+    parent: QWidget,
+    reply: ReplyViewModel | ReplyPart,
+    at: int | None,
+    *,
+    selected: str,
+    branch: Callable[[BranchPoint], None],
 ) -> QMenu | None:
     """The menu of the mark number `at` of `reply`, which goes when it is closed; `branch` begins a branch, once the
     reply has ended. `selected`: the text to copy. None where there is nothing to choose."""

@@ -26,6 +26,7 @@ from PySide6.QtWidgets import QWidget
 from foretoken.engine.events import Fate
 from foretoken.gui.theme import Pattern, Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.reply_part import ReplyPart
 from foretoken.gui.widgets.chat.found import spans_of_marks
 from foretoken.gui.widgets.chat.token_details import sentence
 from foretoken.gui.widgets.chat.token_layout import Cell, TokenLayout
@@ -85,7 +86,12 @@ class TokensBody(QWidget):
     branch_requested = Signal(object)
 
     def __init__(
-        self, reply: ReplyViewModel, theme: Theme, glyphs: GlyphCache, parent: QWidget | None = None, width: int = 640
+        self,
+        reply: ReplyViewModel | ReplyPart,
+        theme: Theme,
+        glyphs: GlyphCache,
+        parent: QWidget | None = None,
+        width: int = 640,
     ) -> None:
         """`width`: pixels that are likely; another takes another layout."""
         super().__init__(parent)

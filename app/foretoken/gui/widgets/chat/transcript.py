@@ -39,6 +39,7 @@ class TranscriptView(QWidget):
         version_requested(int, int): another version of a message, so many places from the one with this id.
         zoom_requested(int): larger (1) or smaller (-1) text was asked for by Ctrl and the wheel.
         edit_saved(int, str), edit_left(int, str), edit_changed(int, str): the text of a message that is being edited.
+        thinking_toggled(bool): the user wants to see what is thought while it is written, or not.
     """
 
     example_requested = Signal(str)
@@ -54,6 +55,7 @@ class TranscriptView(QWidget):
     edit_saved = Signal(int, str)
     edit_left = Signal(int, str)
     edit_changed = Signal(int, str)
+    thinking_toggled = Signal(bool)
 
     def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
         super().__init__(parent)
@@ -62,6 +64,7 @@ class TranscriptView(QWidget):
         self._theme = theme
         self._view = "tokens"
         self._ghosts_visible = True
+        self.thinking_open = False  # of replies that are being written
         self._following = True
         self._replies: list[ReplyMessage] = []
         self._users: list[UserMessage] = []
@@ -201,8 +204,10 @@ class TranscriptView(QWidget):
             width=self._column.inner,
             place=place,
             files=[file for number, files in self._files.items() if number < message_id for file in files],
+            thinking_open=self.thinking_open,
         )
         item.setObjectName(f"reply-{message_id}")
+        item.thinking_toggled.connect(self._on_thinking_toggled)
         item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
         item.info_requested.connect(partial(self.info_requested.emit, message_id))
         item.continue_requested.connect(partial(self.continue_requested.emit, message_id))
@@ -462,6 +467,10 @@ class TranscriptView(QWidget):
     def _on_walked(self, item: ReplyMessage, place: QRect) -> None:
         centre = item.mapTo(self._column, place.center())
         self._scroll.ensureVisible(centre.x(), centre.y(), place.width(), 2 * place.height())
+
+    def _on_thinking_toggled(self, opened: bool) -> None:
+        self.thinking_open = opened
+        self.thinking_toggled.emit(opened)
 
     def _on_read_on(self) -> None:
         self._following = False
