@@ -523,6 +523,7 @@ WINDOW_STATE: Final = frozenset(
         "history_shown",
         "plots_shown",
         "downloads_shown",
+        "folded_folders",
     }
 )
 """Fields of Settings that are no settings: what the window remembers of itself."""
