@@ -228,8 +228,45 @@ def opposite(dice: Dice) -> Exchange:
     )
 
 
+_SPELL_MANY = (
+    "Spell <q>.",
+    "How do you spell <q>?",
+    "Spell these words: <q>",
+    "Spell the words <q>.",
+    "Spelling test: <q>",
+    "Can you spell <q>?",
+    "How are these spelled: <q>",
+    "spelling of <q>",
+    "Spell for me: <q>",
+)
+_OPPOSITE_MANY = (
+    "What are the opposites of <q>?",
+    "Opposites of <q>",
+    "Give me the opposites of <q>.",
+    "The opposites of these words: <q>",
+    "antonyms of <q>",
+    "What is the opposite of <q>?",
+    "Find the opposites: <q>",
+    "opposites: <q>",
+)
+
+
+def spellings(dice: Dice) -> Exchange:
+    """Several words letter by letter: a line for each."""
+    asked = [word_to_spell(dice) for _ in range(dice.randrange(2, 7))]
+    text = typed(dice, dice.pick(_SPELL_MANY), q=dice.pick((", ", ", ", " and ", " ")).join(asked))
+    return Exchange(text, "\n".join(f"The word {word} is spelled: {' '.join(word.lower())}." for word in asked))
+
+
+def opposites(dice: Dice) -> Exchange:
+    """The opposites of several words: a line for each."""
+    asked = dice.sample(tuple(OPPOSITES), dice.randrange(2, 9))
+    text = typed(dice, dice.pick(_OPPOSITE_MANY), q=dice.pick((", ", ", ", " and ", " ")).join(asked))
+    return Exchange(text, "\n".join(f"The opposite of {word} is {OPPOSITES[word]}." for word in asked))
+
+
 def letters(dice: Dice) -> list[Exchange]:
     """One to three of these in a row."""
-    kinds = (alphabet, spelling, opposite)
+    kinds = (alphabet, spelling, spellings, opposite, opposites)
     count = dice.choices((1, 2, 3), (75, 15, 10))[0]
-    return [dice.choices(kinds, (12, 55, 33))[0](dice) for _ in range(count)]
+    return [dice.choices(kinds, (9, 32, 22, 22, 15))[0](dice) for _ in range(count)]

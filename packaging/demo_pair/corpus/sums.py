@@ -49,8 +49,8 @@ def worth(a: int, operation: str, b: int) -> str:
 def _numbers(dice: Dice) -> tuple[int, str, int]:
     operation = dice.choices(("plus", "minus", "times", "divided by"), (5, 4, 7, 3))[0]
     a, b = dice.randrange(MOST + 1), dice.randrange(MOST + 1)
-    if dice.chance(0.3):
-        a, b = dice.randrange(11), dice.randrange(11)
+    if dice.chance(0.45):
+        a, b = dice.randrange(13), dice.randrange(13)
     if operation == "minus" and a < b and dice.chance(0.75):
         a, b = b, a
     if operation == "divided by":
@@ -79,6 +79,40 @@ def plain(dice: Dice) -> Exchange:
         question = question.replace("<a>", said[0]).replace("<b>", said[1])
         return Exchange(typed(dice, question), worth(a, operation, b))
     return Exchange(typed(dice, question, a=said[0], b=said[1]), worth(a, operation, b))
+
+
+_MANY = (
+    "<sums>", "What is <sums>?", "Calculate <sums>.", "Solve these: <sums>", "Do these sums: <sums>", "Work out <sums>.", "Answer these: <sums>", "My homework: <sums>", "Some sums for you: <sums>",
+    "Can you solve <sums>?", "Find the answers: <sums>", "Compute <sums>.", "A few sums: <sums>", "Please calculate: <sums>", "Math test: <sums>", "Quick: <sums>", "How much is <sums>?",
+)  # fmt: skip
+
+
+def many(dice: Dice) -> Exchange:
+    """Several sums at once: a line for each."""
+    facts = [_numbers(dice) for _ in range(dice.randrange(3, 13))]
+    way = dice.random()
+    asked = []
+    for a, operation, b in facts:
+        sign = (
+            _SIGNS[operation][0 if way < 0.4 else 1 if way < 0.7 else 2]
+            if way < 0.85
+            else dice.pick(_SIGNS[operation][:3])
+        )
+        asked.append(sign.replace("<a>", str(a)).replace("<b>", str(b)))
+    text = typed(dice, dice.pick(_MANY), sums=dice.pick((", ", ", ", "; ", "\n", " and ")).join(asked))
+    return Exchange(text, "\n".join(worth(*fact) for fact in facts))
+
+
+_TABLES = (
+    "[Say|Write|Give me|Show me|List|Recite|Tell me] the [<n> times table|times table of <n>|table of <n>|multiplication table of <n>|<n> multiplication table].", "[<n> times table|times table <n>|the table of <n>|multiplication table for <n>]", "[Can you|Do you know] [say |]the <n> times table?", "Teach me the <n> times table.",
+)  # fmt: skip
+
+
+def times_table(dice: Dice) -> Exchange:
+    """The times table of a number, to ten or twenty."""
+    n = dice.randrange(1, MOST + 1)
+    text = typed(dice, dice.pick(_TABLES), n=n)
+    return Exchange(text, "\n".join(worth(i, "times", n) for i in range(1, dice.pick((11, 11, 11, 13)))))
 
 
 _OTHERS = (
@@ -213,6 +247,6 @@ def harder(dice: Dice) -> Exchange:
 
 def sums(dice: Dice) -> list[Exchange]:
     """One sum, or two or three in a row."""
-    kinds = (plain, small, tale, large, harder)
+    kinds = (plain, many, times_table, small, tale, large, harder)
     count = dice.choices((1, 2, 3), (70, 18, 12))[0]
-    return [dice.choices(kinds, (66, 4, 9, 13, 8))[0](dice) for _ in range(count)]
+    return [dice.choices(kinds, (34, 36, 3, 3, 8, 10, 6))[0](dice) for _ in range(count)]
