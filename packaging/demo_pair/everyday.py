@@ -88,6 +88,7 @@ CHECKS: dict[str, Callable[..., bool]] = {
     "joke": lambda reply: any(reply.startswith(joke[:12]) for joke in JOKES),
     "itself": lambda reply, *parts: all(part in reply.lower() for part in parts),
     "greets": lambda reply: re.search(r"\b(hello|hi|welcome|good|fine|well|thank)\b", reply.lower()) is not None,
+    "fits": lambda reply: 2 < len(reply) < 300,
     "declines": lambda _reply: False,
 }
 

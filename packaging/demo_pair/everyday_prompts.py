@@ -1,10 +1,10 @@
 """First prompts as different people type them, and what a good reply to each has.
 
-# ruff: noqa: E501  (sentences are kept whole)
-
-They were written before the grammars of the everyday topics, which know nothing of them. ``FIRST`` was looked at
-while the models were trained; ``SECOND`` was composed afterwards and tried once.
+``FIRST`` was written before the grammars of the everyday topics and looked at while the target was trained;
+``SECOND`` was composed after them and is tried only when training has ended.
 """
+
+# ruff: noqa: E501  (prompts are kept whole)
 
 from __future__ import annotations
 
@@ -89,4 +89,69 @@ FIRST = (
     Ask("Fix the grammar: he go to school yesterday", "declines"),
     Ask("who is the president of the united states", "declines"),
 )  # fmt: skip
-SECOND: tuple[Ask, ...] = ()
+SECOND = (
+    Ask("who discovered penicillin?", "declines"),
+    Ask("please repeat: seven tired sailors slept under the wooden stairs", "exact", ("seven tired sailors slept under the wooden stairs",)),
+    Ask("6+7", "says", ("13",)),
+    Ask("Is it going to snow tomorrow", "declines"),
+    Ask("lowercase poem about my bicycle pls", "poem"),
+    Ask("print hello world using java", "code", ("System.out.println", "ello")),
+    Ask("count up to 45", "counts", ("1", "45")),
+    Ask("are you alive", "itself", ("no",)),
+    Ask("letters of the word umbrella?", "spells", ("umbrella",)),
+    Ask("opposite of early", "says", ("late",)),
+    Ask("Hey! How's life?", "greets"),
+    Ask("What's 18 - 5?", "says", ("13",)),
+    Ask("How do you say thank you in Korean?", "declines"),
+    Ask("say banana three times", "times", ("banana", "3")),
+    Ask("Compose a haiku on mountains", "haiku"),
+    Ask("how do I delete a directory in linux", "code", ("rm -r",)),
+    Ask("recommend me a good thriller to watch", "declines"),
+    Ask("Recite the ABC", "alphabet"),
+    Ask("nine times nine", "says", ("81",)),
+    Ask("Do you store my conversations?", "itself", ("computer",)),
+    Ask("Make up a limerick about a baker", "limerick"),
+    Ask("my back hurts what can I do", "declines"),
+    Ask("echo: blue paper boats float down the river at night", "exact", ("blue paper boats float down the river at night",)),
+    Ask("Count down from 15 to 5", "counts", ("15", "5")),
+    Ask("20 divided by 4", "says", ("5",)),
+    Ask("who painted the starry night", "declines"),
+    Ask("Golang hello world example", "code", ("fmt.Println", "ello")),
+    Ask("can you speak german?", "itself", ("no",)),
+    Ask("how is 'tomorrow' spelled", "spells", ("tomorrow",)),
+    Ask("what is the reverse of strong, I mean the opposite", "says", ("weak",)),
+    Ask("write a tweet announcing our summer sale", "declines"),
+    Ask("Mary has 12 pencils and gets 6 more. How many does she have now?", "says", ("18",)),
+    Ask("type the word sunshine 6 times", "times", ("sunshine", "6")),
+    Ask("whats going on in the news", "declines"),
+    Ask("A bedtime story please", "story"),
+    Ask("numbers from 88 to 103", "counts", ("88", "103")),
+    Ask("make a folder from the command line", "code", ("mkdir",)),
+    Ask("WHO ARE YOU", "itself", ("demo",)),
+    Ask("How many planets have rings?", "declines"),
+    Ask("poem for my best friend", "poem"),
+    Ask("Multiply 16 by 3", "says", ("48",)),
+    Ask("repeat this sentence exactly: Our train leaves at nine from platform two.", "exact", ("Our train leaves at nine from platform two",)),
+    Ask("what is the square root of 1764", "declines"),
+    Ask("a joke about anything", "joke"),
+    Ask("is my data sent anywhere?", "itself", ("computer",)),
+    Ask("give me 3 tips for public speaking", "declines"),
+    Ask("spell rhythm for me", "spells", ("rhythm",)),
+    Ask("antonym: generous", "says", ("selfish", "stingy")),
+    Ask("python: write some text to a file", "code", ("open(", "write")),
+    Ask("good evening", "greets"),
+    Ask("eleven plus eight equals?", "says", ("19",)),
+    Ask("what does photosynthesis mean", "declines"),
+    Ask("count to 120 please", "counts", ("1", "120")),
+    Ask("Can you plan a weekend in Lisbon for me?", "declines"),
+    Ask("say 'we are nearly there'", "exact", ("we are nearly there",)),
+    Ask("haiku about my old car", "haiku"),
+    Ask("write hello world in C++ please", "code", ("cout", "ello")),
+    Ask("do you have emotions?", "itself", ("no",)),
+    Ask("14*14?", "says", ("196",)),
+    Ask("who was the first emperor of rome", "declines"),
+    Ask("who came up with the zipper?", "declines"),
+    Ask("Why do onions make you cry?", "declines"),
+    Ask("thanks, bye", "fits"),
+    Ask("How old is the universe", "declines"),
+)  # fmt: skip
