@@ -152,7 +152,9 @@ class WindowCommands:
         reply = self._window.last_reply
         if reply is not None:
             QGuiApplication.clipboard().setText(reply.text)
-            self._window.transcript.say_copied(self._chats.path[-1].id)
+            last = next((m.id for m in reversed(self._chats.path) if m.role is Role.ASSISTANT), None)
+            if last is not None:
+                self._window.transcript.say_copied(last)
 
     def attach_files(self) -> None:
         self._window.attaching.choose()

@@ -295,6 +295,21 @@ class ChatStore:
         self._write("saved", (again, (_json(models), _json(options), reply.id)), (_OPEN, (reply.id, reply.chat)))
         return msgspec.structs.replace(reply, status=Status.STREAMING, error=None, models=models, options=options)
 
+    def restore_reply(self, reply: Message, trace: bytes | None) -> None:
+        """`reply` is as it was, with its `trace`."""
+        options = None if reply.options is None else _json(reply.options)
+        models = None if reply.models is None else _json(reply.models)
+        metrics = None if reply.metrics is None else _json(reply.metrics)
+        thinking = reply.thinking or None
+        values = (reply.content, reply.status.value, models, options, metrics, reply.error, thinking, reply.id)
+        columns = "content = ?, status = ?, models = ?, options = ?, metrics = ?, error = ?, thinking = ?"
+        self._write(
+            "saved",
+            (f"UPDATE messages SET {columns} WHERE id = ?", values),
+            ("DELETE FROM traces WHERE message = ?", (reply.id,)),
+            ("INSERT INTO traces (message, events) SELECT ?1, ?2 WHERE ?2 IS NOT NULL", (reply.id, trace)),
+        )
+
     def update_reply(self, message: int, content: str, thinking: str = "") -> None:
         """The text so far of a reply that is being written, and what was thought before it."""
         update = "UPDATE messages SET content = ?, thinking = ? WHERE id = ?"

@@ -84,6 +84,22 @@ def test_what_cannot_go_on_stays_as_it_was(shell: Any, say: SimpleNamespace) -> 
     assert shell.store.trace(reply) == trace
 
 
+@pytest.mark.parametrize("ended", [True, False])
+def test_undo_takes_back_what_it_went_on_with(shell: Any, say: SimpleNamespace, ended: bool) -> None:
+    shell.ready()
+    reply = ask(shell, say)
+    before, trace = shell.chats.path[-1], shell.store.trace(reply)
+    assert shell.chats.continuing.go_on(reply)
+    if ended:
+        go_on(shell, say)
+    shell.chats.undo.undo()
+    if not ended:
+        assert shell.fake.stopped == [2]
+        shell.engine.take([say.finished(2, "", FinishReason.STOPPED)])
+    assert shell.chats.path[-1] == before
+    assert shell.store.trace(reply) == trace
+
+
 def test_a_kill_while_it_goes_on_keeps_what_was_saved(
     shell: Any, say: SimpleNamespace, tmp_path: Path, owner: Any, qtbot: QtBot
 ) -> None:

@@ -165,6 +165,10 @@ class ChatsViewModel(QObject):
         """The chat a reply is being written in."""
         return None if self._running is None else self._running.chat
 
+    def is_running(self, message: int) -> bool:
+        """The engine is writing this one."""
+        return self._running is not None and self._running.message == message
+
     @property
     def has_reply(self) -> bool:
         """There is something to write again."""

@@ -1,6 +1,6 @@
 """Replies that go on from where they stand, and branches that begin at one of their tokens."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +11,7 @@ from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.gui.viewmodels.chat.conversation import conversation
+from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.session import trace
 from foretoken.session.continuation import Continuation, standing
 from foretoken.store.chat_store import ChatStore
@@ -68,6 +69,8 @@ class Continuing:
     def __init__(self, chats: "ChatsViewModel", store: ChatStore) -> None:
         self._chats = chats
         self._store = store
+        self._restore: dict[int, Callable[[], None]] = {}  # to be called when the reply has ended
+        chats.reply_ended.connect(lambda message, _status: self._restore.pop(message, _nothing)())
 
     def last(self) -> int | None:
         """The last message of the open chat, if it is a reply that can go on."""
@@ -131,12 +134,33 @@ class Continuing:
         chats = self._chats
         path = chats.path
         index = next(n for n, one in enumerate(path) if one.id == found.id)
+        trace_before = chats.attempt(lambda: self._store.trace(found.id))
         begun = chats.answer(path[:index], opening)
         if begun and opening.reply is None:
             left = len(path) - index
             kept = "the reply as it was is kept" if left == 1 else f"the {left} messages that were here are kept"
             chats.branches.offer_back(name, f"{done}; {kept} beside it.", path[-1].id)
+        elif begun:
+            self._offer_as_it_was(opening.reply or found, trace_before)
         return begun
+
+    def _offer_as_it_was(self, reply: Message, kept: bytes | None) -> None:
+        """Undo takes back what the reply went on with, also while it does."""
+        chats = self._chats
+
+        def restore() -> None:
+            chats.do(lambda: self._store.restore_reply(reply, kept))
+            if chats.current == reply.chat:
+                chats.open(reply.chat)
+
+        def back() -> None:
+            if chats.is_running(reply.id):
+                self._restore[reply.id] = restore
+                chats.stop_in(reply.chat, [reply.id])
+            else:
+                restore()
+
+        chats.undo.did(Step("continue", "", back))
 
     def _asked(self, reply: Message, begun: Continuation) -> tuple[list[ChatMessage], Beginning]:
         """What the reply answers, and what it begins with."""
@@ -158,6 +182,10 @@ class Continuing:
             return [] if kept is None else trace.unpack(kept)
         except Undecodable:
             return []
+
+
+def _nothing() -> None:
+    pass
 
 
 def _finish(events: Sequence[ReplyEvent]) -> ReplyFinished | None:
