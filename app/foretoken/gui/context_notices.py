@@ -71,6 +71,7 @@ class ContextNotices(QObject):
                 why_not_larger="" if isinstance(larger, Larger) else larger,
                 cost=cost_in_words(known) if known else "",
                 blocked=self._chats.blocked(),
+                turns=room.has_turns,
             )
 
     def _on_opened(self, _items: object) -> None:

@@ -15,6 +15,7 @@ from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Usable
 from foretoken.gui.viewmodels.pair.larger_context import Larger
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
+from foretoken.store.records import Role
 
 _USUAL_REPLY: Final = 200  # tokens that the next reply is taken to need at least
 _CHARACTERS: Final = 3.5  # of a token, before the chat tells
@@ -80,6 +81,11 @@ class ContextRoom(QObject):
         return None if self._dismissed else self._nearly_full()
 
     @property
+    def has_turns(self) -> bool:
+        """There are turns that can be left out or summed up."""
+        return any(message.role is Role.ASSISTANT and message.content for message in self._chats.path)
+
+    @property
     def larger(self) -> Larger | str:
         """The larger context that can be had, or why there is none."""
         loaded = self._engine.loaded
@@ -102,10 +108,8 @@ class ContextRoom(QObject):
         typed = int(self._typed / self.characters_per_token)
         left = total - self._use[0] - typed
         if typed and left <= 0:
-            return Tight(
-                f"What you typed does not fit: with it this chat takes about {total - left:,} tokens, and the context "
-                f"holds {total:,}."
-            )
+            taken = f"with it this chat takes about {total - left:,} tokens, and the context holds {total:,}."
+            return Tight(f"What you typed does not fit: {taken}" + ("" if self.has_turns else " Shorten it."))
         if left >= self._next_reply(total):
             return None
         left = max(0, left)

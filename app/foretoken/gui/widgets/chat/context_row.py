@@ -1,11 +1,25 @@
 """The row above the composer that says that the context is nearly full, with what can be done."""
 
+from typing import Final
+
 from PySide6.QtCore import Signal, SignalInstance
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QProgressBar,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.plain import lines
+
+_LEAST_WIDTH: Final = 240  # pixels
 
 
 class ContextRow(QWidget):
@@ -44,6 +58,8 @@ class ContextRow(QWidget):
         self.close_button.setToolTip("Dismiss")
         self.close_button.clicked.connect(self.dismissed)
         first, second = QHBoxLayout(), QHBoxLayout()
+        self._choices = second
+        self.setMinimumWidth(_LEAST_WIDTH)  # its buttons stand one below the other where there is no room beside
         first.addWidget(self.label, 1)
         first.addWidget(self.close_button)
         for part in (self.leave_out, self.enlarge, self.sum_up):
@@ -64,10 +80,13 @@ class ContextRow(QWidget):
         super().resizeEvent(event)
         side = beside(self.width())  # as wide as the field below
         self._column.setContentsMargins(side, 6, side, 0)
+        self._fit()
 
-    def show_choices(self, sentence: str, *, larger: str, why_not_larger: str, cost: str, blocked: str | None) -> None:
+    def show_choices(
+        self, sentence: str, *, larger: str, why_not_larger: str, cost: str, blocked: str | None, turns: bool
+    ) -> None:
         """`larger`: a caption, "" where there is no larger context, and `why_not_larger` says why; `cost`: what it
-        takes. `blocked`: why the model cannot be asked now."""
+        takes. `blocked`: why the model cannot be asked now. `turns`: there are some to be left out or summed up."""
         self._say(sentence, "warning")
         self.enlarge.setText(larger or "Larger context")
         self.enlarge.setEnabled(bool(larger) and blocked is None)
@@ -79,6 +98,9 @@ class ContextRow(QWidget):
             "This one is kept"
         )
         self._show_parts(choices=True)
+        for button in (self.leave_out, self.sum_up):
+            button.setVisible(turns)
+        self._fit()
 
     def show_summary(self, share: float) -> None:
         """A summary is being written; `share` (0-1) of the chat is summed up."""
@@ -109,6 +131,16 @@ class ContextRow(QWidget):
         for part in (*ours, self.bar, self.cancel):
             part.setVisible((part in ours) is choices)
         self.show()
+
+    def _fit(self) -> None:
+        shown = [
+            part.sizeHint().width() + 8 for part in (self.leave_out, self.enlarge, self.sum_up) if part.isVisible()
+        ]
+        room = self.width() - 2 * beside(self.width()) - 30
+        narrow = sum(shown) > room
+        way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
+        if self._choices.direction() != way:
+            self._choices.setDirection(way)
 
     def _button(self, text: str, asked: SignalInstance) -> QPushButton:
         button = QPushButton(text, self._frame)
