@@ -27,7 +27,6 @@ _OVERHEAD: Final = 150  # tokens of the request around a part
 _CAREFUL: Final = 0.7  # of the characters that should fit: how many tokens they take is estimated
 _LEAST: Final = 200  # characters of a part; where fewer do not fit, none will
 _OCCUPIED: Final = "A summary is being written."
-_END_OF_THOUGHT: Final = "</think>"
 
 
 class SummaryViewModel(QObject):
@@ -128,7 +127,7 @@ class SummaryViewModel(QObject):
         if end.reason is FinishReason.STOPPED:
             self._end()
             return
-        self._so_far = end.text.rpartition(_END_OF_THOUGHT)[2].strip() or self._so_far
+        self._so_far = end.text.strip() or self._so_far
         self._at += self._part
         if self._at < len(self._text):
             self._ask(loaded.context)

@@ -20,6 +20,7 @@ from foretoken.gui.widgets.chat.column import beside
 from foretoken.plain import lines
 
 _LEAST_WIDTH: Final = 240  # pixels
+_INSET: Final = 12
 
 
 class ContextRow(QWidget):
@@ -40,7 +41,7 @@ class ContextRow(QWidget):
         self._frame.setProperty("role", "notice")
         self.label = QLabel(self._frame)
         self.label.setWordWrap(True)
-        self.leave_out = self._button("Leave out the oldest turns", self.leave_out_requested)
+        self.leave_out = self._button("Leave out oldest turns", self.leave_out_requested)
         self.leave_out.setToolTip(
             "The model does not see them any more; they stay in the chat. Chat ▸ Leave out oldest turns switches it off"
         )
@@ -68,7 +69,7 @@ class ContextRow(QWidget):
         second.addWidget(self.cancel)
         second.addStretch(1)
         rows = QVBoxLayout(self._frame)
-        rows.setContentsMargins(12, 6, 8, 8)
+        rows.setContentsMargins(_INSET, 6, 8, 8)
         rows.setSpacing(6)
         rows.addLayout(first)
         rows.addLayout(second)
@@ -133,11 +134,9 @@ class ContextRow(QWidget):
         self.show()
 
     def _fit(self) -> None:
-        shown = [
-            part.sizeHint().width() + 8 for part in (self.leave_out, self.enlarge, self.sum_up) if part.isVisible()
-        ]
-        room = self.width() - 2 * beside(self.width()) - 30
-        narrow = sum(shown) > room
+        parts = [part for part in (self.leave_out, self.enlarge, self.sum_up) if not part.isHidden()]
+        needed = sum(part.sizeHint().width() for part in parts) + self._choices.spacing() * len(parts)
+        narrow = needed > self.width() - 2 * beside(self.width()) - 2 * _INSET
         way = QBoxLayout.Direction.TopToBottom if narrow else QBoxLayout.Direction.LeftToRight
         if self._choices.direction() != way:
             self._choices.setDirection(way)
