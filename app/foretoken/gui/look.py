@@ -72,6 +72,7 @@ class Look(QObject):
         window = self._window
         window.show_ghosts(settings.ghosts_visible)
         window.show_view(settings.transcript_view)
+        window.transcript.thinking_open = settings.thinking_open
         window.menus.check("themes", settings.theme)
         window.menus.check("measures", settings.measure_plain)
 

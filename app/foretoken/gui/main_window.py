@@ -322,7 +322,6 @@ class MainWindow(QMainWindow):
         self.transcript.edit_saved.connect(self._on_edit_saved)
         self.transcript.edit_left.connect(self._on_edit_left)
         self.transcript.delete_requested.connect(self.delete_message)
-        self.transcript.thinking_open = self._views.preferences.settings.thinking_open
         self.transcript.thinking_toggled.connect(lambda opened: self._views.preferences.change(thinking_open=opened))
         self.transcript.system.edited.connect(self._views.controls.set_system_prompt)
         self.transcript.system.saved.connect(self._views.chat_options.note_system_prompt)

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from foretoken.gui.plots.bars import RoundsPlot, TimePlot
+from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.viewmodels.settings.guide import PAGES, Place, pages, place_of, sections, slug
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -35,6 +37,11 @@ def test_anchors_on_the_hub_are_the_same(document: str) -> None:
     """Links from one document into another name sections that are there."""
     for name, anchor in re.findall(r"\((?:docs/)?([\w-]+\.md)#([\w-]+)\)", (ROOT / document).read_text("utf-8")):
         assert anchor in {section.anchor for page in pages() if page.name == name for section in page.sections}
+
+
+def test_the_plots_lead_to_their_sections() -> None:
+    known = {f"{page.name}#{section.anchor}" for page in pages() for section in page.sections}
+    assert {plot.guide for plot in (SpeedPlot, AcceptancePlot, RoundsPlot, TimePlot)} <= known
 
 
 def test_links_elsewhere_are_no_place_in_the_guide() -> None:

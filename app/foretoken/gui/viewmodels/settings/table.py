@@ -206,6 +206,15 @@ def _chat() -> Iterator[Entry]:
         Switch(),
         also="ghosts",
     )
+    yield Entry(
+        "thinking_open",
+        "Show what the model thinks",
+        "Some models think in writing before they answer. New replies then show their thoughts while they are written. "
+        "A click on the line above the answer opens and folds them, too.",
+        group,
+        Switch(),
+        also="reasoning thinking fold",
+    )
     paces = (("Chosen by the pair", None), ("Live", "live"), ("Reading speed", "reading"), ("Slow motion", "slow"))
     yield Entry(
         "pace",

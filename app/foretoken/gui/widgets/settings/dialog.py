@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListWidget,
-    QPushButton,
     QScrollArea,
     QSplitter,
     QVBoxLayout,
@@ -79,13 +78,12 @@ class SettingsDialog(QDialog):
         self.nothing.setWordWrap(True)
         self.nothing.hide()
         self.undo_bar = UndoBar(undo, self)
+        self.undo_bar.button.setAutoDefault(False)
         self._undo = undo
         for keys_, run in ((QKeySequence.StandardKey.Undo, undo.undo), (QKeySequence.StandardKey.Redo, undo.redo)):
             QShortcut(QKeySequence(keys_), self, run)
         QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self, self._find)
         self._lay_out()
-        for button in self.findChildren(QPushButton):
-            button.setAutoDefault(False)  # Enter in a field is no press of a button
         self._stale = QTimer(self)
         self._stale.setSingleShot(True)
         self._stale.setInterval(0)
@@ -150,8 +148,9 @@ class SettingsDialog(QDialog):
         search = text.strip()
         found = False
         for number, page in enumerate(self.pages):
-            matches = page.filter(search)
-            page.setVisible(matches if search else number == self.groups.currentRow())
+            wanted = bool(search) or number == self.groups.currentRow()
+            matches = wanted and page.filter(search)
+            page.setVisible(matches)
             found = found or matches
         self.groups.setEnabled(not search)
         self.nothing.setText(f"No setting is about “{search}”. Try another word.")

@@ -119,6 +119,7 @@ class SettingsPage(QWidget):
         title = QLabel(group.value, self)
         title.setProperty("role", "heading")
         self.learn = QPushButton("Learn more", self)
+        self.learn.setAutoDefault(False)
         self.learn.setProperty("role", "flat")
         self.learn.setAccessibleName(f"Learn more about {group.value}")
         self.learn.clicked.connect(lambda: self.guided.emit(GUIDES[group]))
@@ -134,21 +135,35 @@ class SettingsPage(QWidget):
             note.setProperty("role", "muted")
             note.setWordWrap(True)
             column.addWidget(note)
-        entries = [entry for entry in ENTRIES if entry.group is group]
-        self.rows = [SettingRow(entry, settings, partial(shown, entry.name), self) for entry in entries]
-        self.keys = [KeyRow(key, meaning, self) for key, meaning in keys]
-        for row in (*self.rows, *self.keys):
-            column.addWidget(row)
-        for setting in self.rows:
-            setting.acted.connect(self.acted)
+        self.rows: list[SettingRow] = []
+        self.keys: list[KeyRow] = []
+        self._shown, self._key_names = shown, keys
+        self._column = column
+        self._entries = [entry for entry in ENTRIES if entry.group is group]
         self.reset = QPushButton("Reset this page", self)
+        self.reset.setAutoDefault(False)
         self.reset.setToolTip("All of this page as the program begins with (Ctrl+Z brings it back)")
         self.reset.setAccessibleName(f"Reset the page {group.value}")
         self.reset.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.reset.clicked.connect(lambda: settings.reset_group(group))
-        column.addWidget(self.reset)
-        self._resettable = any(resettable(entry) for entry in entries)
-        self.filter("")
+        self.reset.setVisible(any(resettable(entry) for entry in self._entries))
+        self._column.addWidget(self.reset)
+
+    def build(self) -> None:
+        """Make the rows, when the page is first needed: all pages at once would take a third of a second."""
+        if self.rows or self.keys:
+            return
+        for entry in self._entries:
+            row = SettingRow(entry, self._settings, partial(self._shown, entry.name), self)
+            row.acted.connect(self.acted)
+            self.rows.append(row)
+        self.keys = [KeyRow(key, meaning, self) for key, meaning in self._key_names]
+        for one in (*self.rows, *self.keys):
+            self._column.insertWidget(self._column.count() - 1, one)
+        for button in self.findChildren(QPushButton):
+            button.setAutoDefault(False)  # Enter in a field is no press of a button
+        QWidget.setTabOrder(self.rows[-1] if self.rows else self.keys[-1], self.reset)
+        self.refresh()
 
     def refresh(self) -> None:
         """Every value as it is now."""
@@ -158,10 +173,11 @@ class SettingsPage(QWidget):
 
     def filter(self, search: str) -> bool:
         """Show the rows that match; whether there are any. A page is shown in full for an empty search."""
+        self.build()
         words = search.casefold().split()
         for row in self.rows:
             row.setVisible(row.entry.matches(search))
         for key in self.keys:
             key.setVisible(all(word in key.said for word in words))
-        self.reset.setVisible(self._resettable and not words)
+        self.reset.setVisible(not words and any(resettable(entry) for entry in self._entries))
         return any(not row.isHidden() for row in (*self.rows, *self.keys))
