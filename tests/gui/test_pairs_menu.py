@@ -51,7 +51,8 @@ def test_pairs_are_offered_by_size_and_those_too_large_say_so(
     qtbot.waitUntil(lambda: not pairs.looking, timeout=PATIENCE)
     groups = {group.title: group.rows for group in pairs.groups()}
     first, *sizes = groups
-    assert first == "For this machine"
+    assert first == "Recommended for this machine"
+    assert groups[first][0].recommended
     (best,) = groups[first]
     assert best.fits
     assert best.pair.memory() <= 0.6 * 12 * GIB
@@ -67,9 +68,9 @@ def test_pairs_are_offered_by_size_and_those_too_large_say_so(
     for row in by_size:
         need = row.pair.memory()
         assert (row.fits, row.possible) == (need <= 12 * GIB, need <= 24 * GIB)
+        assert "needs" in row.detail
+        assert ("GB, needs" in row.detail or "MB, needs" in row.detail) is row.possible  # what is to be downloaded
         if not row.fits:
-            assert "needs" in row.detail
-            assert ("GB, needs" in row.detail) is row.possible  # what is to be downloaded
             assert ("close other programs first" in row.tip) is row.possible
 
     pair = all_pairs().pairs[0]
@@ -85,7 +86,7 @@ def test_pairs_are_offered_by_size_and_those_too_large_say_so(
     shelf.tell(here[1])  # only the main model is still to come
     rows = {row.pair.id: row for group in pairs.groups() for row in group.rows}
     assert not rows[pair.id].here
-    assert rows[pair.id].detail == f"{pair.main.size / 1e6:.1f} MB"
+    assert rows[pair.id].detail.startswith(f"{pair.main.size / 1e6:.1f} MB, needs ")
 
 
 def test_a_main_model_alone_that_is_here_is_loaded_without_a_draft(

@@ -26,7 +26,7 @@ from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.one_window import OneWindow, Outcome, bring_forward
 from foretoken.gui.places import Places, first_pair, model_places, places
 from foretoken.gui.run_log import RunLog
-from foretoken.gui.sources import all_pairs, as_it_is_now, predictor, the_hub, where_it_is
+from foretoken.gui.sources import all_pairs, as_it_is_now, bandwidth, model_costs, predictor, the_hub, where_it_is
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
@@ -48,6 +48,7 @@ from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel
 from foretoken.gui.viewmodels.models.hub import HubViewModel
 from foretoken.gui.viewmodels.models.library import LibraryViewModel
 from foretoken.gui.viewmodels.models.pairs import PairsViewModel
+from foretoken.gui.viewmodels.models.speed_here import SpeedHereViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, from_settings
 from foretoken.gui.viewmodels.pair.descriptions import Descriptions
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
@@ -240,6 +241,13 @@ class Composition:
         self.downloads.finished.connect(lambda _number: self.local.refresh())
         self.pair_troubles = NoticeBridge(owner)  # they are read in the background
         self.pair_troubles.drained.connect(self._on_pair_trouble)
+        speeds = SpeedHereViewModel(
+            costs=model_costs,
+            bandwidth=bandwidth,
+            graphics=lambda: any(not device.shares_ram for device in self.memory.room().devices),
+            jobs=self.jobs,
+            parent=owner,
+        )
         catalog = partial(all_pairs, self._home.pairs, self.pair_troubles.push)
         folder = ModelsFolderViewModel(own_folder, jobs=self.jobs, busy=self._why_not_move, parent=owner)
         folder.moved.connect(self._on_folder_moved)
@@ -250,6 +258,9 @@ class Composition:
             pickers=self.pickers,
             preferences=self.preferences,
             jobs=self.jobs,
+            speeds=speeds,
+            pairs=lambda: catalog().pairs,
+            connect=the_hub,
             parent=owner,
         )
         library.removed.connect(
@@ -259,7 +270,9 @@ class Composition:
         )
         self.models = Models(
             local=self.local,
-            pairs=PairsViewModel(load=catalog, local=self.local, jobs=self.jobs, room=self.memory.room, parent=owner),
+            pairs=PairsViewModel(
+                load=catalog, local=self.local, jobs=self.jobs, room=self.memory.room, speeds=speeds, parent=owner
+            ),
             drafts=DraftFinderViewModel(
                 local=self.local,
                 bundled_draft=self._home.bundled[1],
@@ -279,6 +292,7 @@ class Composition:
                 local=self.local,
                 jobs=self.jobs,
                 memory=lambda: self.memory.free,
+                speeds=speeds,
                 parent=owner,
             ),
         )

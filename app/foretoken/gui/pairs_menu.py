@@ -81,7 +81,8 @@ class PairsMenu(QObject):
         self._menu.addSeparator()
 
     def _action(self, row: PairRow) -> QAction:
-        action = QAction(f"{caption(row.title)}\t{caption(row.detail)}", self._menu)
+        star = "★ " if row.recommended else ""
+        action = QAction(f"{star}{caption(row.title)}\t{caption(row.detail)}", self._menu)
         action.setToolTip(lines(row.tip))
         action.setData(row.pair.id)
         action.setEnabled(row.possible)

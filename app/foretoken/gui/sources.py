@@ -10,7 +10,8 @@ from foretoken.library.files.remote import RemoteFile, Want
 
 if TYPE_CHECKING:
     from foretoken.library.catalog.catalog import Catalog
-    from foretoken.library.drafts.speedup import Predictor
+    from foretoken.library.drafts.speedup import ModelCosts, Predictor
+    from foretoken.library.fit.bandwidth import Bandwidth
     from foretoken.library.hub.client import Hub
 
 
@@ -32,6 +33,20 @@ def predictor() -> "Predictor":
 
     cache = paths.cache_dir()
     return Predictor(ModelCosts(cache / MODEL_COSTS), LearnedCache(cache / "learned"))
+
+
+def model_costs() -> "ModelCosts":
+    """What the passes of models cost on this machine, as far as they ran."""
+    from foretoken.library.drafts.speedup import MODEL_COSTS, ModelCosts
+
+    return ModelCosts(paths.cache_dir() / MODEL_COSTS)
+
+
+def bandwidth() -> "Bandwidth":
+    """How fast this machine reads its memory."""
+    from foretoken.library.fit.bandwidth import Bandwidth
+
+    return Bandwidth(paths.cache_dir() / "bandwidth")
 
 
 def the_hub() -> "Hub":

@@ -9,8 +9,10 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.amounts import gib, in_bytes
 from foretoken.errors import ForetokenError, HubOffline, HubRefused
 from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
+from foretoken.gui.viewmodels.models.speed_here import SpeedHereViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.library.drafts.expected_speed import ExpectedSpeed, read_by_name
 from foretoken.library.fit.footprint import available_memory
 from foretoken.library.hub.hub_token import Tokens
 
@@ -40,7 +42,8 @@ class Trouble:
 
 @dataclass(frozen=True)
 class FileRow:
-    """A model of a repository. `note`: a remark, empty where the model can simply be downloaded."""
+    """A model of a repository. `note`: a remark, empty where the model can simply be downloaded. `speed`: to be
+    expected here, None where that is not known."""
 
     model: "HubModel"
     name: str
@@ -49,6 +52,7 @@ class FileRow:
     fits: bool
     here: bool
     note: str
+    speed: ExpectedSpeed | None = None
 
 
 class HubViewModel(QObject):
@@ -75,6 +79,7 @@ class HubViewModel(QObject):
         local: LocalModelsViewModel,
         jobs: Jobs,
         memory: Callable[[], int] = available_memory,
+        speeds: SpeedHereViewModel | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -83,6 +88,9 @@ class HubViewModel(QObject):
         self._local = local
         self._jobs = jobs
         self._memory = memory
+        self._speeds = speeds
+        if speeds is not None:
+            speeds.changed.connect(self.repository_changed)
         self._search: Job | None = None
         self._open: list[Job] = []
         self._asked: tuple[str, str] | None = None
@@ -176,6 +184,8 @@ class HubViewModel(QObject):
         self._repository, self._contents, self._card, self._closed_because = repository, None, None, None
         if repository is not None:
             name = repository.name
+            if self._speeds is not None:
+                self._speeds.ask()
             self._open = [
                 self._jobs.start(
                     lambda _job: self._connect().contents(name), done=self._on_contents, failed=self._on_closed
@@ -242,7 +252,15 @@ class HubViewModel(QObject):
             note = "needs your access"
         hint = f"probably {model.hint}, by its name" if model.hint is not None and not here else ""
         note = " · ".join(part for part in (hint, note, parts) if part)
-        return FileRow(model, name, model.quantisation or "", model.size, fits, here, note)
+        speed = self._speed(name, model) if model.hint is None else None
+        return FileRow(model, name, model.quantisation or "", model.size, fits, here, note, speed)
+
+    def _speed(self, name: str, model: "HubModel") -> ExpectedSpeed | None:
+        one = self._repository
+        if one is None or self._speeds is None:
+            return None
+        read = read_by_name(f"{one.name} {name}", model.size, one.parameters)
+        return None if read is None else self._speeds.of_weights(read)
 
     def _on_results(self, found: "tuple[Repository, ...]") -> None:
         self._search, self._results = None, found

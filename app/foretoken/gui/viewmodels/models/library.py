@@ -1,17 +1,18 @@
 """Every model on this machine in one list, and what may be done with each: look at, verify, remove, take that back."""
 
 import contextlib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.amounts import in_bytes
 from foretoken.errors import DownloadError, ForetokenError
-from foretoken.gui.viewmodels.models.model_details import ModelDetails, place_of, read_details
+from foretoken.gui.viewmodels.models.model_details import Known, ModelDetails, place_of, read_details
+from foretoken.gui.viewmodels.models.speed_here import SpeedHereViewModel
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
@@ -19,9 +20,14 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.on_disk.local import LocalModel, duplicates
+from foretoken.library.on_disk.model_card import card_of
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.own_models import OwnModels, Removed, Verified, Verifying
 from foretoken.library.on_disk.stores import Store
+
+if TYPE_CHECKING:  # it takes a while to load
+    from foretoken.library.catalog.catalog import CatalogPair
+    from foretoken.library.hub.client import Hub
 
 UNDO_SECONDS: Final = 20
 """How long a removal can be taken back; then the files are deleted."""
@@ -74,7 +80,8 @@ class Verification:
 
 
 class LibraryViewModel(QObject):
-    """`later` does something after so many seconds; tests pass their own.
+    """`pairs` reads the catalog's, in the background; `connect` makes the hub's client; `later` does something after so
+    many seconds, tests pass their own.
 
     changed()                  the rows, or the user's folders
     described(object)          ModelDetails of the model that was asked for last
@@ -83,6 +90,8 @@ class LibraryViewModel(QObject):
     forgotten(str, str)        path and name of a file opened from elsewhere that is off the list, and may come back
     settled()                  what can be brought back is another one now, or nothing
     failed(str)                sentence
+    card_found(object, str)    LibraryRow, and its model card; "" where there is none beside its file
+    card_fetched(object, str)  LibraryRow, and its model card on the hub
     """
 
     changed = Signal()
@@ -92,6 +101,8 @@ class LibraryViewModel(QObject):
     forgotten = Signal(str, str)
     settled = Signal()
     failed = Signal(str)
+    card_found = Signal(object, str)
+    card_fetched = Signal(object, str)
 
     def __init__(
         self,
@@ -101,6 +112,9 @@ class LibraryViewModel(QObject):
         pickers: PickersViewModel,
         preferences: PreferencesViewModel,
         jobs: Jobs,
+        speeds: SpeedHereViewModel | None = None,
+        pairs: "Callable[[], Sequence[CatalogPair]]" = tuple,
+        connect: "Callable[[], Hub] | None" = None,
         parent: QObject | None = None,
         later: Callable[[int, Callable[[], None]], None] | None = None,
     ) -> None:
@@ -110,6 +124,10 @@ class LibraryViewModel(QObject):
         self._pickers = pickers
         self._preferences = preferences
         self._jobs = jobs
+        self._speeds, self._pairs, self._connect = speeds, pairs, connect
+        self._described: LibraryRow | None = None
+        if speeds is not None:
+            speeds.changed.connect(self._on_speeds)
         self._later = later or self._by_timer
         self._rows: tuple[LibraryRow, ...] = ()
         self._copies: list[tuple[LocalModel, ...]] = []
@@ -182,11 +200,39 @@ class LibraryViewModel(QObject):
 
     def describe(self, row: LibraryRow) -> None:
         """Read what the file says of itself; `described` has the answer."""
+        self._described = row
+        speeds = self._speeds
+        if speeds is not None:
+            speeds.ask()
         if self._asked is not None:
             self._asked.cancel()
         self._asked = self._jobs.start(
-            lambda _job: read_details(row.model), done=self._on_described, failed=self._on_failed
+            lambda _job: read_details(row.model, Known(speeds.here if speeds else None, self._pairs())),
+            done=self._on_described,
+            failed=self._on_failed,
         )
+
+    def find_card(self, row: LibraryRow) -> None:
+        """Look for the model card beside the file; nothing is asked of anybody."""
+        self._jobs.start(
+            lambda _job: card_of(row.model.path),
+            done=lambda text: self.card_found.emit(row, text),
+            failed=self._on_failed,
+        )
+
+    def can_fetch_card(self, row: LibraryRow) -> bool:
+        """Whether the hub may have its card."""
+        return self._connect is not None and row.model.repository is not None
+
+    def fetch_card(self, row: LibraryRow) -> None:
+        """Ask the hub for the model card."""
+        connect, repository = self._connect, row.model.repository
+        if connect is not None and repository is not None:
+            self._jobs.start(
+                lambda _job: connect().card(repository),
+                done=lambda text: self.card_fetched.emit(row, text),
+                failed=self._on_failed,
+            )
 
     def verify(self, row: LibraryRow) -> None:
         """Read all of it and compare digests, in the background; one at a time."""
@@ -347,6 +393,10 @@ class LibraryViewModel(QObject):
             self._jobs.start(lambda _job: own.erase(removed), done=lambda _none: None, failed=self._on_failed)
             if offered:  # else the notice is about another one, or was dismissed
                 self.settled.emit()
+
+    def _on_speeds(self) -> None:
+        if self._described is not None:
+            self.describe(self._described)
 
     def _on_failed(self, error: ForetokenError) -> None:
         self._verification = None

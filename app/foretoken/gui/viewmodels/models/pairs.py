@@ -1,17 +1,20 @@
 """The pairs of the catalog as a menu offers them: the one for this machine, those that are here, and all by size."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.amounts import gib, in_bytes
 from foretoken.errors import ForetokenError
+from foretoken.gui.viewmodels.models.speed_here import SpeedHereViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.drafts.already import of_catalog
+from foretoken.library.drafts.expected_speed import ExpectedSpeed, read_by_name
 from foretoken.library.fit.footprint import Room
+from foretoken.library.on_disk.local import LocalModel
 
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
     from foretoken.library.catalog.catalog import Catalog, CatalogPair
@@ -26,14 +29,17 @@ _SIZES: Final = (
 )
 """Titles of the groups, each with the largest download in it."""
 _EASE: Final = 0.6  # of the memory that is free: what takes no more leaves room for a longer context and for others
-_UNAIDED: Final = 6 * _GB  # of weights: what a processor alone reads several times a second
+_UNAIDED: Final = 6 * _GB  # of weights, where no speed is known: a processor alone reads them several times a second
+_READING: Final = 6.0  # tokens a second: about as fast as people read
 _MOST_HERE: Final = 6  # rows that stand in the menu itself
 
 
 @dataclass(frozen=True)
 class PairRow:
-    """A pair to choose. `detail`: what it takes, or why it cannot run. `fits` what is free now; `could` fit when other
-    programs are closed. `main` and `draft`: its paths when it is here, `draft` None where there is no draft model."""
+    """A pair to choose. `detail`: what it takes and how fast it is, or why it cannot run. `fits` what is free now;
+    `could` fit when other programs are closed. `rate`: tokens a second to expect, None where that is not known.
+    `main` and `draft`: its paths when it is here, `draft` None where there is no draft model. `recommended`: the one
+    for this machine."""
 
     pair: "CatalogPair"
     title: str
@@ -43,6 +49,8 @@ class PairRow:
     could: bool
     main: str | None = None
     draft: str | None = None
+    rate: float | None = None
+    recommended: bool = False
 
     @property
     def here(self) -> bool:
@@ -66,7 +74,8 @@ class PairGroup:
 
 class PairsViewModel(QObject):
     """`load` reads the catalog and the user's own pairs; it may raise ForetokenError and runs in the background.
-    `room` says where there is how much memory now, `whole` what the machine has in all.
+    `room` says where there is how much memory now, `whole` what the machine has in all; `speeds`, how fast models are
+    here.
 
     changed()    there are pairs now, or a sentence why not
     """
@@ -81,6 +90,7 @@ class PairsViewModel(QObject):
         jobs: Jobs,
         room: Callable[[], Room] = Room.here,
         whole: Callable[[Room], Room] = Room.emptied,
+        speeds: SpeedHereViewModel | None = None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -89,6 +99,9 @@ class PairsViewModel(QObject):
         self._jobs = jobs
         self._room = room
         self._whole = whole
+        self._speeds = speeds
+        if speeds is not None:
+            speeds.changed.connect(self.changed)
         self._pairs: Sequence[CatalogPair] = ()
         self._trouble = ""
         self._job: Job | None = None
@@ -104,6 +117,8 @@ class PairsViewModel(QObject):
 
     def refresh(self) -> None:
         """Read the catalog again, unless that is under way."""
+        if self._speeds is not None:
+            self._speeds.ask()
         if self._job is None:
             self._job = self._jobs.start(lambda _job: self._load(), done=self._on_loaded, failed=self._on_failed)
 
@@ -113,10 +128,12 @@ class PairsViewModel(QObject):
         room = self._room()
         whole = self._whole(room)
         rows = [self._row(pair, room, whole) for pair in sorted(self._pairs, key=lambda pair: pair.main.parameters)]
+        best = _best(rows, room)
+        if best is not None:
+            rows = [replace(row, recommended=row is best) for row in rows]
         here, new = [row for row in rows if row.here], [row for row in rows if not row.here]
-        best = _best(new, room)
         groups = [
-            PairGroup("For this machine", () if best is None else (best,)),
+            PairGroup("Recommended for this machine", tuple(row for row in rows if row.recommended)),
             PairGroup("On this machine already", tuple(here), folded=len(here) > _MOST_HERE),
         ]
         least = 0
@@ -131,18 +148,34 @@ class PairsViewModel(QObject):
         found = [of_catalog(model, self._local.models) for model in pair.files]
         fits = pair.fits(room)
         could = fits or pair.fits(whole)
-        tip = f"{pair.good_for}\n{pair.why}\nLicence: {pair.main.licence}"
-        if not fits:
-            how = "close other programs first" if could else "which is more than this machine has"
-            tip += f"\nIt needs {gib(pair.memory())} of memory, {how}."
+        gated = any(model.gated for model in pair.files)
+        speed = self._speed(pair, found[0])
+        how = "" if fits else ", close other programs first" if could else ", which is more than this machine has"
+        tip = [pair.good_for, pair.why, f"Licence: {pair.main.licence}"]
+        tip += [f"It needs {gib(pair.memory())} of memory{how}."]
+        tip += [f"{speed.words[:1].upper()}{speed.words[1:]}. {speed.how}"] if speed is not None else []
+        tip += ["The hub wants you to log in and to accept a licence first."] if gated else []
+        rate = None if speed is None else speed.rate
         here = [str(one.path) for one in found if one is not None]
         if len(here) == len(found):
-            return PairRow(pair, pair.title, "load it", tip, fits, could, *here)
+            detail = ", ".join(("load it", *([speed.words] if speed is not None else [])))
+            draft = here[1] if len(here) > 1 else None
+            return PairRow(pair, pair.title, detail, "\n".join(tip), fits, could, here[0], draft, rate)
         missing = sum(model.size for model, one in zip(pair.files, found, strict=True) if one is None)
-        need = f"needs {gib(pair.memory())}"
-        detail = in_bytes(missing) if fits else f"{in_bytes(missing)}, {need}" if could else need
-        gated = ", needs an account" if any(model.gated for model in pair.files) else ""
-        return PairRow(pair, pair.title, detail + gated, tip, fits, could)
+        parts = [in_bytes(missing)] if could else []
+        parts.append(f"needs {gib(pair.memory())}")
+        parts += [speed.words] if speed is not None and could else []
+        parts += ["needs a login"] if gated else []
+        return PairRow(pair, pair.title, ", ".join(parts), "\n".join(tip), fits, could, rate=rate)
+
+    def _speed(self, pair: "CatalogPair", main: LocalModel | None) -> ExpectedSpeed | None:
+        if self._speeds is None:
+            return None
+        if main is not None:
+            return self._speeds.of_model(main)
+        name = f"{pair.title} {pair.main.files[0]}"
+        read = read_by_name(name, pair.main.size, pair.main.parameters, pair.main.shape)
+        return None if read is None else self._speeds.of_weights(read)
 
     def _on_loaded(self, catalog: "Catalog") -> None:
         self._job, self._trouble, self._pairs = None, "", catalog.pairs
@@ -158,5 +191,5 @@ def _best(rows: Sequence[PairRow], room: Room) -> PairRow | None:
     free = room.ram + sum(device.free for device in room.devices if not device.shares_ram)
     easy = [row for row in rows if row.fits and row.pair.memory() <= _EASE * free]
     if not room.devices:
-        easy = [row for row in easy if row.pair.main.size <= _UNAIDED]
+        easy = [row for row in easy if (row.pair.main.size <= _UNAIDED if row.rate is None else row.rate >= _READING)]
     return max(easy, key=lambda row: (row.pair.kind != "lookup", row.pair.main.parameters), default=None)

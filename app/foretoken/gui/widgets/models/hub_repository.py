@@ -23,7 +23,7 @@ from foretoken.gui.widgets.shared.fitted_header import Column
 from foretoken.gui.widgets.shared.table_views import Narrowed, mark_row, marked_row, panes, sentence, table_view
 from foretoken.plain import lines, one_line
 
-_COLUMNS: Final = (Column(90, 84), Column(84, 78), Column(170, 84), Column(220, 110))
+_COLUMNS: Final = (Column(90, 84), Column(84, 78), Column(170, 84), Column(112, 100, spare=1), Column(220, 110))
 """As in FilesTable."""
 
 

@@ -103,7 +103,7 @@ class ResultsTable(_Table):
 class FilesTable(_Table):
     """Models of one repository, small ones first."""
 
-    columns = (("Stored as", False), ("Size", True), ("Here", False), ("File", False))
+    columns = (("Stored as", False), ("Size", True), ("Here", False), ("Speed here", True), ("File", False))
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -115,11 +115,14 @@ class FilesTable(_Table):
 
     @staticmethod
     def _cell(one: FileRow) -> tuple[tuple[str, ...], tuple[str | int, ...], str, bool]:
-        shown = (one.quantisation, in_bytes(one.size), one.note or "✓ fits", one.name)
-        tip = "\n".join(part for part in (one.model.path, one.note) if part)
+        speed = one.speed.words if one.speed is not None else ""
+        shown = (one.quantisation, in_bytes(one.size), one.note or "✓ fits", speed, one.name)
+        tip = "\n".join(
+            part for part in (one.model.path, one.note, one.speed.how if one.speed is not None else "") if part
+        )
         return (
             shown,
-            (one.quantisation, one.size, one.note, one.name.lower()),
+            (one.quantisation, one.size, one.note, round(one.speed.rate * 10) if one.speed else 0, one.name.lower()),
             tip,
             not one.fits or not one.model.likely,
         )

@@ -26,6 +26,7 @@ from foretoken.gui.captions import caption
 from foretoken.gui.reveal import reveal
 from foretoken.gui.viewmodels.models.library import LibraryRow, LibraryViewModel, Verification
 from foretoken.gui.viewmodels.models.model_details import ModelDetails
+from foretoken.gui.widgets.models.card_dialog import ModelCardDialog
 from foretoken.gui.widgets.models.library_parts import NothingHere, Notice
 from foretoken.gui.widgets.models.library_table import FilteredLibrary, LibraryTable
 from foretoken.gui.widgets.models.model_details import ModelDetailsPane
@@ -179,6 +180,7 @@ class LibraryDialog(QDialog):
         self.details.verify_asked.connect(self._on_verify)
         self.details.reveal_asked.connect(self._on_reveal)
         self.details.delete_asked.connect(self._on_delete)
+        self.details.card_asked.connect(self._on_card)
         for keys, do in (
             (QKeySequence(Qt.Key.Key_Delete), self._on_delete),
             (QKeySequence(Qt.Key.Key_Return), self._on_main),
@@ -273,6 +275,11 @@ class LibraryDialog(QDialog):
         if row is not None and not reveal(row.model.path):
             self.notice.say(f"It is in {row.model.path.parent}; no file manager could be opened.", "warning")
 
+    def _on_card(self) -> None:
+        row = self.marked()
+        if row is not None:
+            ModelCardDialog(self._library, row, self).show()
+
     def _on_delete(self) -> None:
         row = self.marked()
         if row is not None:
@@ -312,6 +319,7 @@ class LibraryDialog(QDialog):
             ("Use as draft", self._on_draft, row.usable),
             ("Verify", self._on_verify, True),
             ("Show in folder", self._on_reveal, True),
+            ("Model card…", self._on_card, True),
             (f"{self.details.delete.text()}\tDel", self._on_delete, self._library.why_not_remove(row) is None),
         ):
             menu.addAction(text, do).setEnabled(possible)

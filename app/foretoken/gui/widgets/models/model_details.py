@@ -23,13 +23,14 @@ from foretoken.plain import lines, one_line
 class ModelDetailsPane(QFrame):
     """Shows one row and its details when they are there.
 
-    main_asked(), draft_asked(), verify_asked(), reveal_asked(), delete_asked(): for the row that is shown
+    main_asked(), draft_asked(), verify_asked(), reveal_asked(), card_asked(), delete_asked(): for the row that is shown
     """
 
     main_asked = Signal()
     draft_asked = Signal()
     verify_asked = Signal()
     reveal_asked = Signal()
+    card_asked = Signal()
     delete_asked = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -52,6 +53,8 @@ class ModelDetailsPane(QFrame):
         self.verify = _button("Verify", self.verify_asked, self)
         self.verify.setToolTip("Read the whole file and compare its SHA-256 with the hub's")
         self.reveal = _button("Show in folder", self.reveal_asked, self)
+        self.card = _button("Model card…", self.card_asked, self)
+        self.card.setToolTip("Read what its makers say of it")
         self.delete = _button("Delete", self.delete_asked, self)
         self.why = _text(self, "muted")
         inside = QWidget(self)
@@ -69,7 +72,7 @@ class ModelDetailsPane(QFrame):
         self._scroll.viewport().setAutoFillBackground(False)
         buttons = QGridLayout()
         buttons.setSpacing(8)
-        for at, button in enumerate((self.main, self.draft, self.verify, self.reveal, self.delete)):
+        for at, button in enumerate((self.main, self.draft, self.verify, self.reveal, self.card, self.delete)):
             buttons.addWidget(button, at // 2, at % 2)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(14, 12, 14, 12)
@@ -93,7 +96,7 @@ class ModelDetailsPane(QFrame):
         self._fill(())
         self.main.setEnabled(row is not None and row.writes)
         self.draft.setEnabled(row is not None and row.usable)
-        for button in (self.verify, self.reveal):
+        for button in (self.verify, self.reveal, self.card):
             button.setEnabled(row is not None)
         self.show_removal(row, why_not_remove)
 

@@ -1,0 +1,72 @@
+"""What speed models have on this machine, for the lists to choose from."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+
+from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
+from foretoken.library.drafts.expected_speed import ExpectedSpeed, SpeedHere, read_for_token
+from foretoken.library.drafts.speedup import ModelCosts
+from foretoken.library.fit.bandwidth import Bandwidth
+from foretoken.library.on_disk.local import LocalModel
+
+
+class SpeedHereViewModel(QObject):
+    """Knows the speed of the machine's memory; it is measured in the background when a list asks for the first time.
+
+    `graphics` says whether models run on a graphics card: then only what was measured of a model counts.
+
+    changed()    estimates are there now
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        *,
+        costs: Callable[[], ModelCosts],
+        bandwidth: Callable[[], Bandwidth],
+        graphics: Callable[[], bool],
+        jobs: Jobs,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._costs, self._bandwidth, self._graphics, self._jobs = costs, bandwidth, graphics, jobs
+        self._speed: float | None = None
+        self._asked = False
+
+    def ask(self) -> None:
+        """Have estimates made, unless they are there or under way."""
+        if self._asked or self._graphics():
+            return
+        self._asked = True
+
+        def work(_job: Job) -> float | None:
+            bandwidth = self._bandwidth()
+            return bandwidth.known() or bandwidth.measure()
+
+        self._jobs.start(work, done=self._on_known, failed=lambda _error: None)
+
+    @property
+    def here(self) -> SpeedHere:
+        """For another thread, too."""
+        return SpeedHere(self._costs(), None if self._graphics() else self._speed)
+
+    def of_weights(self, weights: float) -> ExpectedSpeed | None:
+        """An estimate; None where there is none."""
+        return self.here.of_weights(weights)
+
+    def of_model(self, model: LocalModel) -> ExpectedSpeed | None:
+        """Of a model on this machine; reads its file."""
+        return speed_of(self.here, model)
+
+    def _on_known(self, speed: float | None) -> None:
+        self._speed = speed
+        self.changed.emit()
+
+
+def speed_of(here: SpeedHere, model: LocalModel) -> ExpectedSpeed | None:
+    """Of a model on this machine that writes by itself. Reads its file: not for the window's thread."""
+    if model.facts is None or not model.selectable:
+        return None
+    return here.of_file(model.path, read_for_token(model.size, model.facts.parameters, model.facts.active))
