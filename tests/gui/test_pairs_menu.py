@@ -1,6 +1,8 @@
 """The menu of pairs to download: by size, marked by what fits, over real files and by real clicks."""
 
 import threading
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt
@@ -12,9 +14,11 @@ from foretoken import paths
 from foretoken.errors import BadPairFile
 from foretoken.gui.pairs_menu import PairsMenu
 from foretoken.gui.viewmodels.models.pairs import PairsViewModel
+from foretoken.gui.viewmodels.models.speed_here import SpeedHereViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.catalog import catalog
+from foretoken.library.drafts.speedup import ModelCosts
 from foretoken.library.fit.footprint import Room
 
 PATIENCE = 60_000
@@ -87,6 +91,50 @@ def test_pairs_are_offered_by_size_and_those_too_large_say_so(
     rows = {row.pair.id: row for group in pairs.groups() for row in group.rows}
     assert not rows[pair.id].here
     assert rows[pair.id].detail.startswith(f"{pair.main.size / 1e6:.1f} MB, needs ")
+
+
+def test_rows_say_how_fast_a_pair_is_and_one_is_recommended(
+    owner: QObject, jobs: Jobs, local: LocalModelsViewModel, shelf: Any, say: Any, qtbot: QtBot, tmp_path: Path
+) -> None:
+    speeds = SpeedHereViewModel(
+        costs=lambda: ModelCosts(tmp_path),
+        bandwidth=lambda: SimpleNamespace(known=lambda: None, measure=lambda: 40e9),
+        graphics=lambda: False,
+        jobs=jobs,
+        parent=owner,
+    )
+    pairs = PairsViewModel(
+        load=all_pairs,
+        local=local,
+        jobs=jobs,
+        room=lambda: Room(16 * GIB),
+        whole=lambda _room: Room(40 * GIB),
+        speeds=speeds,
+        parent=owner,
+    )
+    pairs.refresh()
+    qtbot.waitUntil(lambda: not pairs.looking and speeds.of_weights(1.0) is not None, timeout=PATIENCE)
+    rows = {row.pair.id: row for group in pairs.groups() for row in group.rows}
+    row = next(row for row in rows.values() if row.title == "Qwen 3 30B-A3B + 0.6B")  # reads 3 of 30 billion weights
+    assert row.detail.endswith("about 13 tok/s")
+    assert "An estimate without guesses" in row.tip
+    assert next(row for row in rows.values() if row.title == "gpt-oss 20B").rate is None  # a part, not said which
+    (best,) = pairs.groups()[0].rows
+    assert best.rate is None or best.rate >= 6
+    assert [row for row in rows.values() if row.recommended] == [best]
+    shelf.tell(
+        *(say.on_disk(f"/models/{one.files[0]}", size=one.size, repository=one.repository) for one in best.pair.files)
+    )
+    first, here, *_ = pairs.groups()
+    assert (first.rows, here.rows[0].here, here.rows[0].recommended) == (here.rows, True, True)
+    menu = QMenu()
+    qtbot.addWidget(menu)
+    PairsMenu(menu, pairs)
+    menu.aboutToShow.emit()
+    texts = [action.text() for action in menu.actions()]
+    assert texts[0] == "Recommended for this machine"
+    assert texts[1].startswith(f"★ {best.title}\tload it")
+    assert texts[2].removesuffix("…") in best.pair.good_for
 
 
 def test_a_main_model_alone_that_is_here_is_loaded_without_a_draft(

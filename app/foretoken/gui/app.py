@@ -248,6 +248,9 @@ class Composition:
             jobs=self.jobs,
             parent=owner,
         )
+        speeds.looked.connect(self.pickers.show_speeds)
+        for changed in (self.local.changed, speeds.changed):
+            changed.connect(lambda: speeds.look(self.local.models))
         catalog = partial(all_pairs, self._home.pairs, self.pair_troubles.push)
         folder = ModelsFolderViewModel(own_folder, jobs=self.jobs, busy=self._why_not_move, parent=owner)
         folder.moved.connect(self._on_folder_moved)

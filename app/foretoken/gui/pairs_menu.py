@@ -1,12 +1,16 @@
 """Models ▸ Download a pair: the one for this machine, and the catalog in menus by size; filled when it is opened."""
 
+from typing import Final
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.models.pairs import PairGroup, PairRow, PairsViewModel
-from foretoken.plain import lines
+from foretoken.plain import lines, one_line
+
+_LINE: Final = 80  # characters of what a pair is good for
 
 
 class PairsMenu(QObject):
@@ -78,6 +82,8 @@ class PairsMenu(QObject):
         heading.setFont(font)
         for row in group.rows:
             self._menu.addAction(self._action(row))
+            if row.recommended:
+                self._menu.addAction(caption(one_line(row.pair.good_for, _LINE))).setEnabled(False)
         self._menu.addSeparator()
 
     def _action(self, row: PairRow) -> QAction:

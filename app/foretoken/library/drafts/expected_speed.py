@@ -65,8 +65,8 @@ def read_for_token(size: int, parameters: int, active: int) -> float:
 
 
 def read_by_name(name: str, size: int, parameters: int | None, shape: Shape | None = None) -> float | None:
-    """The same of a model that is not here, where its name says how many weights are active ("30B-A3B"). None for a
-    mixture of experts whose name does not: one that says so, or has more weights than a model of its `shape`."""
+    """The same of a model that is not here, where its name says how many weights are active ("30B-A3B", "E4B"). None
+    for a mixture of experts whose name does not: one that is known, or has more weights than a model of its `shape`."""
     tag = _ACTIVE.search(name)
     if tag is not None and parameters:
         return read_for_token(size, parameters, round(float(tag[1]) * 1e9))
@@ -78,11 +78,11 @@ def read_by_name(name: str, size: int, parameters: int | None, shape: Shape | No
     return None if mixed else float(size)
 
 
-_ACTIVE: Final = re.compile(r"[-_ ]A(\d+(?:\.\d+)?)B(?![a-z])", re.IGNORECASE)
-_MIXTURE: Final = re.compile(r"moe|\d+x\d+b|mixtral|gpt-oss|deepseek-v|kimi|glm-?4|E[24]B\b", re.IGNORECASE)
+_ACTIVE: Final = re.compile(r"[-_ ][AE](\d+(?:\.\d+)?)B(?![a-z])", re.IGNORECASE)
+_MIXTURE: Final = re.compile(r"moe|\d+x\d+b|mixtral|gpt-oss|deepseek-v|kimi|glm-?4", re.IGNORECASE)
 _MORE: Final = 1.6
-_MEASURED: Final = "Without guesses, as measured when it ran on this machine; guesses make it faster."
+_MEASURED: Final = "Measured without guesses when it ran; guesses make it faster."
 _ESTIMATED: Final = (
-    "Without guesses: an estimate from the {} of weights that each token reads and this machine's memory, which was "
-    "measured to read {} a second; guesses make it faster."
+    "An estimate without guesses, from {} of weights and this machine's memory, measured at {} a second; guesses make "
+    "it faster."
 )

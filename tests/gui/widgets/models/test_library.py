@@ -21,6 +21,7 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.models import library_table
+from foretoken.gui.widgets.models.card_dialog import ModelCardDialog
 from foretoken.gui.widgets.models.library import LibraryDialog
 from foretoken.library.on_disk.local import LocalLibrary
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
@@ -222,6 +223,25 @@ def test_details_are_read_when_somebody_looks(dialog: LibraryDialog, qtbot: QtBo
     mark(dialog, "torn")
     assert dialog.details.trouble.text()
     assert not dialog.details.main.isEnabled()
+
+
+def test_the_model_card_beside_the_file_is_shown_and_acts_on_nothing(
+    dialog: LibraryDialog, shop: Shop, qtbot: QtBot
+) -> None:
+    mark(dialog, "Tiny-F32")
+    row = dialog.marked()
+    assert row is not None
+    dialog.details.card.click()
+    (none,) = dialog.findChildren(ModelCardDialog)
+    qtbot.waitUntil(lambda: "no model card beside" in none.said.text(), timeout=PATIENCE)
+    assert none.fetch.isHidden()  # there is no hub here
+    none.close()
+    beside = row.model.path.parent / "README.md"
+    beside.write_text("---\nlicense: mit\n---\n# Tiny\n\n![p](https://a.example/p.png)<script>alert(1)</script>")
+    shown = ModelCardDialog(shop.library, row, dialog)
+    qtbot.waitUntil(lambda: "Tiny" in shown.card.toPlainText(), timeout=PATIENCE)
+    assert shown.card.toPlainText() == "Tiny\npalert(1)"  # words, which do nothing
+    shown.close()
 
 
 def test_it_is_filtered_by_any_word_and_sorted_by_value(dialog: LibraryDialog, disk: Path, qtbot: QtBot) -> None:

@@ -1,6 +1,6 @@
 """What speed models have on this machine, for the lists to choose from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
@@ -16,10 +16,12 @@ class SpeedHereViewModel(QObject):
 
     `graphics` says whether models run on a graphics card: then only what was measured of a model counts.
 
-    changed()    estimates are there now
+    changed()        estimates are there now
+    looked(object)    words for models on this machine, by path
     """
 
     changed = Signal()
+    looked = Signal(object)
 
     def __init__(
         self,
@@ -34,6 +36,7 @@ class SpeedHereViewModel(QObject):
         self._costs, self._bandwidth, self._graphics, self._jobs = costs, bandwidth, graphics, jobs
         self._speed: float | None = None
         self._asked = False
+        self._looking: Job | None = None
 
     def ask(self) -> None:
         """Have estimates made, unless they are there or under way."""
@@ -46,6 +49,19 @@ class SpeedHereViewModel(QObject):
             return bandwidth.known() or bandwidth.measure()
 
         self._jobs.start(work, done=self._on_known, failed=lambda _error: None)
+
+    def look(self, models: Sequence[LocalModel]) -> None:
+        """Find words for these in the background; `looked` has them. Nothing is measured for it."""
+        if self._looking is not None:
+            self._looking.cancel()
+
+        def work(_job: Job) -> dict[str, str]:
+            speed = None if self._graphics() else self._speed or self._bandwidth().known()
+            here = SpeedHere(self._costs(), speed)
+            found = ((str(model.path), speed_of(here, model)) for model in models)
+            return {path: speed.words for path, speed in found if speed is not None}
+
+        self._looking = self._jobs.start(work, done=self.looked.emit, failed=lambda _error: None)
 
     @property
     def here(self) -> SpeedHere:

@@ -1,6 +1,6 @@
 """The files that can be chosen as models: the bundled ones, those that were opened, and those found on disk."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -32,6 +32,8 @@ class PickerFiles:
     ) -> None:
         self.bundled = bundled
         self.opened = tuple(path for path in recent if path not in bundled)
+        self.speeds: Mapping[str, str] = {}
+        """How fast main models on disk are here, in a few words, by path."""
         self._failed: dict[str, str] = {}  # why these could not be loaded
         self._local, self._descriptions = local, descriptions
 
@@ -110,6 +112,7 @@ class PickerFiles:
         model = self._local.find(path)
         if model is not None and path not in self.bundled:
             parts = [in_short(model.size, model.facts)] if model.facts is not None else []
+            parts += [self.speeds[path]] if path in self.speeds else []
             parts += [model.store.value] if model.store is not Store.OWN else []
             if model.about:  # of a head the first thing to know, of a model the last
                 parts.insert(0 if model.kind.head else len(parts), model.short)

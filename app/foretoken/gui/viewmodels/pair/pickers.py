@@ -1,7 +1,7 @@
 """The pickers: which models can be chosen, which are, and whether each draft fits the main model."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from PySide6.QtCore import QObject, Signal
@@ -232,6 +232,12 @@ class PickersViewModel(QObject):
         self._tried = self._offered = None
         self._fits.drop_waiting()
         self._decide(main, draft)
+
+    def show_speeds(self, speeds: Mapping[str, str]) -> None:
+        """How fast main models on disk are here, in a few words, by path."""
+        if speeds != self._files.speeds:
+            self._files.speeds = speeds
+            self._changed()
 
     def judge_again(self) -> None:
         """Something was learned that may change what fits."""
