@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
-from foretoken.library.drafts.expected_speed import ExpectedSpeed, SpeedHere, read_for_token
+from foretoken.library.drafts.expected_speed import ExpectedSpeed, SpeedHere, read_by_name, read_for_token
 from foretoken.library.drafts.speedup import ModelCosts
 from foretoken.library.fit.bandwidth import Bandwidth
 from foretoken.library.on_disk.local import LocalModel
@@ -85,4 +85,9 @@ def speed_of(here: SpeedHere, model: LocalModel) -> ExpectedSpeed | None:
     """Of a model on this machine that writes by itself. Reads its file: not for the window's thread."""
     if model.facts is None or not model.selectable:
         return None
-    return here.of_file(model.path, read_for_token(model.size, model.facts.parameters, model.facts.active))
+    facts = model.facts
+    if facts.active < facts.parameters:
+        read: float | None = read_for_token(model.size, facts.parameters, facts.active)
+    else:  # its header may not say that it is a mixture of experts of a kind
+        read = read_by_name(model.path.name, model.size, facts.parameters)
+    return here.of_file(model.path, read or 0.0)
