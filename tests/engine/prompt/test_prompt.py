@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template import MAX_SOURCE, ChatTemplate
-from foretoken.errors import BadTemplate, UsageError
+from foretoken.errors import BadTemplate
 
 # Written for these tests; each has the habits of a family of models, none is a copy.
 TURNS_WITH_DEFAULT_SYSTEM = """
@@ -189,45 +189,6 @@ def test_json_is_as_model_authors_know_it() -> None:
         "{{ {'b':1,'a':2} | tojson(sort_keys=true) }}"
     )
     assert chat.render([]) == '{"b": [1, null], "a": "é<\\""}|[\n  1\n]|{"a": 2, "b": 1}'
-
-
-# --- going on from the last reply ---
-
-
-@pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("content", ["Once upon a", "m", "</s>", "A. ", "<|im_end|>", "x </think> y", "é\n", "Hi"])
-def test_a_reply_is_continued_right_after_its_last_character(family: str, content: str) -> None:
-    chat = template(FAMILIES[family])
-    text = chat.render([*talk("u: Hi."), ChatMessage(role="assistant", content=content)], continue_last=True)
-    assert text.endswith(content)
-    # What stands before it is what opens a reply, give or take the space some templates put before it.
-    opened = chat.render(talk("u: Hi."))
-    assert text[: -len(content)].rstrip().startswith(opened.rstrip())
-    assert "\ue000" not in text
-
-
-def test_an_empty_reply_is_continued_where_replies_begin() -> None:
-    chat = template(TURNS_WITH_DEFAULT_SYSTEM)
-    assert chat.render(talk("u: Hi.", "a: "), continue_last=True) == chat.render(talk("u: Hi."))
-
-
-def test_the_mark_gives_way_to_text_that_has_it() -> None:
-    text = template(None).render(talk("u: \ue000\ue000", "a: b\ue000c"), continue_last=True)
-    assert text.endswith("<|im_start|>assistant\nb\ue000c")
-    assert "user\n\ue000\ue000<|im_end|>" in text
-
-
-def test_a_template_that_never_prints_the_last_reply_opens_a_new_one() -> None:
-    chat = template(
-        "{% for m in messages if m.role == 'user' %}{{ m.content }}|{% endfor %}{{ '>' if add_generation_prompt }}"
-    )
-    assert chat.render(talk("u: Hi.", "a: So"), continue_last=True) == "Hi.|>So"
-
-
-@pytest.mark.parametrize("messages", [[], talk("u: Hi.")])
-def test_only_a_reply_can_be_continued(messages: list[ChatMessage]) -> None:
-    with pytest.raises(UsageError):
-        template(None).render(messages, continue_last=True)
 
 
 # --- broken ---

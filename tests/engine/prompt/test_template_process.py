@@ -13,7 +13,7 @@ from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.template import CHATML, MAX_SOURCE, ChatTemplate
 from foretoken.engine.prompt.template_process import TemplateProcess
-from foretoken.errors import BadTemplate, UsageError
+from foretoken.errors import BadTemplate
 
 ASKED = [ChatMessage(role="user", content="Hi.")]
 GROW = (
@@ -78,11 +78,10 @@ def test_what_it_renders_is_what_the_template_renders(process: TemplateProcess) 
     here = ChatTemplate(source, bos_token="<s>", eos_token="</s>")
     there = process.compile(source, bos_token="<s>", eos_token="</s>")
     messages = [ChatMessage(role="user", content=" é\ue000 "), ChatMessage(role="assistant", content="So")]
-    for continue_last in (False, True):
-        text = there.render(messages, continue_last=continue_last)
-        assert text == here.render(messages, continue_last=continue_last)
-        assert marks_of(text) == marks_of(here.render(messages, continue_last=continue_last))
-        assert any(marks_of(text))
+    text = there.render(messages)
+    assert text == here.render(messages)
+    assert marks_of(text) == marks_of(here.render(messages))
+    assert any(marks_of(text))
 
 
 def test_its_refusals_and_warnings_are_the_templates(process: TemplateProcess) -> None:
@@ -90,8 +89,6 @@ def test_its_refusals_and_warnings_are_the_templates(process: TemplateProcess) -
     assert broken.warning is not None
     assert broken.warning.startswith("The model's chat template cannot be read (")
     assert broken.render(ASKED).endswith("assistant\n")
-    with pytest.raises(UsageError, match="Only a reply of the assistant can be continued"):
-        broken.render(ASKED, continue_last=True)
     with pytest.raises(BadTemplate, match=r"refuses this conversation: No\."):
         process.compile("{{ raise_exception('No.') }}", bos_token="", eos_token="").render(ASKED)
 

@@ -11,7 +11,7 @@ from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.quoted import Quoted, joined
 from foretoken.engine.prompt.template_sandbox import TemplateSandbox
 from foretoken.engine.prompt.thinking_switch import FIELDS, Variables
-from foretoken.errors import BadTemplate, UsageError
+from foretoken.errors import BadTemplate
 
 MAX_SOURCE: Final = 128 * 1024  # characters; the longest templates of known models have some 30,000
 MAX_OUTPUT: Final = 8_000_000  # characters; several times the longest context
@@ -20,8 +20,6 @@ CHATML: Final = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
-
-_MARK: Final = "\ue000"  # a character of the private use area, which texts do not use
 
 
 class _Raised(Exception):
@@ -85,47 +83,18 @@ class ChatTemplate:
         """The names that the template of the file reads from outside."""
         return self._read
 
-    def render(
-        self,
-        messages: Sequence[ChatMessage],
-        *,
-        continue_last: bool = False,
-        variables: Variables | None = None,
-    ) -> str:
+    def render(self, messages: Sequence[ChatMessage], *, variables: Variables | None = None) -> str:
         """The text of the prompt, ending where the assistant's reply begins.
 
-        With `continue_last` it ends right after the content of the last message, which must be an assistant's, so that
-        the reply continues it. If the template prints BOS, the text contains it, and no other may be added. Characters
-        of messages are marked (`quoted.marks_of`), so that control tokens in them are read as text. `variables`: what
-        else the template is given. What was thought before replies it prints as it finds right. Raises BadTemplate,
-        UsageError.
+        If the template prints BOS, the text contains it, and no other may be added. Characters of messages are marked
+        (`quoted.marks_of`), so that control tokens in them are read as text. `variables`: what else the template is
+        given. What was thought before replies it prints as it finds right. Raises BadTemplate.
         """
         self._given = variables or {}
-        if not continue_last:
-            return self._render(messages, add_generation_prompt=True)
-        if not messages or messages[-1].role != "assistant":
-            raise UsageError("Only a reply of the assistant can be continued; send a message instead.")
-        return self._render_open(messages)
-
-    def _render_open(self, messages: Sequence[ChatMessage]) -> str:
-        # The content itself may occur in what follows it ("m" in "<|im_end|>"), and templates strip what they print. So
-        # the end of the content is found by a character appended to it that occurs nowhere else.
-        *before, last = messages
-        mark = _MARK
-        while any(mark in message.content for message in messages):
-            mark += _MARK
-        marked = ChatMessage(role="assistant", content=last.content + mark)
-        text, found, _ = self._render([*before, marked], add_generation_prompt=False).rpartition(mark)
-        if found:
-            return text.replace(mark, "")
-        # The template does not print the last reply; it follows what opens a reply.
-        return joined((self._render(before, add_generation_prompt=True), Quoted(last.content)))
-
-    def _render(self, messages: Sequence[ChatMessage], *, add_generation_prompt: bool) -> str:
         system = [m.content.strip() for m in messages if m.role == "system"]
         refusal: BadTemplate | None = None
         try:
-            text = self._run(messages, add_generation_prompt)
+            text = self._run(messages)
         except BadTemplate as error:
             refusal = error
         else:
@@ -133,18 +102,18 @@ class ChatTemplate:
                 return text  # else the template left out a system message
         softened = _alternating(messages)
         try:
-            return self._run(softened, add_generation_prompt)
+            return self._run(softened)
         except BadTemplate:
             if refusal is None:
                 return text
             raise refusal from None
 
-    def _run(self, messages: Sequence[ChatMessage], add_generation_prompt: bool) -> str:
+    def _run(self, messages: Sequence[ChatMessage]) -> str:
         variables = {
             **self._variables,
             **self._given,
             "messages": [self._message(message) for message in messages],
-            "add_generation_prompt": add_generation_prompt,
+            "add_generation_prompt": True,
         }
         parts: list[str] = []
         length = 0

@@ -23,7 +23,7 @@ from foretoken.engine.prompt.template_messages import (
     next_question,
     send,
 )
-from foretoken.errors import BadTemplate, UsageError
+from foretoken.errors import BadTemplate
 
 _LATER: Final = 2  # times the limit on time: the process ends itself after it
 
@@ -60,12 +60,11 @@ def _answered(template: ChatTemplate | None, question: Question) -> tuple[ChatTe
         assert template is not None, "nothing was compiled"
         text = template.render(
             question.messages,
-            continue_last=question.continue_last,
             variables=question.variables,
         )
         return template, Rendered(text=str.__str__(text), marks=marks_of(text))  # a plain str travels
-    except (BadTemplate, UsageError) as error:
-        return template, Failed(message=str(error), usage=isinstance(error, UsageError))
+    except BadTemplate as error:
+        return template, Failed(message=str(error))
 
 
 if __name__ == "__main__":

@@ -29,7 +29,6 @@ class Render(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     given."""
 
     messages: tuple[ChatMessage, ...]
-    continue_last: bool
     variables: Variables = {}
 
 
@@ -50,10 +49,9 @@ class Rendered(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Failed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """A failure. `usage`: it is a UsageError, else a BadTemplate. An empty message: memory ran out."""
+    """The sentence of a BadTemplate. An empty one: memory ran out."""
 
     message: str = ""
-    usage: bool = False
 
 
 Question = Compile | Render

@@ -28,7 +28,7 @@ from foretoken.engine.prompt.template_messages import (
     send,
 )
 from foretoken.engine.prompt.thinking_switch import Variables
-from foretoken.errors import BadTemplate, EngineError, UsageError
+from foretoken.errors import BadTemplate, EngineError
 
 _CHILD: Final = "foretoken.engine.prompt.template_child"
 TEMPLATE_FLAG: Final = "--template-process"  # argument that makes a frozen bundle run as template process
@@ -56,7 +56,6 @@ class Template(Protocol):
         self,
         messages: Sequence[ChatMessage],
         *,
-        continue_last: bool = False,
         variables: Variables | None = None,
     ) -> str: ...
 
@@ -105,12 +104,11 @@ class TemplateProcess:
         self,
         messages: Sequence[ChatMessage],
         *,
-        continue_last: bool = False,
         variables: Variables | None = None,
     ) -> str:
-        """As `ChatTemplate.render`, within the limits. Raises BadTemplate, UsageError."""
+        """As `ChatTemplate.render`, within the limits. Raises BadTemplate."""
         self._prepare()
-        asked = Render(messages=tuple(messages), continue_last=continue_last, variables=variables or {})
+        asked = Render(messages=tuple(messages), variables=variables or {})
         answer = self._asked(asked)
         if isinstance(answer, Rendered) and len(answer.marks) == len(answer.text):
             return Quoted(answer.text, answer.marks)
@@ -168,7 +166,7 @@ class TemplateProcess:
         if isinstance(answer, Failed):
             if not answer.message:
                 raise self._too_much()
-            raise UsageError(answer.message) if answer.usage else BadTemplate(answer.message)
+            raise BadTemplate(answer.message)
         return answer
 
     def _answer(self, seconds: float, question: Question | None = None) -> Answer:
