@@ -279,6 +279,17 @@ def model(demo_pair: tuple[Path, Path]) -> Iterator[LlamaModel]:
     del backend
 
 
+def test_a_reply_that_goes_on_is_held_from_its_beginning() -> None:
+    logits = np.zeros(10, np.float32)
+    written = held(OFF, Sums(5, (0, 1)), (3, 8))
+    for token in (6, 4):  # sums 6 and 10
+        written.push(token)
+    begun = Sampler(OFF, (3, 8, 6, 4), noise=Noise(3), constrain=lambda given: Sums(5, (0, 1)), begun=2)
+    assert begun.distribution(logits.copy()).ids.tolist() == written.distribution(logits.copy()).ids.tolist()
+    with pytest.raises(UsageError, match="does not fit the grammar"):
+        Sampler(OFF, (3, 8, 2), noise=Noise(3), constrain=lambda given: Sums(5, (0, 1)), begun=1)
+
+
 def of(model: LlamaModel, **changes: Any) -> Callable[[SamplingOptions], Constraint]:
     return lambda o: constraint(o, model._vocab)
 
