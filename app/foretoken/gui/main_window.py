@@ -389,9 +389,7 @@ class MainWindow(QMainWindow):
         if not items:
             self.transcript.set_empty(self._examples)
         elif isinstance(items[-1], ReplyItem) and items[-1].remark and items[-1].reply.error is None:
-            begun = bool(items[-1].reply.text)
-            again = self.commands.continue_reply if begun else self._chats.regenerate_last
-            self.transcript.show_notice("warning", items[-1].remark, "Continue" if begun else "Write it again", again)
+            self.transcript.show_notice("warning", items[-1].remark, *self._go_on(items[-1].reply))
         self.composer.set_text(self._chats.unsent())
         edit = self._chats.branches.unsaved()
         if edit is not None:
@@ -427,7 +425,14 @@ class MainWindow(QMainWindow):
 
     def _on_reply_broke(self, sentence: str) -> None:
         if not isinstance(self._engine.state, Gone | Failed):  # then the row above says it, with Reload
-            self.notices.say("reply", sentence, action="Write it again", do=self._chats.regenerate_last)
+            action, do = self._go_on(self.last_reply)
+            self.notices.say("reply", sentence, action=action, do=do)
+
+    def _go_on(self, reply: ReplyViewModel | None) -> tuple[str, Callable[[], None]]:
+        """What can be done with a reply that did not come to its end."""
+        if reply is not None and reply.text:
+            return "Continue", lambda: self.commands.continue_reply()
+        return "Write it again", self._chats.regenerate_last
 
     def _on_regenerate(self, message: int) -> None:
         self.composer.setFocus()  # the button that was clicked goes, and would hand the keyboard to whatever is next
