@@ -8,7 +8,7 @@ from types import ModuleType
 
 import pytest
 
-from foretoken.store import schema
+from foretoken.store import database, schema
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Role, Status
 
@@ -165,3 +165,24 @@ def test_options_beyond_every_limit_are_left_out(path: Path, chats: ModuleType) 
     assert store.messages(1)[-1].role is Role.ASSISTANT
     assert store.messages(1)[-1].status is Status.COMPLETE
     store.close()
+
+
+def test_a_large_database_is_checked_while_it_is_in_use(
+    path: Path, chats: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "_LARGE", 0)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE messages SET content = x'ff' WHERE id = 3")
+    store = chats.opened(path)
+    assert (store.notice, store.unchecked) == (None, True)
+    everything(store)
+    assert "Start Foretoken again" in (store.check() or "")
+    store.close()
+    again = chats.opened(path)
+    assert "could be saved" in (again.notice or "")
+    assert not again.unchecked
+    assert everything(again)
+    again.close()
+    third = chats.opened(path)
+    assert (third.notice, third.unchecked, third.check()) == (None, True, None)
+    third.close()

@@ -317,6 +317,8 @@ class Composition:
         self.memory.choose(pair)
         self.local.start()
         self.search.start()
+        if self.store.unchecked:
+            self.jobs.start(lambda _job: self.store.check(), done=self._on_checked, failed=lambda _error: None)
         self.models.library.clear_up()
         # What was built so far stays as long as the window does: out of the collector's sight, or each full
         # collection would look at all of it and hold the window up for tens of milliseconds.
@@ -360,6 +362,10 @@ class Composition:
 
     def _on_pair_trouble(self, sentences: Sequence[str]) -> None:
         self.window.notices.say("pairs", sentences[-1], kind="warning")
+
+    def _on_checked(self, damage: str | None) -> None:
+        if damage is not None:
+            self.window.notices.say("database", damage)
 
     def _recover(self) -> str | None:
         """Mark replies that an earlier run left unfinished. Returns a sentence where that failed; chats can still be

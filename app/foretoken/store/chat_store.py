@@ -78,6 +78,15 @@ class ChatStore:
         """Go on in the file that refused a write, if it takes writes now. Says whether all is in a file."""
         return self.persistent or self._database.return_to_file()
 
+    @property
+    def unchecked(self) -> bool:
+        """Most of the database is still to be checked (`check`, in another thread)."""
+        return self._database.unchecked
+
+    def check(self) -> str | None:
+        """Returns a sentence where the database is damaged. It uses a connection of its own."""
+        return self._database.check()
+
     def changed_elsewhere(self) -> bool:
         """Whether another connection, as that of `foretoken chats import`, has written since this was last asked."""
         before, self._seen = self._seen, int(self._read("PRAGMA data_version")[0][0])

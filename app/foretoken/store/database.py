@@ -15,6 +15,9 @@ from foretoken.store.salvage import Salvaged, salvage
 MEMORY: Final = ":memory:"
 _BUSY_MS: Final = 2000  # to wait for another program that holds the file
 _SIDES: Final = ("-wal", "-shm", "-journal")  # files that SQLite keeps beside the database
+_LARGE: Final = 24 * 1024 * 1024
+"""Bytes above which a database is checked while the window is open: reading all of it would keep the user waiting."""
+
 _HELD: Final = "new chats are kept only while this window is open"
 
 
@@ -25,10 +28,17 @@ class Database:
     """
 
     def __init__(
-        self, connection: sqlite3.Connection, *, persistent: bool, notice: str | None = None, path: Path | None = None
+        self,
+        connection: sqlite3.Connection,
+        *,
+        persistent: bool,
+        notice: str | None = None,
+        path: Path | None = None,
+        unchecked: bool = False,
     ) -> None:
-        """`path`: of the file, where it is persistent."""
+        """`path`: of the file, where it is persistent. `unchecked`: only a part of it has been checked yet."""
         self.connection = connection
+        self.unchecked = unchecked
         self.persistent = persistent
         self.notice = notice
         self._path = path
@@ -53,6 +63,25 @@ class Database:
             memory.close()
             raise guard("read")(error) from error
         return Database(memory, persistent=False)
+
+    def check(self) -> str | None:
+        """Check all of the file, in another thread. Returns a sentence where it is damaged; then the next start mends
+        it, as it would have done this time with a small file."""
+        assert self._path is not None, "only a file is checked later"
+        try:
+            with contextlib.closing(open_beside(self._path, write=False)) as beside:
+                soundness.check(beside.connection)
+        except (sqlite3.Error, UnicodeError) as error:
+            if isinstance(error, UnicodeError) or _trouble(error, self._path) is _Trouble.DAMAGED:
+                with contextlib.suppress(OSError):
+                    own_files.touch(_suspect(self._path))
+                return (
+                    "The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what "
+                    "can be read."
+                )
+        except StoreError:
+            pass  # it cannot be opened now
+        return None
 
     def move_to_memory(self) -> None:
         """Go on in memory with a copy of what can be read. Raises StoreError when nothing can."""
@@ -107,7 +136,10 @@ def open_database(path: Path) -> Database:
         own_files.make_folder(path.parent)
         strange = _clear_the_way(path)
         own_files.touch(path)
-        return Database(_open_file(path), persistent=True, notice=strange, path=path)
+        later = path.stat().st_size > _LARGE and not _suspect(path).exists()
+        connection = _open_file(path, soundness.glance if later else soundness.check)
+        _suspect(path).unlink(missing_ok=True)
+        return Database(connection, persistent=True, notice=strange, path=path, unchecked=later)
     except StoreError as error:  # newer than this program
         return _in_memory(f"{error} Until then {_HELD}.")
     except (sqlite3.Error, UnicodeError) as error:
@@ -169,12 +201,17 @@ def guard(action: str) -> Callable[[Exception], StoreError]:
     return lambda error: StoreError(f"The chat could not be {action} ({why(error)}).")
 
 
-def _open_file(path: Path) -> sqlite3.Connection:
+def _suspect(path: Path) -> Path:
+    """The file beside a database that says: check all of it at the next start."""
+    return path.with_name(f"{path.name}.suspect")
+
+
+def _open_file(path: Path, check: Callable[[sqlite3.Connection], None] = soundness.check) -> sqlite3.Connection:
     connection = _connect(str(path))
     try:
         connection.execute("PRAGMA journal_mode = WAL")
         schema.migrate(connection)
-        soundness.check(connection)
+        check(connection)
         # a read-only file opens without complaint; find out now, not when the first message is sent
         connection.execute("BEGIN IMMEDIATE")
         connection.execute("DELETE FROM unsent WHERE chat < 0")
@@ -289,6 +326,8 @@ def _mended(path: Path) -> Database:
     kept = _set_aside(path)
     if kept is None:
         return _copied(path, _unwritable(path))
+    with contextlib.suppress(OSError):
+        _suspect(path).unlink(missing_ok=True)
     found = None
     try:
         own_files.touch(path)

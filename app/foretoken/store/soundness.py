@@ -1,6 +1,7 @@
 """Checks a chat database: pages, schema, references, and every value that is read at start."""
 
 import sqlite3
+from collections.abc import Sequence
 from typing import Final
 
 from foretoken.store import schema
@@ -35,30 +36,45 @@ def as_text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
+def glance(connection: sqlite3.Connection) -> None:
+    """Checks what the list of chats needs, which takes no longer where there are more messages. Raises as `check`."""
+    _check_shape(connection)
+    _check_values(connection, _ODD[:1])
+    _check_texts(connection, _TEXTS[:1])
+
+
 def check(connection: sqlite3.Connection) -> None:
     """Raises sqlite3.DatabaseError when something is damaged, UnicodeDecodeError when it is a text."""
     for (said,) in connection.execute("PRAGMA integrity_check(1)"):
         if said != "ok":
             raise sqlite3.DatabaseError(f"database disk image is malformed: {said}")
+    _check_shape(connection)
+    if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+        raise sqlite3.DatabaseError("a message belongs nowhere")
+    _check_values(connection, _ODD)
+    _check_texts(connection, _TEXTS)
+
+
+def _check_shape(connection: sqlite3.Connection) -> None:
     if connection.execute("PRAGMA encoding").fetchone()[0] != "UTF-8":
         raise sqlite3.DatabaseError("the texts are in another encoding")
     found, wanted = schema.columns(connection), schema.columns(schema.newest())
     if any(not set(names) <= set(found.get(table, ())) for table, names in wanted.items()):
         raise sqlite3.DatabaseError("a table or column is missing")
-    if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
-        raise sqlite3.DatabaseError("a message belongs nowhere")
-    for query in _ODD:
+
+
+def _check_values(connection: sqlite3.Connection, queries: Sequence[str]) -> None:
+    for query in queries:
         if connection.execute(f"{query} LIMIT 1").fetchone() is not None:
             raise sqlite3.DatabaseError("a value cannot be what was written")
-    _check_texts(connection)
 
 
-def _check_texts(connection: sqlite3.Connection) -> None:
+def _check_texts(connection: sqlite3.Connection, queries: Sequence[str]) -> None:
     cursor = connection.cursor()
     cursor.row_factory = None
     before, connection.text_factory = connection.text_factory, bytes
     try:
-        for query in _TEXTS:
+        for query in queries:
             for row in cursor.execute(query):
                 for text in row:
                     if text is not None:
