@@ -222,6 +222,7 @@ class Composition:
             clock=time.time,
             parent=owner,
         )
+        self.preferences.changed.connect(self.plain_speed.settings_changed)
         self.remembered = RememberedChoices(
             self.preferences,
             engine=self.engine,

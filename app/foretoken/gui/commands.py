@@ -32,7 +32,6 @@ class WindowCommands:
         self._pickers = views.pickers
         self._preferences = views.preferences
         self._remembered = views.remembered
-        self._plain_speed = views.plain_speed
         self._themes = themes
 
     # --- chats
@@ -191,7 +190,6 @@ class WindowCommands:
 
     def set_measure_plain(self, when: str) -> None:
         self._preferences.change(measure_plain=when)
-        self._plain_speed.settings_changed()
 
     def set_guessing(self, guess: bool) -> None:
         self._controls.set_source(DraftSource.AUTO if guess else DraftSource.NONE)

@@ -75,6 +75,7 @@ class Look(QObject):
         window.transcript.thinking_open = settings.thinking_open
         window.menus.check("themes", settings.theme)
         window.menus.check("measures", settings.measure_plain)
+        window.transcript.thinking_open = settings.thinking_open
 
     def _set_zoom(self, settings: Settings) -> None:
         window, zoom = self._window, settings.zoom

@@ -25,6 +25,7 @@ from foretoken.gui.second_draft_menu import SecondDraftMenu
 from foretoken.gui.settings_commands import SettingsCommands
 from foretoken.gui.shown_reply import ShownReply
 from foretoken.gui.theme import Theme, ThemeManager
+from foretoken.gui.thinking_control import ThinkingControl
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
 from foretoken.gui.viewmodels.chat.guessing import Guessing
@@ -198,7 +199,8 @@ class MainWindow(QMainWindow):
         rows.addWidget(self.downloads)
         self.setCentralWidget(centre)
         for first, second in (
-            (self.composer.editor, self.composer.sources.button),
+            (self.composer.editor, self.composer.thinking),
+            (self.composer.thinking, self.composer.sources.button),
             (self.composer.sources.button, self.composer.sources.back),
             (self.composer.sources.back, self.composer.button),
             (self.composer.button, self.top.main),
@@ -293,6 +295,7 @@ class MainWindow(QMainWindow):
         self.composer.edited.connect(lambda _text: self._views.plain_speed.wait())
         self.composer.sources.picked.connect(self._views.sources.choose)
         self._views.sources.changed.connect(self._on_sources)
+        ThinkingControl(self.composer.thinking, engine=self._engine, controls=self._views.controls, parent=self)
         self._views.search.opened_at.connect(self._on_opened_at)
         self.find_bar.left.connect(self.composer.setFocus)
         self.history.new_requested.connect(self.commands.new_chat)

@@ -47,7 +47,8 @@ CHAT_COLUMNS: Final = "id, title, created, updated, pinned, folder, archived"
 
 
 class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """Options of the replies of a chat. `form`: whether replies must match `grammar` or `schema`, or "none"."""
+    """Options of the replies of a chat. `form`: whether replies must match `grammar` or `schema`, or "none".
+    `thinking`: as in ReplyOptions."""
 
     sampling: SamplingOptions = msgspec.field(default_factory=SamplingOptions)
     max_tokens: int | None = None
@@ -56,6 +57,7 @@ class ChatOptions(msgspec.Struct, frozen=True, kw_only=True):
     form: Literal["none", "grammar", "schema"] = "none"
     grammar: str = ""
     schema: str = ""
+    thinking: str = ""
 
 
 class Models(msgspec.Struct, frozen=True, kw_only=True):

@@ -121,8 +121,9 @@ def test_another_measurement_follows_only_where_it_tells_more(setting: Setting) 
 )
 def test_the_user_says_when(setting: Setting, choice: Any, battery: bool, asked: int, words: str, how: str) -> None:
     reply = setting.reply()
+    other: Any = "always" if choice == "never" else "never"
     setting.battery, setting.settings = battery, Settings(measure_plain=choice)
-    setting.plain.settings_changed()
+    setting.plain.settings_changed(Settings(measure_plain=other), setting.settings)
     assert len(setting.shell.fake.measured) == asked
     assert reply.compared == words
     assert how in reply.compared_how

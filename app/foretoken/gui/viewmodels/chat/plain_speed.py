@@ -151,11 +151,10 @@ class PlainSpeedViewModel(QObject):
         if missing == _MEASURING and self._loaded and not busy:
             self._engine.measure_plain(self._options().sampling)
 
-    def settings_changed(self) -> None:
-        """The user has said when to measure."""
-        for pair in self._pairs.values():
-            pair.update(missing="")
-        self.measure()
+    def settings_changed(self, before: Settings, now: Settings) -> None:
+        """The user may have said when to measure."""
+        if before.measure_plain != now.measure_plain:
+            self.measure()
 
     def _why_not(self) -> str:
         match self._settings().measure_plain:

@@ -127,6 +127,8 @@ def _told(options: ReplyOptions) -> list[tuple[str, str]]:
         ("Guesses", f"{NAMES[draft.source]}, {length}"),
         ("Longest reply", "no limit" if options.stop.max_tokens is None else f"{options.stop.max_tokens:,}"),
     ]
+    if options.thinking:
+        rows.append(("Thinking", options.thinking))
     if sampling.grammar or sampling.json_schema:
         rows.append(("Format", "a grammar" if sampling.grammar else "a JSON schema"))
     if draft.acceptance != DraftOptions().acceptance:

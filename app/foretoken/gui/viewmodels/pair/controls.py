@@ -108,6 +108,10 @@ class ControlsViewModel(QObject):
         """Where guesses come from, from the next round on."""
         self._set_reply(draft=msgspec.structs.replace(self.options.draft, source=source))
 
+    def set_thinking(self, choice: str) -> None:
+        """A choice of the chat template's switch by its name; "" for what it does unasked."""
+        self._set_reply(thinking=choice)
+
     def set_max_tokens(self, count: int | None) -> None:
         self._set_reply(stop=msgspec.structs.replace(self.options.stop, max_tokens=count))
 
@@ -238,6 +242,7 @@ def chat_options_of(choices: Choices) -> ChatOptions:
     """Returns the part of `choices` that belongs to a chat."""
     return ChatOptions(
         sampling=choices.reply.sampling,
+        thinking=choices.reply.thinking,
         max_tokens=choices.reply.stop.max_tokens,
         system_prompt=choices.system_prompt,
         forget_oldest=choices.forget_oldest,
@@ -252,7 +257,7 @@ def with_chat_options(choices: Choices, options: ChatOptions) -> Choices:
     stop = msgspec.structs.replace(choices.reply.stop, max_tokens=options.max_tokens)
     return msgspec.structs.replace(
         choices,
-        reply=msgspec.structs.replace(choices.reply, sampling=options.sampling, stop=stop),
+        reply=msgspec.structs.replace(choices.reply, sampling=options.sampling, stop=stop, thinking=options.thinking),
         system_prompt=options.system_prompt,
         forget_oldest=options.forget_oldest,
         form=options.form,

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.source_picker import SourcePicker
+from foretoken.gui.widgets.chat.thinking_picker import ThinkingPicker
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.scaled import scale_font
@@ -164,6 +165,7 @@ class Composer(QWidget):
         self.attach.setToolTip("Attach files: text, code, CSV or PDF (Ctrl+Shift+A). You can also drag them here.")
         self.attach.setAccessibleName("Attach files")
         self.attach.clicked.connect(self.attach_requested)
+        self.thinking = ThinkingPicker(self)
         self.sources = SourcePicker(self)
         self._why = QLabel(self)
         self._why.setProperty("role", "muted")
@@ -173,6 +175,7 @@ class Composer(QWidget):
         row.setSpacing(8)
         row.addWidget(self.attach, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self._editor, 1)
+        row.addWidget(self.thinking, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self.sources, 0, Qt.AlignmentFlag.AlignBottom)
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
         self._column = column = QVBoxLayout(self)
@@ -247,6 +250,7 @@ class Composer(QWidget):
         side = beside(self.width())  # as wide as the text above
         self._column.setContentsMargins(side, 8, side, 12)
         self.sources.fold(self.width() - 2 * side < _ROOMY)
+        self.thinking.fold(self.width() - 2 * side < _ROOMY)
 
     def submit(self) -> None:
         """As Enter does."""

@@ -1,0 +1,53 @@
+"""Beside the message field one chooses whether a model thinks, where its template has a switch; a chat keeps it."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import msgspec
+from PySide6.QtCore import QObject
+
+from foretoken.engine.options import Thinking
+from foretoken.gui.thinking_control import ThinkingControl
+from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
+from foretoken.gui.widgets.chat.thinking_picker import ThinkingPicker
+
+ON_OFF = Thinking(choices=("on", "off"), usual="on")
+EFFORT = Thinking(choices=("low", "high"), usual="")
+
+
+def test_it_is_there_for_models_that_can_be_told(shell: Any, say: SimpleNamespace, owner: QObject, qtbot: Any) -> None:
+    picker = ThinkingPicker()
+    qtbot.addWidget(picker)
+    ThinkingControl(picker, engine=shell.engine, controls=shell.controls, parent=owner)
+    shell.ready()
+    assert picker.isHidden()
+    for thinking, text, rows in (
+        (ON_OFF, "Thinking: on", ["On   —   as the model does unasked", "Off"]),
+        (EFFORT, "Thinking: as usual", ["As usual", "Low", "High"]),
+    ):
+        shell.engine.load(say.PAIR)
+        shell.engine.take([msgspec.structs.replace(say.loaded(), thinking=thinking)])
+        assert not picker.isHidden()
+        assert (picker.text(), [action.text() for action in picker.menu().actions()]) == (text, rows)
+    picker.menu().actions()[2].trigger()
+    assert picker.text() == "Thinking: high"
+    assert shell.controls.options.thinking == "high"
+    shell.engine.load(say.PAIR)
+    shell.engine.take([msgspec.structs.replace(say.loaded(), thinking=ON_OFF)])  # which knows no such choice
+    assert picker.text() == "Thinking: on"
+
+
+def test_each_chat_keeps_its_choice_and_the_engine_is_told(shell: Any, say: SimpleNamespace, owner: QObject) -> None:
+    ChatOptionsViewModel(store=shell.store, chats=shell.chats, controls=shell.controls, parent=owner)
+    shell.ready()
+    shell.controls.set_thinking("off")
+    shell.chats.send("Hello")
+    assert shell.fake.asked[-1][1].thinking == "off"
+    shell.engine.take([say.finished(1, "Hi")])
+    first = shell.chats.current
+    shell.chats.new()
+    shell.controls.set_thinking("")
+    shell.chats.send("Hello again")
+    assert shell.fake.asked[-1][1].thinking == ""
+    shell.chats.open(first)
+    assert shell.controls.options.thinking == "off"
