@@ -21,7 +21,7 @@ def test_json_is_one_object_with_the_promised_keys(foretoken: Foretoken) -> None
     done = foretoken(*SCRIPTED, "--max-tokens", "40", "--json", "--draft-length", "4")
     assert (done.returncode, done.stderr) == (0, b"")
     answer = json.loads(done.stdout)
-    assert list(answer) == ["text", "token_ids", "finish_reason", "seed", "metrics"]
+    assert list(answer) == ["text", "token_ids", "finish_reason", "seed", "metrics", "thinking"]
     assert answer["finish_reason"] == "length"
     assert len(answer["token_ids"]) == answer["metrics"]["generated_tokens"] == 40
     assert list(answer["metrics"]) == list(Metrics.__struct_fields__)
@@ -273,3 +273,15 @@ def test_a_reply_that_the_context_cuts_off_says_so(foretoken: Foretoken) -> None
     assert cut.returncode == 0
     assert cut.stdout.strip()
     assert b"The context of 48 tokens is full" in cut.stderr
+
+
+def test_thinking_is_no_part_of_the_text_and_can_be_switched_off(foretoken: Foretoken) -> None:
+    asked = ("generate", "--main", "scripted:thinks=12,length=60", "--seed", "1", "--prompt", "hello", "--json")
+    answer = json.loads(foretoken(*asked).stdout)
+    assert answer["thinking"].strip()
+    assert answer["text"].strip()
+    assert "think>" not in answer["thinking"] + answer["text"]
+    off = foretoken(*asked, "--thinking", "off")
+    assert (off.stderr, json.loads(off.stdout)["thinking"]) == (b"", "")
+    odd = foretoken(*asked, "--thinking", "low").stderr.decode()
+    assert "--thinking low changes nothing with Scripted target: it has on, off." in odd

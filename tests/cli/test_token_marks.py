@@ -1,6 +1,7 @@
 """The figures and marks of replies on a terminal."""
 
 import io
+import re
 
 import msgspec
 import pytest
@@ -128,3 +129,20 @@ def test_figures() -> None:
 
 def test_fates_have_the_words_of_the_window() -> None:
     assert {fate: LIGHT.fates[fate].name for fate in Fate} == MEANINGS
+
+
+def test_what_is_thought_is_faint_and_parted_from_the_answer() -> None:
+    file = io.StringIO()
+    console = Console(file=file, force_terminal=True, color_system="truecolor", width=60, legacy_windows=False)
+    printer = TokenPrinter(console)
+    tokens = [("\nHm", ""), (" so", ""), ("", ""), (None, "Yes"), (None, ".")]
+    for index, (thought, text) in enumerate(tokens):
+        token = Emitted(
+            index=index, token_id=index, piece=b"x", text=text, fate=Fate.ACCEPTED, position=0, thought=thought
+        )
+        printer.round(msgspec.structs.replace(_round(), proposals=(), emitted=(token,)))
+    printer.end()
+    plain = re.sub(r"\x1b\[[0-9;]*[A-Za-z]", "", file.getvalue())
+    assert plain.split() == ["Hm", "so", "Yes."]
+    assert "Hm so\n\nYes." in plain
+    assert "\x1b[2mHm" in file.getvalue()

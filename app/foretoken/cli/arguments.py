@@ -168,6 +168,14 @@ def _add_speculation(parser: argparse.ArgumentParser) -> None:
         "length), typical (lossy: the text is no longer the main model's own), or a Python file that defines your own "
         "rule as `acceptor`: a program that runs in each reply with your permissions",
     )
+    parser.add_argument_group("thinking").add_argument(
+        "--thinking",
+        metavar="CHOICE",
+        default="",
+        help="whether or how much the model thinks before it answers, where its chat template has a switch: on, off, "
+        "low, medium, high and so on, as the model has it. What is thought is faint on a terminal, and left out of "
+        "other output except --json",
+    )
 
 
 def models(args: argparse.Namespace) -> tuple[str, list[str]]:
@@ -242,6 +250,7 @@ def reply_options(arguments: argparse.Namespace) -> "ReplyOptions":
             stop_strings=tuple(text for text in arguments.stop if text),
             ignore_eos=arguments.ignore_eos,
         ),
+        thinking=arguments.thinking,
     )
 
 

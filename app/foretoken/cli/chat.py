@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from foretoken.cli import arguments, output
 from foretoken.cli.attached import with_files
 from foretoken.cli.texts import text
+from foretoken.cli.thinking import warn_of_thinking
 from foretoken.errors import ContextFull, ForetokenError
 from foretoken.plain import one_line
 
@@ -69,8 +70,10 @@ def run(args: argparse.Namespace) -> int:
         loaded = output.load(session, arguments.load_pair(args, main, drafts))
         printer = TokenPrinter(console, ghosts=args.ghosts)
         truncation = Truncation() if args.forget_oldest else None
-        chat = Chat(session, printer, arguments.reply_options(args), args.system, line_reader(), truncation)
+        options = arguments.reply_options(args)
+        chat = Chat(session, printer, options, args.system, line_reader(), truncation)
         chat.greet(loaded)
+        warn_of_thinking(loaded, options)
         chat.run()
     return 0
 
@@ -205,7 +208,8 @@ class Chat:
         reply = finished.text if finished is not None else "".join(said)
         if reply:
             self._attached.clear()
-            self._messages.append(ChatMessage(role="assistant", content=reply))
+            thinking = finished.thought.strip() if finished is not None else ""
+            self._messages.append(ChatMessage(role="assistant", content=reply, thinking=thinking))
         else:  # nothing to go on from: the question may be asked again
             self._messages.pop()
         if finished is not None:

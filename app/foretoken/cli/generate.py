@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from foretoken.cli import arguments, output
 from foretoken.cli.attached import with_files
 from foretoken.cli.texts import text
+from foretoken.cli.thinking import warn_of_thinking
 from foretoken.errors import UsageError
 
 if TYPE_CHECKING:
@@ -48,7 +49,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     arguments.add_sampling(parser)
     group = parser.add_argument_group("output")
     group.add_argument(
-        "--json", action="store_true", help="print one object: text, token_ids, finish_reason, seed, metrics"
+        "--json", action="store_true", help="print one object: text, token_ids, finish_reason, seed, metrics, thinking"
     )
     group.add_argument("--trace", metavar="FILE.jsonl", help="record every round")
     parser.set_defaults(run=run)
@@ -71,7 +72,8 @@ def run(args: argparse.Namespace) -> int:
     with BlockingSession() as session:
         loaded = output.load(session, arguments.load_pair(args, main, drafts))
         with _recorder(args.trace, loaded, options, prompt) as record:
-            finished = _reply(session.reply(prompt, options), record, quiet=args.json)
+            warn_of_thinking(loaded, options)
+            finished = _reply(session.reply(prompt, options), record, quiet=args.json, all_text=args.raw)
     if args.json:
         output.print_json(
             {
@@ -80,6 +82,7 @@ def run(args: argparse.Namespace) -> int:
                 "finish_reason": finished.reason,
                 "seed": finished.seed,
                 "metrics": finished.metrics,
+                "thinking": finished.thought,
             }
         )
     elif finished.reason is FinishReason.CONTEXT_FULL:
@@ -96,16 +99,30 @@ def _conversation(system: str | None, text: str) -> "list[ChatMessage]":
     return [*before, ChatMessage(role="user", content=text)]
 
 
-def _reply(events: "Iterable[ReplyEvent]", record: "Callable[[ReplyEvent], None]", *, quiet: bool) -> "ReplyFinished":
-    """Pass `events` on, printing text as it comes unless `quiet`; returns the last one."""
+def _reply(
+    events: "Iterable[ReplyEvent]", record: "Callable[[ReplyEvent], None]", *, quiet: bool, all_text: bool
+) -> "ReplyFinished":
+    """Pass `events` on, printing text as it comes unless `quiet`; returns the last one. What is thought is faint on a
+    terminal; elsewhere it is left out, unless `all_text` is wanted."""
     from foretoken.engine.events import ReplyFinished, Round
 
     terminal = sys.stdout.isatty()
     printed, last, lost = 0, "\n", ""
+    thinks = False
+
+    def think(thought: str) -> None:
+        nonlocal thinks, last
+        if thought and not quiet and (terminal or all_text):
+            sys.stdout.write(f"\x1b[2m{output.safe(thought)}\x1b[22m" if terminal else thought)
+            sys.stdout.flush()
+            thinks, last = True, thought[-1]
 
     def show(text: str) -> None:
-        nonlocal printed, last
+        nonlocal printed, last, thinks
         if text and not quiet:
+            if thinks:
+                sys.stdout.write("\n" if last == "\n" else "\n\n")
+                thinks = False
             sys.stdout.write(output.safe(text) if terminal else text)
             sys.stdout.flush()
             printed, last = printed + len(text), text[-1]
@@ -114,6 +131,7 @@ def _reply(events: "Iterable[ReplyEvent]", record: "Callable[[ReplyEvent], None]
         for event in events:
             record(event)
             if isinstance(event, Round):
+                think(event.thought)
                 show(event.text)
                 lost = lost or event.draft_lost
             elif isinstance(event, ReplyFinished):

@@ -24,6 +24,7 @@ STYLES: Final = {
 }
 # Sixteen colours cannot tell those apart: the nearest names that differ.
 _COARSE: Final = {Fate.ACCEPTED: "blue", Fate.CORRECTED: "red", Fate.BONUS: "green"}
+_FAINT: Final = Style(dim=True)
 MEANINGS: Final = {
     Fate.ACCEPTED: "accepted",
     Fate.CORRECTED: "corrected",
@@ -49,6 +50,7 @@ class TokenPrinter:
         self.ghosts = ghosts
         self._styles = styles_for(console)
         self._open = False  # the cursor stands behind text
+        self._thinks = False
         smart = console.is_terminal and not console.is_dumb_terminal
         self._wrapper: Wrapper[Style] | None = Wrapper(lambda: console.width) if smart else None
 
@@ -62,11 +64,14 @@ class TokenPrinter:
         self._console.print(legend)
 
     def round(self, event: Round) -> None:
+        if event.thought:
+            self._think(event.thought)
         *accepted, last = event.emitted or (None,)
         for token in accepted:
             if token is not None:
                 self._append(token.text, token.fate)
-        if self.ghosts and not any(token.cut for token in event.emitted):
+        thinks = any(token.thought is not None for token in event.emitted)
+        if self.ghosts and not thinks and not any(token.cut for token in event.emitted):
             for proposal in event.proposals:
                 if proposal.fate is not Fate.ACCEPTED:
                     ghost = proposal.piece.decode(errors="replace").replace("\n", "⏎")
@@ -79,6 +84,7 @@ class TokenPrinter:
 
     def end(self) -> None:
         """Of a reply: the next line starts at the margin."""
+        self._thinks = False
         if self._open:
             self._console.print()
             self._open = False
@@ -88,10 +94,18 @@ class TokenPrinter:
     def line(self, text: str, *, faint: bool = False) -> None:
         self._console.print(Text(safe(text), Style(dim=faint)), soft_wrap=self._wrapper is None)
 
-    def _append(self, text: str, fate: Fate) -> None:
+    def _think(self, text: str) -> None:
+        """What is thought stands before the answer, faint and without marks."""
+        self._append(text if self._thinks else text.lstrip("\n"), None)
+        self._thinks = True
+
+    def _append(self, text: str, fate: Fate | None) -> None:
         if not text:
             return
-        style = self._styles[fate]
+        if self._thinks and fate is not None:
+            self._thinks = False
+            self._append("\n\n" if self._open else "\n", fate)
+        style = _FAINT if fate is None else self._styles[fate]
         for step in self._wrapper.put(safe(text), style) if self._wrapper is not None else [(safe(text), style)]:
             if isinstance(step, Back):
                 self._console.control(_back(step.cells))

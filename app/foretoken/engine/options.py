@@ -142,7 +142,7 @@ SystemPlace = Literal["own", "message", "nowhere"]
 """Where a chat template puts a system prompt: into a place of its own, before the user's first message, or nowhere."""
 
 
-class ChatMessage(msgspec.Struct, frozen=True, kw_only=True):
+class ChatMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One turn of a conversation as a chat template sees it. `thinking`: what was thought before a reply."""
 
     role: Literal["system", "user", "assistant"]
