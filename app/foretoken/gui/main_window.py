@@ -46,6 +46,7 @@ from foretoken.gui.widgets.models.downloads import DownloadsDock
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea, ProgressRow
 from foretoken.gui.widgets.shared.undo_bar import UndoBar
+from foretoken.gui.written_notice import WrittenNotice
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT
 
@@ -125,6 +126,9 @@ class MainWindow(QMainWindow):
             chats=views.chats,
             controls=views.controls,
             parent=self,
+        )
+        WrittenNotice(
+            self.notices, chats=views.chats, controls=views.controls, set_pace=self.commands.set_pace, parent=self
         )
         self._restore()
         self._on_theme(themes.theme)

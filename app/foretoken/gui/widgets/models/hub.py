@@ -35,8 +35,8 @@ _COLUMNS: Final = (
 )
 """As in ResultsTable. What goes in a narrow window is on the pane of the repository."""
 _HINT: Final = (
-    "Type part of a name, as in “llama 3.2” or “qwen coder”. Only repositories with GGUF files are listed. "
-    "Nothing is sent to the hub before you type."
+    "Type part of a name, as in “llama 3.2” or “qwen coder”. Only models in a format that this program reads "
+    "(GGUF) are listed. Nothing is sent to the hub before you type."
 )
 
 

@@ -64,7 +64,7 @@ class LibraryDialog(QDialog):
         self.resize(1120, 640)
         self.setMinimumSize(640, 420)
         self.filter = QLineEdit(self)
-        self.filter.setPlaceholderText("Filter by name, architecture, quantisation, folder…")
+        self.filter.setPlaceholderText("Filter by name, family, precision or folder…")
         self.filter.setAccessibleName("Filter models")
         self.filter.setClearButtonEnabled(True)
         self.additions = QCheckBox("Show all files", self)

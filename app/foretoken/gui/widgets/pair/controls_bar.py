@@ -99,6 +99,8 @@ class TopBar(QWidget):
             changed, self._paused = bool(why) != bool(self._paused), why
             if changed or why:
                 self._show_fit()
+            if changed:
+                self._fit()
 
     def show_context(self, used: int, total: int) -> None:
         """`used` of `total` tokens; 0 of 0: not known."""
@@ -114,6 +116,7 @@ class TopBar(QWidget):
         dispensable = self._dispensable if offered is None else (*self._dispensable, self.length, self.chip)
         for widget in (*self._dispensable, self.length, self.chip):
             widget.show()
+        self.chip.setMinimumWidth(0)
         self.share.setText(self._offer)
         # Two names that are cut look the same: they come before all that can go.
         for picker in (self.main, self.draft):
@@ -130,6 +133,8 @@ class TopBar(QWidget):
             for picker in (self.main, self.draft):
                 picker.setMinimumWidth(0)
             row.invalidate()
+        if row.totalMinimumSize().width() + self.chip.words_width <= self.width():
+            self.chip.setMinimumWidth(self.chip.minimumSizeHint().width() + self.chip.words_width)
         if offered is not None and row.totalMinimumSize().width() > self.width():
             self.share.setText("Over shared tokens")
 
@@ -140,7 +145,7 @@ class TopBar(QWidget):
     def refresh(self) -> None:
         """Lists, choices and the chip as the pickers' view-model has them."""
         pickers = self._pickers
-        before = self.main.wanted_width, self.draft.wanted_width
+        before = self.main.wanted_width, self.draft.wanted_width, self.chip.words_width
         failures = bool(pickers.failures)
         self.main.show_entries(pickers.mains(), pickers.main, none_chosen="Choose…", failures=failures)
         self.draft.show_entries(pickers.drafts(), pickers.draft_row, failures=failures)
@@ -155,7 +160,7 @@ class TopBar(QWidget):
         if offered is not None or not self.share.isHidden():
             self.share.setVisible(offered is not None)
             self._fit()
-        elif (self.main.wanted_width, self.draft.wanted_width) != before:
+        elif (self.main.wanted_width, self.draft.wanted_width, self.chip.words_width) != before:
             self._fit()
 
     def _show_offer(self, draft: Entry) -> None:
