@@ -338,7 +338,7 @@ class Monkey:
 
     def menu(self) -> None:
         menus = self.window.menus
-        groups = (menus.views, menus.paces, menus.themes, menus.lengths)
+        groups = (menus.views, menus.paces, menus.lengths)
         named = [(name, action) for name, action in menus.actions.items() if name not in NEVER]
         named += [(str(value), action) for group in groups for value, action in group.items()]
         name, action = self.rng.choice(named)

@@ -4,12 +4,22 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
+from foretoken import settings
 from foretoken.gui.viewmodels.settings.guide import Place
 from foretoken.gui.viewmodels.settings.table import Group
 from foretoken.gui.widgets.settings.about import AboutDialog
@@ -17,6 +27,7 @@ from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.gui.widgets.settings.page import SettingRow
 from foretoken.gui.widgets.settings.report_dialog import ShownText
+from foretoken.gui.widgets.shared.scaled import SYSTEM_FONT
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 HOSTILE = "/models/<img src=http://x/y.png>\u202e&amp;\x1b[2J\n" + "long " * 60
@@ -77,8 +88,17 @@ def test_settings_by_keyboard_alone(whole_window: Callable[[], Any], qtbot: QtBo
     assert preferences.settings.dialogs["settings"].geometry
 
 
-def test_the_guide_opens_where_a_question_arises_and_finds_words(whole_window: Callable[[], Any], qtbot: QtBot) -> None:
-    composition = whole_window()
+@pytest.fixture
+def composition(whole_window: Callable[[], Any]) -> Any:
+    return whole_window()
+
+
+def test_the_guide_and_a_report(composition: Any, qtbot: QtBot, tmp_path: Path) -> None:
+    guide_opens_where_a_question_arises_and_finds_words(composition, qtbot)
+    report_is_shown_before_it_is_copied_and_names_nobody(composition, tmp_path)
+
+
+def guide_opens_where_a_question_arises_and_finds_words(composition: Any, qtbot: QtBot) -> None:
     none = Qt.KeyboardModifier.NoModifier
     dialog = opened(qtbot, composition, Qt.Key.Key_F1, GuideDialog, none)
     composition.window.plots.plots[3].guided.emit("guide.md#where-the-time-went")
@@ -96,10 +116,7 @@ def test_the_guide_opens_where_a_question_arises_and_finds_words(whole_window: C
     assert dialog.here.page == "sampling.md"
 
 
-def test_a_report_is_shown_before_it_is_copied_and_names_nobody(
-    whole_window: Callable[[], Any], qtbot: QtBot, tmp_path: Path
-) -> None:
-    composition = whole_window()
+def report_is_shown_before_it_is_copied_and_names_nobody(composition: Any, tmp_path: Path) -> None:
     composition.controls.set_system_prompt("My secret instruction")
     composition.controls.set_acceptance("/home/ada/rule.py")
     composition.preferences.change(models_folder="/home/ada/models", zoom=150)
@@ -118,3 +135,26 @@ def test_a_report_is_shown_before_it_is_copied_and_names_nobody(
     for private in ("secret", "ada", "rule.py", str(tmp_path), "Main"):
         assert private not in text
     about.close()
+
+
+def test_nothing_is_cut_off_in_the_smallest_window_at_the_largest_text(
+    whole_window: Callable[[], Any], qtbot: QtBot, tmp_path: Path, qapp: QApplication
+) -> None:
+    settings.save(tmp_path / "settings.json", settings.Settings(text_size=150))
+    composition = whole_window()
+    dialog = opened(qtbot, composition, Qt.Key.Key_Comma, SettingsDialog)
+    cut = []
+    for group in Group:
+        dialog.open_at(group)
+        QApplication.processEvents()
+        dialog.resize(1, 1)  # as small as it becomes
+        QApplication.processEvents()
+        page = dialog.pages[dialog.groups.currentRow()]
+        for part in page.findChildren(QWidget):
+            narrow = isinstance(part, QPushButton | QComboBox | QCheckBox | QAbstractSpinBox)
+            if part.isVisible() and narrow and part.width() < part.minimumSizeHint().width():
+                cut.append((group, part.accessibleName()))
+        if page.mapTo(dialog, page.rect().topRight()).x() > dialog.width():
+            cut.append((group, "page"))
+    qapp.setFont(qapp.property(SYSTEM_FONT))
+    assert cut == []

@@ -5,6 +5,8 @@ from typing import Final
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from foretoken.gui.widgets.shared.scaled import text_scale
+
 HISTORY_FITS: Final = 1120  # pixels of window from which the history is shown unasked
 PLOTS_FIT: Final = 820  # pixels of the window from which the plots are shown
 
@@ -45,12 +47,14 @@ class Columns(QSplitter):
     def width_changed(self, before: int, now: int) -> None:
         """The window went from `before` pixels (negative: it was not shown yet) to `now`."""
         for name, (_widget, fits) in self._sides.items():
+            fits = round(fits * max(1.0, text_scale()))
             if before >= 0 and (before >= fits) != (now >= fits):
                 self._asked[name] = None
         self.fold(now)
 
     def fold(self, window_width: int) -> None:
+        """Show and hide columns by the width, which larger text needs more of."""
         for name, (widget, fits) in self._sides.items():
             asked = self._asked[name]
-            widget.setVisible(window_width >= fits if asked is None else asked)
+            widget.setVisible(window_width >= fits * max(1.0, text_scale()) if asked is None else asked)
         self.folded.emit()

@@ -65,6 +65,8 @@ class Look(QObject):
             self._themes.apply(now.theme, patterns_only=now.patterns_only, text_size=now.text_size)
         if (before.zoom, before.text_size) != (now.zoom, now.text_size):
             self._set_zoom(now)
+        if before.text_size != now.text_size:
+            self._window.columns.fold(self._window.width())
         self._show(now)
 
     def _show(self, settings: Settings) -> None:

@@ -6,6 +6,7 @@ import logging
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
 import msgspec
 
@@ -32,6 +33,13 @@ Load = Callable[[Progress], tuple[Pair, tuple[str, ...]]]
 Prepare = Callable[[LoadPair], Load]
 
 _LEVELS = {3: logging.WARNING, 4: logging.ERROR}  # of ggml; the rest is chatter
+
+_STOPPED: Final = (
+    "ggml_backend_sched_graph_compute_async failed with error 1",
+    "failed to compute graph, compute status: 1",
+    "failed to decode, ret = 2",
+)
+"""What the library says of a pass that Stop ended; no error."""
 
 _native_log = logging.getLogger("llama.cpp")
 
@@ -207,5 +215,5 @@ def _give_back() -> None:
 
 
 def _on_native_log(level: int, text: str) -> None:
-    if (line := text.strip()) and level in _LEVELS:
+    if (line := text.strip()) and level in _LEVELS and not line.endswith(_STOPPED):
         _native_log.log(_LEVELS[level], line)

@@ -114,6 +114,7 @@ def test_rename_by_keyboard(column: HistoryColumn, qtbot: QtBot) -> None:
     assert editor is not None
     editor.selectAll()
     qtbot.keyClicks(editor, "better")
+    column.rename_current()  # again, from the menu: the editor is open already
     with qtbot.waitSignal(column.renamed) as caught:
         qtbot.keyClick(editor, Qt.Key.Key_Return)
     assert caught.args == [3, "better"]

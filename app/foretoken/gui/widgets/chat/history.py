@@ -202,6 +202,8 @@ class HistoryColumn(QFrame):
     def _begin_rename(self, item: QListWidgetItem) -> None:
         row = self._list.row_of(item)
         assert row is not None, "it is in the list"
+        if self._list.state() == QAbstractItemView.State.EditingState:
+            return  # a second editor would fail
         self._list.blockSignals(True)
         item.setText(row.title)
         self._list.blockSignals(False)

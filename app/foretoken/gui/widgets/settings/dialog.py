@@ -27,6 +27,7 @@ from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
 
 _INSET: Final = 18
 _BESIDE_NAMES: Final = 16
+_LEAST_WIDTH: Final = 320
 
 
 class SettingsDialog(QDialog):
@@ -52,7 +53,8 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Settings")
         self.resize(860, 620)
-        self.setMinimumSize(480, 320)
+        self.setMinimumHeight(320)  # its width is that of its parts
+        self._inner = QWidget(self)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText("Search settings  (Ctrl+F)")
         self.search.setAccessibleName("Search settings")
@@ -103,6 +105,9 @@ class SettingsDialog(QDialog):
         self.groups.setCurrentRow(list(Group).index(group))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._inner and event.type() == QEvent.Type.LayoutRequest:
+            bar = self._scroll.verticalScrollBar().sizeHint().width()
+            self._scroll.setMinimumWidth(max(_LEAST_WIDTH, self._inner.minimumSizeHint().width() + bar))
         if watched is self.search and isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if event.key() == Qt.Key.Key_Escape and self.search.text():
                 self.search.clear()
@@ -165,7 +170,6 @@ class SettingsDialog(QDialog):
             self._scroll.ensureWidgetVisible(now, 0, 40)
 
     def _lay_out(self) -> None:
-        self._inner = QWidget(self)
         column = QVBoxLayout(self._inner)
         column.setContentsMargins(_INSET, 12, _INSET, 12)
         column.addWidget(self.nothing)
@@ -177,6 +181,7 @@ class SettingsDialog(QDialog):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setWidget(self._inner)
+        self._inner.installEventFilter(self)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         app = QApplication.instance()
         assert isinstance(app, QApplication), "a window has an application"
