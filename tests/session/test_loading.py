@@ -49,3 +49,9 @@ def test_a_kv_type_that_a_model_cannot_have_is_refused_before_loading(
 
 def test_the_processor_is_among_the_devices_from_the_start(loader: Loader) -> None:
     assert any(device.kind is DeviceKind.CPU and device.total for device in loader.devices)
+
+
+def test_what_stop_ends_is_no_error_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    loading._on_native_log(4, "llama_decode: failed to decode, ret = 2\n")
+    loading._on_native_log(4, "llama_decode: failed to decode, ret = -3\n")
+    assert [record.getMessage() for record in caplog.records] == ["llama_decode: failed to decode, ret = -3"]
