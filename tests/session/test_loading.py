@@ -8,6 +8,7 @@ from foretoken.engine.models.devices import DeviceKind
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.errors import DoesNotFit
 from foretoken.library.fit import footprint
+from foretoken.session import loading
 from foretoken.session.loading import Loader
 from foretoken.session.messages import LoadPair
 
