@@ -7,7 +7,16 @@ from typing import Final, NamedTuple
 
 from foretoken import paths
 
-PAGES: Final = ("guide.md", "models.md", "heads.md", "sampling.md", "data.md", "export.md", "command-line.md")
+PAGES: Final = (
+    "guide.md",
+    "models.md",
+    "heads.md",
+    "sampling.md",
+    "attachments.md",
+    "data.md",
+    "export.md",
+    "command-line.md",
+)
 """In the order of the contents."""
 
 _HEADING: Final = re.compile(r"^(#{1,4}) +(.*?)\s*#*$")
