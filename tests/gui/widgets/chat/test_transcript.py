@@ -512,3 +512,16 @@ def test_buttons_below_a_reply_that_was_cut_short_are_never_cut_off(view: Transc
     view.resize(900, 400)
     assert not foot.edit.isHidden()
     assert not foot._state.isHidden()
+
+
+def test_a_reply_can_be_continued_where_it_says_something(view: TranscriptView) -> None:
+    for number, (text, stopped, shown) in enumerate(
+        (("It pays", True, True), ("It pays", False, False), ("", True, False))
+    ):
+        view.add_reply(number, "Main", ReplyViewModel.from_text(text, stopped=stopped))
+        item = view.findChild(ReplyMessage, f"reply-{number}")
+        assert item is not None
+        assert item._foot.go_on.isHidden() is not shown
+        item.set_focused(True)
+        assert item._foot.go_on.isHidden() is not bool(text)
+        assert not item._foot.info.isHidden()

@@ -98,11 +98,12 @@ class MessageFoot(QWidget):
         done = reply.ended and reply.behind == 0
         self.copy.setVisible(done)
         self._again.setVisible(done)
-        cut = reply.error is not None or reply.finish_reason in _ENDINGS
+        begun = bool(reply.text or reply.rounds)
+        cut = begun and (reply.error is not None or reply.finish_reason in _ENDINGS)
         here = done and (self._pointed or self._focused)
-        self._visitors = (*(() if cut else (self.go_on,)), self.edit, self.delete, self.info)
+        self._visitors = (*((self.go_on,) if begun and not cut else ()), self.edit, self.delete, self.info)
         self._extras = self._visitors if here else ()
-        self.go_on.setVisible(done)
+        self.go_on.setVisible(done and cut)
         self._fit()
 
     def show_for(self, reply: ReplyViewModel, *, pointed: bool | None = None, focused: bool | None = None) -> None:
