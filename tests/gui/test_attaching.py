@@ -52,6 +52,16 @@ def test_files_are_dragged_pasted_chosen_and_sent(
     jobs_ended()
     assert [button.text().split()[0] for button in tray.chips.buttons] == ["dragged.txt", "pasted.csv", "chosen.py"]
 
+    assert composer.editor.placeholderText() == "Ask something about the attached files…"
+    stop, stops = composer.editor, []
+    while stop is not composer.sources.button:  # as Tab goes
+        stop = stop.nextInFocusChain()
+        stops.append(stop)
+    assert [one for one in stops if one is composer.attach or one in tray.chips.buttons] == [
+        composer.attach,
+        *tray.chips.buttons,
+    ]
+
     picture = QMimeData()
     picture.setImageData(QImage(1, 1, QImage.Format.Format_RGB32))
     composer.editor.insertFromMimeData(picture)

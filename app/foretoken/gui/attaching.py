@@ -1,12 +1,13 @@
 """Attaching files in the window: by the button, the menu, a drag or a paste; and what the tray says of them."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.attachments import PICTURE
@@ -87,6 +88,10 @@ class Attaching(QObject):
         chips = [Chip(row.file.name, row.details, OPENS, row.file.text) for row in self._files.rows]
         waiting = [Chip(name, "reading…") for name in self._files.reading]
         self._tray.show_all([*chips, *waiting], self._files.complaints, self._files.warning)
+        self._composer.set_files(bool(chips or waiting))
+        order = [self._composer.editor, self._composer.attach, *self._tray.stops]
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
 
     def _open(self, index: int) -> None:
         rows = self._files.rows

@@ -57,6 +57,13 @@ class AttachmentTray(QWidget):
         self.warning.say(warning)
         self._show()
 
+    @property
+    def stops(self) -> list[QWidget]:
+        """Where the keyboard stops, in order."""
+        lines = [self.complaint.cross, self.warning.button, self.offer.button, self.offer.cross]
+        chips = zip(self.chips.buttons, self.chips.crosses, strict=True)
+        return [*lines, *(part for chip in chips for part in chip)]
+
     def offer_file(self, sentence: str) -> None:
         """Offer to make a file of what was pasted; "" takes the offer away."""
         self.offer.say(sentence)

@@ -34,6 +34,7 @@ from foretoken.plain import one_line
 _MAX_LINES: Final = 8  # that the field grows to before it scrolls
 _HINTS: Final = ("Message…  (Enter sends, Shift+Enter for a new line)", "Message…  (Enter sends)", "Message…")
 _QUEUE_HINTS: Final = ("Message…  (Enter queues it until the reply ends)", "Message…  (Enter queues it)", "Message…")
+_FILE_HINTS: Final = ("Ask something about the attached files…", "Ask about the files…", "Message…")
 _ROOMY: Final = 560  # pixels from which the choice of guesses has its caption
 _LONG: Final = 2_000  # characters that are pasted from which a file of them is offered
 _KEPT: Final = "Your message stays here."
@@ -151,7 +152,7 @@ class Composer(QWidget):
         super().__init__(parent)
         self._mode = ButtonMode.SEND
         self._reason: str | None = None
-        self._plain = self._queues = False
+        self._plain = self._queues = self._files = False
         self._refused = False
         self._text: str | None = None
         self._editor = MessageField(self)
@@ -239,11 +240,20 @@ class Composer(QWidget):
         reason = None if reason is None else one_line(reason)
         if queues != self._queues:
             self._queues = queues
-            self._editor.hint(_QUEUE_HINTS if queues else _HINTS)
+            self._hint()
         if (mode, reason, plain) != (self._mode, self._reason, self._plain):
             self._refused = self._refused and reason == self._reason
             self._mode, self._reason, self._plain = mode, reason, plain
             self._refresh()
+
+    def set_files(self, attached: bool) -> None:
+        """Whether files go with the message, which needs a question then."""
+        if attached != self._files:
+            self._files = attached
+            self._hint()
+
+    def _hint(self) -> None:
+        self._editor.hint(_FILE_HINTS if self._files else _QUEUE_HINTS if self._queues else _HINTS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
