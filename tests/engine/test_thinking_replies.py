@@ -43,7 +43,7 @@ def test_thinking_and_answer_are_told_apart_token_by_token(pair: LoadedPair, sou
     assert "".join(token.text for token in tokens) == answer
     parts = [token.thought is not None for token in tokens]  # marks, which are spelt here, are of thinking
     assert parts == sorted(parts, reverse=True)
-    assert sum(parts) == len(b"<think>\n\n</think>") + 30
+    assert sum(parts) == len(b"<think>\n\n</think>\n\n") + 30
 
 
 def test_guesses_of_thinking_are_counted_apart(pair: LoadedPair) -> None:

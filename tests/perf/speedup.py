@@ -3,7 +3,8 @@
     python tests/perf/speedup.py [--main M --draft D] [--lengths 1,2,3,4,5,7,10,auto] [--runs 5] [--temperature 0]
 
 Prints decode tok/s of plain decoding, and for each draft length the ratio to it (each reply is paired with the plain
-reply just before it, so that a machine whose speed drifts does not decide) and the acceptance rate.
+reply just before it, so that a machine whose speed drifts does not decide) and the acceptance rate. `--shown` adds the
+ratio that the window would show, by plain speed as it measures that in idle time, at the end of each plain reply.
 """
 
 import argparse
@@ -18,6 +19,9 @@ from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.pair import LoadedPair
+from foretoken.engine.plain_probe import measure_plain
+from foretoken.engine.plain_speed import PlainSpeed
+from foretoken.session.messages import ReplyProgress, encode
 
 Length = int | Literal["auto"]
 
@@ -44,6 +48,7 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=5)
     parser.add_argument("--temperature", type=float, default=0.0)
     parser.add_argument("--max-tokens", type=int, default=160)
+    parser.add_argument("--shown", action="store_true")
     parser.add_argument("--threads", type=int, default=None)
     args = parser.parse_args()
     lengths: list[Length] = ["auto" if part == "auto" else int(part) for part in args.lengths.split(",")]
@@ -52,6 +57,7 @@ def main() -> None:
     print(f"{backend.description}\nthreads {pair.threads}, temperature {args.temperature}, {args.runs} runs each")
     print(f"{'topic':<12}{'plain tok/s':>12}" + "".join(f"{n!s:>14}" for n in lengths))
     ratios: dict[Length, list[float]] = {n: [] for n in lengths}
+    speed, both = PlainSpeed(), list[tuple[Metrics, float]]()
     for topic, prompts in PROMPTS.items():
         cells, plain_all = [], []
         for length in lengths:
@@ -59,11 +65,14 @@ def main() -> None:
             for prompt in prompts:
                 for run in range(args.runs + 1):
                     plain = reply(pair, prompt, None, args)
+                    if args.shown:
+                        speed = with_idle(speed, pair, args)
                     spec = reply(pair, prompt, length, args)
                     if run == 0 or not plain.decode_tps or not spec.decode_tps:
                         continue  # the first of each is a warm-up; a reply of one token has no speed
                     plain_all.append(plain.decode_tps)
                     found.append(spec.decode_tps / plain.decode_tps)
+                    both.append((spec, found[-1]))
                     accepted += spec.num_accepted_tokens
                     drafted += spec.num_draft_tokens
             ratio = statistics.median(found)
@@ -72,7 +81,35 @@ def main() -> None:
         print(f"{topic:<12}{statistics.median(plain_all):>12.0f}" + "".join(f"{c:>14}" for c in cells), flush=True)
     means = (statistics.geometric_mean(ratios[n]) for n in lengths)
     print(f"{'all':<24}" + "".join(f"{f'{m:.2f}x':>14}" for m in means))
+    if args.shown:
+        report_shown(speed, both)
     pair.close()
+
+
+def with_idle(speed: PlainSpeed, pair: LoadedPair, args: argparse.Namespace) -> PlainSpeed:
+    """`speed` with one measurement more, as the window has it made."""
+    sampling = SamplingOptions(temperature=args.temperature)
+    sample = measure_plain(
+        pair._target_cache,
+        sampling,
+        lambda: False,
+        told=lambda event: encode(ReplyProgress(request=0, event=event)),
+        processor=pair._lengths.costs.processor,
+    )
+    assert sample is not None, "nobody stops it"
+    return speed.with_sample(sample)
+
+
+def report_shown(speed: PlainSpeed, both: Sequence[tuple[Metrics, float]]) -> None:
+    """What would be shown beside what was measured, as shares of it."""
+    shares = []
+    for metrics, ratio in both:
+        estimate = speed.at(metrics.prompt_tokens + metrics.generated_tokens // 2)
+        assert estimate is not None
+        assert metrics.decode_tps is not None
+        shares.append(metrics.decode_tps * estimate.ms / 1000 / ratio)
+    low, middle, high = statistics.quantiles(shares, n=4)
+    print(f"shown by measured speedup: median {middle:.2f}, quartiles {low:.2f} to {high:.2f}, {len(shares)} replies")
 
 
 def reply(pair: LoadedPair, text: str, length: Length | None, args: argparse.Namespace) -> Metrics:

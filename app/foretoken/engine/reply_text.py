@@ -92,7 +92,7 @@ class ReplyText:
             self.probs.append(target_prob)
             was = self._thinks
             thought, text = self._append(token_id, piece)
-            if not (was or self._thinks):
+            if not (was or self._thinks) or (text and not self._thinks):
                 thought = None
             elif not piece and self._is_mark(token_id):
                 piece = self._model.written(token_id)
@@ -111,7 +111,9 @@ class ReplyText:
 
     @property
     def _thinks(self) -> bool:
-        return self._thinking is not None and (self._thinking.thinking or self._thinking.opening)
+        """Whether the next token belongs to thinking, marks of it and the space behind it included."""
+        divided = self._thinking
+        return divided is not None and (divided.thinking or divided.opening or divided.between)
 
     def _is_mark(self, token_id: int) -> bool:
         name = self._model.written(token_id).decode(errors="ignore")

@@ -145,6 +145,7 @@ def _rounds_up_to(events: Sequence[ReplyEvent], kept: Sequence[Emitted]) -> list
     found: list[ReplyEvent] = []
     left = len(kept)
     whole = Detokenizer()
+    spaced = False
     for event in events:
         if isinstance(event, PromptDone):
             found.append(event)
@@ -155,7 +156,10 @@ def _rounds_up_to(events: Sequence[ReplyEvent], kept: Sequence[Emitted]) -> list
                 left -= not cut
                 # A token withheld as a possible stop string is shown after all.
                 text = "" if cut or token.thought is not None else whole.feed(token.piece)
-                text = token.text if not token.text and not text.strip() else text  # left out between the two
+                spaced = spaced or token.thought is not None
+                if spaced and token.thought is None:  # the space between thinking and answer is left out
+                    text = text.lstrip()
+                    spaced = not text
                 emitted.append(token if text == token.text else msgspec.structs.replace(token, text=text))
                 if cut:
                     emitted[-1] = msgspec.structs.replace(emitted[-1], cut=True)

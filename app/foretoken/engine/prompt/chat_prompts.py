@@ -8,7 +8,7 @@ from foretoken.engine.prompt.beginning import Beginning, begun_ids
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.special_tokens import ShouldStop, SpecialTokens, read
 from foretoken.engine.prompt.template_process import Template
-from foretoken.engine.prompt.thinking import ThinkingSplitter, begins_thinking, style_of
+from foretoken.engine.prompt.thinking import ThinkingSplitter, splitter_after, style_of
 from foretoken.engine.prompt.thinking_switch import Variables, switch_of
 from foretoken.engine.prompt.token_reuse import reuse_tokens
 from foretoken.errors import BadTemplate
@@ -58,7 +58,7 @@ class ChatPrompts:
         """What tells thinking from the answer in the reply to `prompt`; None for models that do not think."""
         if self._style is None:
             return None
-        return ThinkingSplitter(self._style, thinking=begins_thinking(prompt, self._style, self._vocabulary))
+        return splitter_after(prompt, self._style, self._vocabulary)
 
     def _tried(self, variables: Variables) -> str:
         return self.template.render([ChatMessage(role="user", content="What is a model?")], variables=variables)

@@ -96,6 +96,11 @@ class ThinkingSplitter:
         self._held = ""
 
     @property
+    def between(self) -> bool:
+        """Whether thinking is over and nothing of the answer is there yet."""
+        return self._thought_of and not self.thinking and not self._answered
+
+    @property
     def opening(self) -> bool:
         """Whether what is held back may be the beginning of thinking."""
         held = self._held.lstrip()
@@ -169,9 +174,9 @@ def _overlap(text: str, mark: str) -> int:
     return next((count for count in range(most, 0, -1) if text.endswith(mark[:count])), 0)
 
 
-def begins_thinking(ids: Sequence[int], style: ThinkingStyle, vocabulary: Vocabulary) -> bool:
-    """Whether the reply to the prompt `ids` goes on with thinking, because the prompt has opened it: its last turn is
-    looked at, which begins at the last control token that is no part of a mark."""
+def splitter_after(ids: Sequence[int], style: ThinkingStyle, vocabulary: Vocabulary) -> ThinkingSplitter:
+    """What divides the reply to the prompt `ids`, which may have opened thinking, or have more of the reply in it: what
+    the last turn has from its first mark on is taken in. A turn begins at a control token that is no part of a mark."""
     controls = {token.id: text for text, token in vocabulary.special_tokens.items() if token.control}
     turn: list[bytes] = []
     bounded = False
@@ -182,11 +187,10 @@ def begins_thinking(ids: Sequence[int], style: ThinkingStyle, vocabulary: Vocabu
             break
         turn.append(vocabulary.written(token_id))
     if not bounded:  # there are no turns to tell apart
-        turn = turn[:_NEAR]
+        tail = b"".join(reversed(turn[:_NEAR])).decode(errors="ignore")
+        return ThinkingSplitter(style, thinking=tail.rstrip().endswith(style.opens.rstrip()))
     text = b"".join(reversed(turn)).decode(errors="ignore")
-    if not bounded:
-        return text.rstrip().endswith(style.opens.rstrip())
-    opened, closed = (
-        max(text.rfind(mark.rstrip()) for mark, follows in style.marks if follows is after) for after in (True, False)
-    )
-    return opened > closed
+    first = min((at for mark, _ in style.marks if (at := text.find(mark)) >= 0), default=len(text))
+    splitter = ThinkingSplitter(style)
+    splitter.feed(text[first:])
+    return splitter

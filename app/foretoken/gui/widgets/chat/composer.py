@@ -260,7 +260,7 @@ class Composer(QWidget):
         side = beside(self.width())  # as wide as the text above
         self._column.setContentsMargins(side, 8, side, 12)
         self.sources.fold(self.width() - 2 * side < _ROOMY)
-        self.thinking.fold(self.width() - 2 * side < _ROOMY)
+        self.thinking.fold(self.width() - 2 * side < _ROOMY + self.thinking.sizeHint().width())
 
     def submit(self) -> None:
         """As Enter does."""

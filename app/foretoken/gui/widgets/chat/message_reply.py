@@ -19,7 +19,7 @@ from foretoken.gui.widgets.chat.found import mark_in_text
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageFoot
 from foretoken.gui.widgets.chat.text import TextBody
-from foretoken.gui.widgets.chat.thinking import ThinkingSection
+from foretoken.gui.widgets.chat.thinking import INSET, ThinkingSection
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.plain import lines, one_line
@@ -317,9 +317,9 @@ class ReplyMessage(QWidget):
             self._editor.setGeometry(0, top, width, height)
             return top + height
         if self._thinking is not None:
-            self._thinking.resize(width, self._thinking.height())
-            tall = self._thinking.arrange(width)
-            self._thinking.setGeometry(0, top, width, tall)
+            self._thinking.resize(width + INSET, self._thinking.height())
+            tall = self._thinking.arrange(width + INSET)
+            self._thinking.setGeometry(-INSET, top, width + INSET, tall)
             top += tall
         body = self.body
         body.set_body_width(width)

@@ -14,7 +14,10 @@ from foretoken.gui.widgets.chat.message_actions import CopyButton, flat
 from foretoken.gui.widgets.chat.text import TextBody
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 
-_INDENT: Final = 14  # pixels, with the bar on the left
+INSET: Final = 10
+"""The padding of the button: moved left by it, its text lines up with the message."""
+
+_INDENT: Final = INSET + 14  # pixels, with the bar on the left
 _BAR: Final = 2
 _GAP: Final = 6
 _BELOW: Final = 10
@@ -133,7 +136,7 @@ class ThinkingSection(QWidget):
         if self._body is not None:
             top = self._body.y()
             painter = QPainter(self)
-            painter.fillRect(QRect(2, top, _BAR, self._body.height()), QColor(self._theme.border))
+            painter.fillRect(QRect(INSET + 2, top, _BAR, self._body.height()), QColor(self._theme.border))
         super().paintEvent(event)
 
     def _on_toggled(self, opened: bool) -> None:
