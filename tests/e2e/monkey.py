@@ -70,8 +70,9 @@ class Ledger:
             _role, text, deleted = now[number]
             if role == "user" and text != content:
                 raise Fault(f"message {number} was {content[:80]!r} and is {text[:80]!r}")
-            if role != "user" and not text.startswith(content):
-                raise Fault(f"reply {number} was {content[-80:]!r} and is {text[-80:]!r}")
+            taken_back = asked and content.startswith(text)  # what it went on with
+            if role != "user" and not text.startswith(content) and not taken_back:
+                raise Fault(f"reply {number} {_parted(content, text)}; {self._of(number)}")
             if deleted and not marked and not asked:
                 raise Fault(f"message {number} was deleted unasked: {content[:80]!r}")
         self._rows = now
@@ -92,12 +93,25 @@ class Ledger:
             )
             return {number: (role, content, bool(marked)) for number, role, content, marked in rows}
 
+    def _of(self, number: int) -> str:
+        """What else is known of a message."""
+        with contextlib.closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True)) as store:
+            columns = "chat, parent, status, created, deleted, edited, error, length(thinking)"
+            return str(store.execute(f"SELECT {columns} FROM messages WHERE id = ?", (number,)).fetchone())
+
     def sound(self) -> None:
         """Whether SQLite finds the file sound."""
         with contextlib.closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True)) as store:
             (said,) = store.execute("PRAGMA integrity_check").fetchone()
         if said != "ok":
             raise Fault(f"the database is damaged: {said}")
+
+
+def _parted(before: str, now: str) -> str:
+    """Where two texts part."""
+    at = next((i for i, pair in enumerate(zip(before, now, strict=False)) if pair[0] != pair[1]), len(now))
+    near = slice(max(0, at - 20), at + 40)
+    return f"parts at {at}: it was {before[near]!r} of {len(before)} and is {now[near]!r} of {len(now)}"
 
 
 class Monkey:

@@ -27,7 +27,7 @@ def test_every_link_within_the_guide_leads_to_a_section() -> None:
     for page in pages():
         for address in LINK.findall("".join(section.source for section in page.sections)):
             place = place_of(address, page.name)
-            if place is not None and tuple(place) not in known:
+            if tuple(place or ()) not in known and not address.startswith("https://"):
                 broken.append((page.name, address))
     assert broken == []
 

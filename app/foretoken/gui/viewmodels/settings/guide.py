@@ -22,6 +22,7 @@ PAGES: Final = (
 _HEADING: Final = re.compile(r"^(#{1,4}) +(.*?)\s*#*$")
 _FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _NO_SLUG: Final = re.compile(r"[^\w\- ]")
+_LINK: Final = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 _MARKS: Final = re.compile(r"[`*]")
 _MISSING: Final = "This page is missing from the installation. Installing Foretoken again brings it back.\n"
 
@@ -62,7 +63,17 @@ class Page:
 
 def pages() -> tuple[Page, ...]:
     """All pages; one that cannot be read says so."""
-    return tuple(Page(name, sections(_read(paths.document(name), name))) for name in PAGES)
+    return tuple(Page(name, sections(_linked(_read(paths.document(name), name), name))) for name in PAGES)
+
+
+def _linked(source: str, page: str) -> str:
+    """`source` without the links that lead to files of the source code, which are not part of the guide."""
+
+    def kept(link: re.Match[str]) -> str:
+        leads = link[2].startswith(("https://", "http://")) or place_of(link[2], page) is not None
+        return link[0] if leads else link[1]
+
+    return _LINK.sub(kept, source)
 
 
 def _read(path: Path, name: str) -> str:
