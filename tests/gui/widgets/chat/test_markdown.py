@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, ReplyFinished, Round
 from foretoken.gui.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.widgets.chat import code
 from foretoken.gui.widgets.chat.code_headers import CodeHeader
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
 from foretoken.gui.widgets.chat.markdown_blocks import PLAIN_ABOVE, BlockSplitter, parser
@@ -323,6 +324,28 @@ def test_code_has_its_language_and_a_button_that_copies_it(qtbot: QtBot) -> None
     assert body.selected_text().split() == ["Before.", "x", "=", "'$a$'", "item", "plain"]
     body.set_theme(DARK)
     assert len([header for header in body.findChildren(CodeHeader) if not header.isHidden()]) == 2
+
+
+def test_code_is_coloured_when_its_language_has_been_loaded(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    def shown(body: TextBody) -> list[tuple[str, str]]:
+        block = body.document().findBlockByNumber(body.document().blockCount() - 2)
+        while "let" not in block.text():
+            block = block.previous()
+        pieces, found = block.begin(), []
+        while not pieces.atEnd():
+            found.append((pieces.fragment().text(), pieces.fragment().charFormat().foreground().color().name()))
+            pieces += 1
+        return found
+
+    text = "First\n\n```rust\n// 😀\nlet x = 1;\n```\n"
+    monkeypatch.setattr(code, "_loaded", {"rust"})
+    at_once = shown(body_of(qtbot, text)[0])
+    assert len(at_once) > 3
+    monkeypatch.setattr(code, "_loaded", set())
+    monkeypatch.setattr(code, "_loading", set())
+    late, _ = body_of(qtbot, text)
+    qtbot.waitUntil(lambda: not late._renderer.plain_code)
+    assert shown(late) == at_once
 
 
 @pytest.mark.parametrize("sign", ["- ", "> ", "1. ", "> - "])

@@ -1,14 +1,15 @@
 """Syntax highlighting: maps Pygments' token types to the theme's colours."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
-from pygments.lexers import get_lexer_by_name
+from pygments.lexers import get_all_lexers, get_lexer_by_name
 from pygments.token import Comment, Keyword, Name, Number, Operator, String
 from pygments.util import ClassNotFound
 from PySide6.QtGui import QColor, QTextCharFormat
 
+from foretoken import threads
 from foretoken.gui.theme import Theme
 from foretoken.plain import one_line
 
@@ -16,6 +17,9 @@ LONGEST: Final = 6_000
 """Characters above which code stays in one colour: finding its tokens would hold the window up."""
 
 _LONGEST_NAME: Final = 40
+_MOST_LANGUAGES: Final = 100
+_loaded: set[str] = set()
+_loading: set[str] = set()
 
 
 def coloured(code: str, language: str, base: QTextCharFormat, theme: Theme) -> Iterator[tuple[str, QTextCharFormat]]:
@@ -28,10 +32,34 @@ def coloured(code: str, language: str, base: QTextCharFormat, theme: Theme) -> I
         yield text, _format(kind, base, theme)
 
 
+def ready(language: str) -> bool:
+    """Whether code can be coloured at once; if not, what does it is being loaded, which may take 50 ms."""
+    if language in _loaded or not language:
+        return True
+    if len(_loaded) > _MOST_LANGUAGES:
+        return True  # nobody writes in so many
+    if language not in _loading:
+        _loading.add(language)
+        threads.start(partial(_load, language), name="language", died=lambda _error: _loaded.add(language))
+    return False
+
+
+def _load(language: str) -> None:
+    lexer = _lexer(language)
+    if lexer is not None:
+        list(lexer.get_tokens("a"))
+    _loaded.add(language)
+
+
 def language_name(word: str) -> str:
     """What the language of a code block is called; `word` is the one behind its fence."""
-    lexer = _lexer(word)
-    return str(lexer.name) if lexer is not None else one_line(word, _LONGEST_NAME) or "Code"
+    return _names().get(word.lower()) or one_line(word, _LONGEST_NAME) or "Code"
+
+
+@lru_cache(maxsize=1)
+def _names() -> dict[str, str]:
+    """Of all languages, without loading what colours them."""
+    return {alias: name for name, aliases, *_rest in get_all_lexers(plugins=False) for alias in aliases}
 
 
 @lru_cache(maxsize=32)

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
     QTextCharFormat,
     QTextCursor,
     QTextFormat,
+    QTextFrame,
     QTextFrameFormat,
     QTextLength,
     QTextListFormat,
@@ -22,7 +23,7 @@ from PySide6.QtGui import (
 
 from foretoken.gui.theme import Theme
 from foretoken.gui.widgets.chat import maths_syntax, maths_text
-from foretoken.gui.widgets.chat.code import coloured, language_name
+from foretoken.gui.widgets.chat.code import LONGEST, coloured, language_name, ready
 from foretoken.gui.widgets.chat.code_headers import HEIGHT, CodeBlock
 from foretoken.gui.widgets.chat.copied import FORMULA, NO_TEXT
 from foretoken.gui.widgets.chat.markdown_blocks import PLAIN_ABOVE, References, breakable, parse
@@ -49,6 +50,7 @@ class BlockRenderer:
         self._theme = theme
         self._font = font
         self.code_blocks: list[CodeBlock] = []
+        self.plain_code: list[tuple[QTextFrame, str, str]] = []  # of which the colours are still to come
         self._formulas = 0
         self._base = QTextCharFormat()
         self._base.setFont(font)
@@ -65,6 +67,22 @@ class BlockRenderer:
             self.plain(cursor, source)
             return
         self._blocks(cursor, parse(self._markdown, source, self._references))
+
+    def colour_late(self) -> bool:
+        """Colour the code for which that was not possible before. Says whether there is still some."""
+        waiting, self.plain_code = self.plain_code, []
+        for frame, language, source in waiting:
+            if not ready(language):
+                self.plain_code.append((frame, language, source))
+                continue
+            cursor = frame.firstCursorPosition()
+            cursor.movePosition(QTextCursor.MoveOperation.NextBlock)
+            for text, form in coloured(source, language, self.code, self._theme):
+                end = cursor.position() + len(text.encode("utf-16-le", "surrogatepass")) // 2
+                cursor.setPosition(min(end, frame.lastPosition()), QTextCursor.MoveMode.KeepAnchor)
+                cursor.setCharFormat(form)
+                cursor.setPosition(cursor.selectionEnd())
+        return bool(self.plain_code)
 
     def plain(self, cursor: QTextCursor, text: str, *, code: bool = False) -> None:
         """Append text as it is written, one paragraph."""
@@ -175,8 +193,13 @@ class BlockRenderer:
         language = token.info.split()[0] if token.info.split() else ""
         source = token.content.rstrip("\n")
         self.code_blocks.append(CodeBlock(frame, language_name(language), source))
-        for text, form in coloured(source, language, self.code, self._theme):
-            cursor.insertText(breakable(text), form)
+        if len(source) > LONGEST or ready(language):
+            for text, form in coloured(source, language, self.code, self._theme):
+                cursor.insertText(breakable(text), form)
+        else:
+            if breakable(source) == source:  # or a piece of it would be found elsewhere
+                self.plain_code.append((frame, language, source))
+            cursor.insertText(breakable(source), self.code)
         cursor.movePosition(QTextCursor.MoveOperation.End)
         _flatten(cursor)
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices, QFont, QMouseEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QWidget
 
@@ -14,6 +14,9 @@ from foretoken.gui.widgets.chat.copied import copied
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
 from foretoken.gui.widgets.chat.markdown_blocks import BREAK, BlockSplitter, References, Run, parser
 from foretoken.gui.widgets.chat.reading import ReadingText
+
+_COLOUR_MS: Final = 60
+"""Between two looks whether code can be coloured by now."""
 
 _WEB: Final = ("http", "https")
 
@@ -44,6 +47,9 @@ class TextBody(ReadingText):
         self._theme = theme
         self._reading_font = font
         self._headers = CodeHeaders(self)
+        self._recolour = QTimer(self)
+        self._recolour.setInterval(_COLOUR_MS)
+        self._recolour.timeout.connect(self._on_recolour)
         self._height = 0
         self._splitter = BlockSplitter(self._markdown)
         self._taken = 0  # marks
@@ -108,6 +114,7 @@ class TextBody(ReadingText):
     def _restart(self) -> None:
         self._headers.clear()
         self._renderer.code_blocks.clear()
+        self._renderer.plain_code.clear()
         self.document().clear()
         self._references.begin_again()
         self._splitter = BlockSplitter(self._markdown)
@@ -144,11 +151,17 @@ class TextBody(ReadingText):
         for block in blocks:
             self._renderer.render(cursor, block)
         cursor.endEditBlock()
+        if self._renderer.plain_code:
+            self._recolour.start()
 
     def _end(self) -> QTextCursor:
         cursor = QTextCursor(self.document())
         cursor.movePosition(QTextCursor.MoveOperation.End)
         return cursor
+
+    def _on_recolour(self) -> None:
+        if not self._renderer.colour_late():
+            self._recolour.stop()
 
     def _on_shown(self) -> None:
         if not self.isHidden():
