@@ -17,7 +17,7 @@ def play(*options: str, timeout: float) -> None:
 
 
 def test_nothing_is_found_in_a_few_events() -> None:
-    play("--events", "40", "--seed", "7", timeout=240)
+    play("--events", "25", "--seed", "7", timeout=240)
 
 
 @pytest.mark.slow

@@ -11,19 +11,21 @@ from PySide6.QtWidgets import QApplication
 
 from foretoken.gui.theme import LIGHT_CONTRAST
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
-from foretoken.gui.widgets.shared.busy_bar import BusyBar
+from foretoken.gui.widgets.shared.busy_bar import BusyBar, reduce_motion
+from foretoken.gui.widgets.shared.scaled import SYSTEM_FONT
 
 TEXT = "Some `code` and words that are read at any size, in lines of their own.\n" * 20
 
 
 @pytest.fixture
 def composition(whole_window: Callable[[], Any], qapp: QApplication) -> Any:
-    made = whole_window()
-    yield made
-    made.preferences.change(text_size=100, reduced_motion=None)
+    yield whole_window()
+    qapp.setFont(qapp.property(SYSTEM_FONT))
+    reduce_motion(False)
+    QApplication.setCursorFlashTime(1000)
 
 
-def test_zoom_reaches_all_that_is_read_and_is_remembered(
+def test_zoom_theme_text_size_and_motion_change_at_once(
     composition: Any, whole_window: Callable[[], Any], helper: Callable[[str], ModuleType]
 ) -> None:
     source = helper("gui/rounds.py")
@@ -58,14 +60,11 @@ def test_zoom_reaches_all_that_is_read_and_is_remembered(
     assert again.window.transcript._glyphs.font.pointSizeF() > 1.4 * 1.2 * QApplication.font().pointSizeF()
     again.window.menus.actions["zoom_reset"].trigger()
     assert again.preferences.settings.zoom == 100
-
-
-def test_theme_text_size_and_motion_change_at_once(composition: Any) -> None:
-    window, preferences = composition.window, composition.preferences
+    window, preferences = again.window, again.preferences
     size, bar = window.font().pointSizeF(), BusyBar("Looking", window)
     assert bar.maximum() == 0
     preferences.change(theme="light_contrast", text_size=150, reduced_motion=True, patterns_only=True)
-    assert composition.themes.theme == LIGHT_CONTRAST.patterns_alone
+    assert again.themes.theme == LIGHT_CONTRAST.patterns_alone
     assert window.menus.themes["light_contrast"].isChecked()
     assert window.font().pointSizeF() == pytest.approx(1.5 * size)
     assert QApplication.cursorFlashTime() == 0
