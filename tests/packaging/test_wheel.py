@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from foretoken import paths
+from foretoken.gui.viewmodels.settings.guide import PAGES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -64,6 +65,14 @@ def test_the_installed_wheel_finds_every_resource(installed: Path) -> None:
     for path, name in zip(found, shipped(), strict=True):
         assert path.is_relative_to(installed.parent.parent), "found outside the wheel"
         assert path.stat().st_size == (ROOT / "resources" / name).stat().st_size
+
+
+def test_the_installed_wheel_has_the_guide_and_the_licence(installed: Path) -> None:
+    names = [*PAGES, "LICENSE"]
+    code = "import sys; from foretoken import paths\nfor name in sys.argv[1:]: print(paths.document(name))"
+    for line, name in zip(run(installed, "-c", code, *names).splitlines(), names, strict=True):
+        assert Path(line).is_relative_to(installed.parent.parent), "found outside the wheel"
+        assert Path(line).read_bytes() == paths.document(name).read_bytes()
 
 
 def test_the_installed_wheel_has_the_command_and_the_module(installed: Path) -> None:
