@@ -169,7 +169,7 @@ def test_a_shell_runs_it(foretoken: Foretoken) -> None:
     done = foretoken("chats", "import", str(FILES / "open_webui.json"))
     assert (done.returncode, done.stdout.decode()) == (
         0,
-        "Imported 2 chats. 1 file and 1 passage of reasoning were left out.\n",
+        "Imported 2 chats. 1 file was left out.\n",
     )
     assert b"# Bread" in foretoken("chats", "export", "--all", "--format", "md").stdout
 

@@ -77,7 +77,8 @@ def test_lm_studio(store: ChatStore) -> None:
     assert options is not None
     assert (chat.title, chat.created, chat.updated) == ("Rain", 1710000000.5, 1710000065.0)
     assert options.system_prompt == "Be a weatherman."
-    assert came.left.sentence() == "1 picture and 1 passage of reasoning were left out."
+    assert came.left.sentence() == "1 picture was left out."
+    assert reply.thinking == "Water…"
 
 
 def test_open_webui(store: ChatStore) -> None:
@@ -99,7 +100,8 @@ def test_open_webui(store: ChatStore) -> None:
         (Role.USER, "Hello", 1710000000.0),
         (Role.ASSISTANT, "Hello to you", 1710000001.0),
     ]
-    assert came.left.sentence() == "1 file and 1 passage of reasoning were left out."
+    assert came.left.sentence() == "1 file was left out."
+    assert [m.thinking for m in shown(store, bread) if m.thinking] == ["Dough…"]
 
 
 @pytest.mark.parametrize("name", ["chatgpt.json", "open_webui.json"])

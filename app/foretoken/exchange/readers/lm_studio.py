@@ -74,7 +74,7 @@ def _node(version: Mapping[str, Any], parent: str | None, prompts: list[str], le
     for step in steps:
         kind = step.get("type")
         if kind == "contentBlock" and mapping(step.get("style")).get("type") == "thinking":
-            missing["passage of reasoning"] += 1
+            node.thoughts.append("".join(_content(step.get("content"), missing)).strip())
         elif kind == "contentBlock":
             node.parts.extend(_content(step.get("content"), missing))
             node.models = _models(mapping(step.get("genInfo")), version) or node.models

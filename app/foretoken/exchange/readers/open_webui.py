@@ -8,6 +8,7 @@ open branch. Files of older versions have only the open branch, as the list `cha
 """
 
 from collections.abc import Mapping
+from html import unescape
 from typing import Any, Final
 
 from foretoken.exchange.chat_file import FileChat
@@ -72,7 +73,7 @@ def _node(value: Mapping[str, Any], parent: str | None, prompts: list[str], left
     for attached in items(value.get("files")):
         missing["picture" if mapping(attached).get("type") == "image" else "file"] += 1
     if role == "assistant":
-        said = _without(said, _REASONING, "passage of reasoning", missing)
+        said, node.thoughts = _thoughts(said)
         said = _without(said, _CALLS, "tool call", missing)
         model = text(value.get("model")) or text(value.get("modelName"))
         node.models = Models(main=model) if model else None
@@ -102,6 +103,19 @@ def _content(value: object, missing: LeftOut) -> str:
             case _:
                 missing["other entry"] += 1
     return "\n\n".join(pieces)
+
+
+def _thoughts(said: str) -> tuple[str, list[str]]:
+    """`said` without what was thought, and that, which Open WebUI keeps as a quotation."""
+    begin, end = _REASONING
+    pieces, thoughts, at = list[str](), list[str](), 0
+    while (start := said.find(begin, at)) >= 0 and (stop := said.find(end, start)) >= 0:
+        inside = said[start:stop].partition("</summary>")[2] or said[start:stop].partition(">")[2]
+        quoted = (line.removeprefix(">").removeprefix(" ") for line in unescape(inside).strip().split("\n"))
+        pieces.append(said[at:start])
+        thoughts.append("\n".join(quoted).strip())
+        at = stop + len(end)
+    return "".join((*pieces, said[at:])).strip() if at else said, thoughts
 
 
 def _without(said: str, marks: tuple[str, str], what: str, missing: LeftOut) -> str:

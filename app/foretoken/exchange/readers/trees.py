@@ -27,6 +27,7 @@ class Node:
     models: Models | None = None
     status: FileStatus = "complete"
     error: str | None = None
+    thoughts: list[str] = field(default_factory=list)
 
 
 def conversation(
@@ -50,6 +51,7 @@ def conversation(
         elif _continues(node, nodes, below, kept, above):
             assert above is not None, "it continues something"
             kept[above - 1][0].parts.extend(node.parts)
+            kept[above - 1][0].thoughts.extend(node.thoughts)
             numbers[key] = above
         else:
             kept.append((node, above))
@@ -80,6 +82,7 @@ def _message(number: int, node: Node, parent: int | None, created: float) -> Fil
         status=node.status,
         models=node.models,
         error=node.error,
+        thinking="\n\n".join(thought for thought in node.thoughts if thought),
     )
 
 

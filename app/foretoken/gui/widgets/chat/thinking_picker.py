@@ -64,5 +64,5 @@ class ThinkingPicker(QToolButton):
             self._name()
 
     def _name(self) -> None:
-        self.setText(self._now.capitalize() if self._folded else f"Thinking: {self._now}")
+        self.setText(f"{'Think' if self._folded else 'Thinking'}: {self._now}")
         self.setAccessibleName(f"Thinking: {self._now}")
