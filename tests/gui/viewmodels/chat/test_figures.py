@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PySide6.QtCore import QObject
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.stats import Tally
@@ -129,10 +130,10 @@ def play(reply: ReplyViewModel, clock: Clock, events: list[ReplyEvent], seconds:
 
 
 def test_in_slow_motion_the_engine_is_never_more_than_the_round_on_the_stage_ahead(
-    qapp: object, events: list[ReplyEvent]
+    owner: QObject, events: list[ReplyEvent]
 ) -> None:
     clock = Clock()
-    reply = ReplyViewModel(pace="slow", clock=clock)
+    reply = ReplyViewModel(owner, pace="slow", clock=clock)
     assert reply.hold_at == 1
     ahead = []
     reply.hold_moved.connect(lambda: ahead.append((reply.hold_at or 0) - reply.figures.taken))

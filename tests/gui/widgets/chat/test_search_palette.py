@@ -5,7 +5,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -15,16 +15,16 @@ from foretoken.gui.widgets.chat.search_palette import SearchPalette
 
 
 @pytest.fixture
-def shown(shell: Any, tmp_path: Path, qtbot: QtBot) -> Any:
+def shown(shell: Any, tmp_path: Path, owner: QObject, qtbot: QtBot) -> Any:
     (path,) = tmp_path.rglob("chats.db")
-    jobs = Jobs()
+    jobs = Jobs(owner)  # without an owner its timers might be collected in the indexing thread of the next test
     store = shell.store
     for title, text in (
         ("About apples", "They are red\u202e\u0007 & <b>round</b> fruit"),
         ("Trees", "apples fall far"),
     ):
         store.add_user(store.create(title).id, text, parent=None)
-    search = SearchViewModel(store=store, chats=shell.chats, jobs=jobs, path=path)
+    search = SearchViewModel(store=store, chats=shell.chats, jobs=jobs, path=path, parent=owner)
     window = QWidget()
     window.resize(700, 500)
     button = QPushButton("elsewhere", window)
