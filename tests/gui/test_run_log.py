@@ -13,7 +13,7 @@ diary” and C:\\Users\\ada\\x.txt
 Traceback (most recent call last):
   File "/home/ada/.venv/lib/python3.11/site-packages/foretoken/gui/app.py", line 12, in begin
     self.load("my diary")
-ValueError: no "diary" here"""
+ValueError: no "diary" here, nor in secret-model.Q4_K_M.gguf"""
 
 
 def test_what_is_reported_has_no_names_paths_or_quotes() -> None:
@@ -21,7 +21,7 @@ def test_what_is_reported_has_no_names_paths_or_quotes() -> None:
     for word in ("ada", "secret", "diary", "self.load"):
         assert word not in said
     assert "app.py:12 in begin" in said
-    assert "ValueError: no “…” here" in said
+    assert "ValueError: no “…” here, nor in <file>" in said
 
 
 def test_warnings_and_what_ends_a_slot_are_kept_of_limited_size(

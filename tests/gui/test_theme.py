@@ -100,6 +100,7 @@ def test_stylesheet_is_complete(theme: Theme) -> None:
     made = stylesheet(theme)
     assert "$" not in made.replace("$$", "").split("*/", 1)[1]
     assert theme.surface in made
+    assert f"placeholder-text-color: {theme.muted}" in made
     assert {"surface", "text", "accent"} <= roles(theme).keys()
 
 

@@ -23,6 +23,7 @@ _FORM: Final = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 _SENTENCE: Final = re.compile(r"“[^”]*”")
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^'\n]*'|‘[^’]*’|`[^`]*`")
 _PATH: Final = re.compile(r"(?:[A-Za-z]:)?(?:[\\/][^\s\\/:,;)]+){2,}[\\/]?")
+_FILE: Final = re.compile(r"[^\s“”<>]+\.(?:gguf|part|json|pdf|csv|txt|md|html?)\b", re.IGNORECASE)
 _FRAME: Final = re.compile(r'^\s*File "[^"]*?([^"\\/]+)", line (\d+), in (\S+)')
 
 _log = logging.getLogger("foretoken.window")
@@ -91,7 +92,7 @@ class RunLog(logging.Handler):
 
 
 def discreet(record: str) -> str:
-    """A record without what stands in quotes, without folders and the lines of source of a traceback."""
+    """A record without what stands in quotes, names of files and folders, and the lines of source of a traceback."""
     return "\n".join(_discreet_lines(_SENTENCE.sub("“…”", record)))
 
 
@@ -101,4 +102,4 @@ def _discreet_lines(record: str) -> Iterator[str]:
         if frame is not None:
             yield f"  {frame[1]}:{frame[2]} in {frame[3]}"
         elif not line.startswith("    "):
-            yield _PATH.sub("<path>", _QUOTED.sub("“…”", line))
+            yield _FILE.sub("<file>", _PATH.sub("<path>", _QUOTED.sub("“…”", line)))
