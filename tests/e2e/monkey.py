@@ -203,6 +203,7 @@ class Monkey:
                 self.step(number)
                 if number % 2500 == 2499:
                     self.close()
+                    print(f"  {number + 1:,}", flush=True)
                     self.open()
         finally:
             self.close()

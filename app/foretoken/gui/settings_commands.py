@@ -38,7 +38,8 @@ class SettingsCommands:
         self._folder = log.path.parent
         self._settings: SettingsDialog | None = None
         self._guide: GuideDialog | None = None
-        window.plots.guided.connect(self.show_guide)
+        for part in (window.plots, window.view_bar.legend):
+            part.guided.connect(self.show_guide)
 
     def show_settings(self, group: Group | None = None) -> None:
         """At the page `group`, or where it was left."""

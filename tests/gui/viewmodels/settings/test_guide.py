@@ -8,6 +8,7 @@ import pytest
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.viewmodels.settings.guide import PAGES, Place, pages, place_of, sections, slug
+from foretoken.gui.widgets.chat.legend import _GUIDE
 
 ROOT = Path(__file__).resolve().parents[4]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -39,9 +40,10 @@ def test_anchors_on_the_hub_are_the_same(document: str) -> None:
         assert anchor in {section.anchor for page in pages() if page.name == name for section in page.sections}
 
 
-def test_the_plots_lead_to_their_sections() -> None:
+def test_plots_and_legend_lead_to_their_sections() -> None:
     known = {f"{page.name}#{section.anchor}" for page in pages() for section in page.sections}
     assert {plot.guide for plot in (SpeedPlot, AcceptancePlot, RoundsPlot, TimePlot)} <= known
+    assert _GUIDE in known
 
 
 def test_links_elsewhere_are_no_place_in_the_guide() -> None:

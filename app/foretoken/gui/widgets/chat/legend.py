@@ -3,8 +3,8 @@
 from collections import Counter
 from typing import Final
 
-from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from foretoken.engine.events import Fate
@@ -15,10 +15,17 @@ _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJ
 _SAMPLE: Final = "ab"
 _GAP: Final = 16.0  # pixels between entries
 _REFRESH_MS: Final = 150
+_GUIDE: Final = "guide.md#the-colours"
 
 
 class Legend(QWidget):
-    """One entry per fate, with a live count; hovering an entry defines it. Wraps when narrow."""
+    """One entry per fate, with a live count; hovering an entry defines it, a click asks for the guide. Wraps when
+    narrow.
+
+    Signals: guided(str): a page of the guide and its section.
+    """
+
+    guided = Signal(str)
 
     def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
         super().__init__(parent)
@@ -34,6 +41,7 @@ class Legend(QWidget):
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         self._describe()
 
     def bind(self, reply: ReplyViewModel | None) -> None:
@@ -51,6 +59,11 @@ class Legend(QWidget):
 
     def counts(self) -> Counter[Fate]:
         return self._counts
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        super().mouseReleaseEvent(event)
+        if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.guided.emit(_GUIDE)
 
     def sizeHint(self) -> QSize:
         return QSize(420, self.heightForWidth(max(self.width(), 420)))
