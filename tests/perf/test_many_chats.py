@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 
 def test_a_reply_in_markdown_does_not_grow_dearer(helper: Callable[[str], ModuleType], qapp: QApplication) -> None:
-    figures = helper("perf/markdown_stream.py").measure(tokens=1_500)
+    figures = helper("perf/markdown_stream.py").measure(tokens=500)
     assert figures.work_p50 < 16
     assert figures.growth < 4
 

@@ -64,7 +64,7 @@ class SearchPalette(QFrame):
         self.remark.setProperty("role", "muted")
         self.remark.setWordWrap(True)
         self.remark.setTextFormat(Qt.TextFormat.PlainText)
-        column = QVBoxLayout(self)
+        column = self._column = QVBoxLayout(self)
         column.setContentsMargins(12, 12, 12, 10)
         column.setSpacing(8)
         column.addWidget(self.field)
@@ -101,7 +101,7 @@ class SearchPalette(QFrame):
             self._add((hit.chat, hit.message), *_plain(hit.snippet, hit.spans), below)
         self.list.setCurrentRow(0)
         nothing = bool(found.words) and not self.list.count()
-        self.list.setVisible(bool(found.words))
+        self.list.setVisible(bool(self.list.count()))
         said = ("No chat and no message has all of these words. " if nothing else "") + found.remark
         if not found.words:
             said = "Type words, or the beginnings of words. ↑ ↓ choose, Enter opens, Esc closes."
@@ -162,7 +162,10 @@ class SearchPalette(QFrame):
         assert window is not None, "it was given one"
         room = window.rect()
         width = min(_WIDTH, room.width() - 48)
-        height = min(_HEIGHT, room.height() - 96) if not self.list.isHidden() else self.sizeHint().height()
+        rows = self.list.count() * max(0, self.list.sizeHintForRow(0)) + 2 * self.list.frameWidth()
+        self.list.setFixedHeight(max(0, min(rows, _HEIGHT, room.height() - 200)))
+        self._column.activate()
+        height = self._column.sizeHint().height()
         self.setGeometry((room.width() - width) // 2, min(72, room.height() // 8), width, height)
 
 
