@@ -107,6 +107,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     dialogs: dict[str, DialogLayout] = {}
     last_chat: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
     ghosts_visible: bool = True
+    model_titles: bool = True  # chats get their titles from the model, in idle time
     folded_folders: tuple[str, ...] = ()  # of chats
     thinking_open: bool = False  # what a model thinks is shown while it is written
     history_shown: bool | None = None  # None: as the width of the window allows

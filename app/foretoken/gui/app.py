@@ -42,6 +42,7 @@ from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
 from foretoken.gui.viewmodels.chat.saving_again import SavingAgain
 from foretoken.gui.viewmodels.chat.search import SearchViewModel
 from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
+from foretoken.gui.viewmodels.chat.titles import TitlesViewModel
 from foretoken.gui.viewmodels.models.all_models import Models
 from foretoken.gui.viewmodels.models.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel
@@ -210,6 +211,9 @@ class Composition:
         self.search = SearchViewModel(
             store=self.store, chats=self.chats, jobs=self.jobs, path=self._home.chats, parent=owner
         )
+        self.titles = TitlesViewModel(
+            engine=self.engine, chats=self.chats, store=self.store, wanted=self._wants_titles, parent=owner
+        )
         self.chat_options = ChatOptionsViewModel(
             store=self.store, chats=self.chats, controls=self.controls, parent=owner
         )
@@ -363,6 +367,12 @@ class Composition:
 
     def _on_pair_trouble(self, sentences: Sequence[str]) -> None:
         self.window.notices.say("pairs", sentences[-1], kind="warning")
+
+    def _wants_titles(self) -> bool:
+        """The bundled models are too small to name a chat."""
+        loaded = self.engine.loaded
+        real = loaded is not None and loaded.main.path not in self.pickers.bundled
+        return real and self.preferences.settings.model_titles
 
     def _on_checked(self, damage: str | None) -> None:
         if damage is not None:

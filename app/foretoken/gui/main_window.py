@@ -280,6 +280,7 @@ class MainWindow(QMainWindow):
         chats.sent.connect(self.composer.clear)
         chats.sent.connect(self._name_chat)
         chats.list_changed.connect(self._refresh_history)
+        chats.list_changed.connect(self._name_chat)  # a model may have named it
         chats.state_changed.connect(self._on_chat_state)
         chats.context_changed.connect(self.top.show_context)
         chats.reply_broke.connect(self._on_reply_broke)

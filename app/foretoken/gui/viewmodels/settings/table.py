@@ -215,6 +215,15 @@ def _chat() -> Iterator[Entry]:
         Switch(),
         also="reasoning thinking fold",
     )
+    yield Entry(
+        "model_titles",
+        "Titles by the model",
+        "After the first reply, when nothing is written or typed for two seconds, the main model gives the chat a title. "
+        "A title that you wrote stays. The bundled pair gives none.",
+        group,
+        Switch(),
+        also="name rename automatic",
+    )
     paces = (("Chosen by the pair", None), ("Live", "live"), ("Reading speed", "reading"), ("Slow motion", "slow"))
     yield Entry(
         "pace",
