@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from foretoken.gui.viewmodels.models.downloads import DownloadRow
+from foretoken.gui.widgets.shared.busy_bar import endless
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.library.downloads.items import State
 from foretoken.plain import lines, one_line
@@ -119,7 +120,7 @@ class DownloadRowWidget(QWidget):
         self.title.show_text(row.title)
         self.pace.setText(row.pace)
         moving = row.state is State.RUNNING and row.fraction is None
-        self.bar.setRange(0, 0 if moving else 1000)
+        self.bar.setRange(0, endless() if moving else 1000)
         self.bar.setValue(round(1000 * (row.fraction or 0.0)))
         self.bar.setVisible(row.state not in (State.FINISHED, State.CANCELLED))
         self.bar.setAccessibleName(f"Progress of {one_line(row.title)}")

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushBu
 from foretoken.gui.viewmodels.models.downloads import DownloadRow, DownloadsViewModel
 from foretoken.gui.widgets.models.download_list import DownloadList
 from foretoken.gui.widgets.models.download_row import Act, acts
+from foretoken.gui.widgets.shared.busy_bar import endless
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.library.downloads.items import State
 
@@ -139,7 +140,7 @@ class DownloadsDock(QFrame):
         running = not self._open and row is not None and row.state in (State.RUNNING, State.PAUSED)
         self.bar.setVisible(running)
         if row is not None:
-            self.bar.setRange(0, 0 if row.fraction is None else 1000)
+            self.bar.setRange(0, endless() if row.fraction is None else 1000)
             self.bar.setValue(round(1000 * (row.fraction or 0.0)))
         offered = None if self._open or row is None else acts(row)[0]
         self.offer.setVisible(offered in (Act.LOAD_PAIR, Act.USE_AS_MAIN, Act.RETRY))

@@ -18,6 +18,12 @@ def reduce_motion(reduced: bool) -> None:
                 widget.fit()
 
 
+def endless() -> int:
+    """The greatest value of a bar whose work has no known length: 0 lets it move, 1 does not."""
+    app = QApplication.instance()
+    return 1 if app is not None and app.property(_STILL) else 0
+
+
 class BusyBar(QProgressBar):
     """Moves to and fro, or is full where motion is reduced; `name` is what a screen reader says."""
 
@@ -29,7 +35,5 @@ class BusyBar(QProgressBar):
     def fit(self) -> None:
         """Unless it shows how far the work is."""
         if self.minimum() == 0 and self.maximum() in (0, 1, 100) and self.value() in (-1, 1):
-            app = QApplication.instance()
-            still = app is not None and bool(app.property(_STILL))
-            self.setRange(0, 1 if still else 0)
-            self.setValue(1 if still else -1)
+            self.setRange(0, endless())
+            self.setValue(self.maximum() or -1)
