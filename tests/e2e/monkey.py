@@ -60,17 +60,19 @@ class Ledger:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._rows: dict[int, tuple[str, str, bool]] = {}  # role, content, marked as deleted
+        self._asked = False
 
     def look(self, *, asked: bool) -> None:
         """Compare with the last look. `asked`: the user has asked for a deletion, an undo or a redo since then."""
         now = self._read()
+        self._asked = self._asked or asked
         for number, (role, content, marked) in self._rows.items():
             if number not in now:
                 raise Fault(f"message {number} is gone: {content[:80]!r}")
             _role, text, deleted = now[number]
             if role == "user" and text != content:
                 raise Fault(f"message {number} was {content[:80]!r} and is {text[:80]!r}")
-            taken_back = asked and content.startswith(text)  # what it went on with
+            taken_back = self._asked and content.startswith(text)  # what it went on with, once it has ended
             if role != "user" and not text.startswith(content) and not taken_back:
                 raise Fault(f"reply {number} {_parted(content, text)}; {self._of(number)}")
             if deleted and not marked and not asked:
