@@ -27,6 +27,7 @@ from foretoken.plain import lines, one_line
 _HEADER_GAP: Final = 10  # pixels
 _HEADER_MS: Final = 200
 """Figures that change faster than this cannot be read."""
+_LOSSY: Final = "Lossy: the rule that kept guesses may have changed the text. It is not exactly the main model's own."
 _HELD_MS: Final = 50.0  # less is not worth a word
 _HELD: Final = (
     "The engine waited {:,.1f} s in all for rounds to be shown. No number here contains that time, but a round after a "
@@ -362,7 +363,9 @@ class ReplyMessage(QWidget):
         if self._thinking is not None:
             self._thinking.show_figures()
         held = "" if figures.held_ms < _HELD_MS else _HELD.format(figures.held_ms / 1000)
-        self._header.setToolTip("\n".join(filter(None, (self._reply.compared_how, guessing.sentences(), held))))
+        lossy = "" if figures.lossless else _LOSSY
+        about = (self._reply.compared_how, guessing.sentences(), held, lossy)
+        self._header.setToolTip("\n".join(filter(None, about)))
         stats = "".join(f" · {part}" for part in parts)
         title = escape(one_line(self._title))
         self._header.setText(f"<b>{title}</b><span style='color:{self._theme.muted}'>{stats}</span>")
