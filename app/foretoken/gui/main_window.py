@@ -526,7 +526,7 @@ class MainWindow(QMainWindow):
 
     def _name_chat(self) -> None:
         new = self._chats.current == NEW_CHAT
-        self.setWindowTitle("Foretoken" if new else f"{one_line(self._chats.title)} — Foretoken")
+        self.setWindowTitle("Foretoken" if new else f"{one_line(self._chats.title, 200)} — Foretoken")
 
     def _refresh_history(self) -> None:
         chats, arranging = self._chats, self._chats.arranging

@@ -218,8 +218,8 @@ def _chat() -> Iterator[Entry]:
     yield Entry(
         "model_titles",
         "Titles by the model",
-        "After the first reply, when nothing is written or typed for two seconds, the main model gives the chat a title. "
-        "A title that you wrote stays. The bundled pair gives none.",
+        "After the first reply, when nothing is written or typed for two seconds, the main model gives the chat a "
+        "title. A title that you wrote stays. The bundled pair gives none.",
         group,
         Switch(),
         also="name rename automatic",

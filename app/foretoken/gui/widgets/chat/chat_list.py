@@ -20,6 +20,7 @@ from foretoken.plain import one_line
 from foretoken.store.records import Chat
 
 _DRAGGED: Final = "application/x-foretoken-chat"
+_LONGEST: Final = 300  # characters of a title that are shown
 _ENABLED: Final = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
 
@@ -64,7 +65,7 @@ def rows_of(
         if group != heading:
             heading = group
             sign = "▸" if closed else "▾"
-            name = f"{sign} {one_line(chat.folder)}" if in_folder else group
+            name = f"{sign} {one_line(chat.folder, _LONGEST)}" if in_folder else group
             rows.append(
                 Row(
                     "folder" if in_folder else "heading",
@@ -74,7 +75,7 @@ def rows_of(
                 )
             )
         if not closed:
-            title = one_line(chat.title)
+            title = one_line(chat.title, _LONGEST)
             text = f"{title}  ●" if chat.id == running else title
             rows.append(Row("chat", text, chat.id, chat.title, chat.folder if in_folder else "", chat.pinned))
     if more:
@@ -166,7 +167,7 @@ def _alike(before: Sequence[Row], now: Sequence[Row]) -> int:
 def _item(row: Row) -> QListWidgetItem:
     item = QListWidgetItem(row.text)
     if row.kind == "chat":
-        item.setToolTip(one_line(row.title))
+        item.setToolTip(one_line(row.title, _LONGEST))
         item.setFlags(_ENABLED | Qt.ItemFlag.ItemIsEditable | Qt.ItemFlag.ItemIsDragEnabled)
         return item
     item.setFlags(Qt.ItemFlag.NoItemFlags if row.kind == "heading" else _ENABLED)
@@ -175,7 +176,7 @@ def _item(row: Row) -> QListWidgetItem:
     font.setBold(row.kind in ("heading", "folder"))
     item.setFont(font)
     if row.kind == "folder":
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"Folder {one_line(row.folder)}")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"Folder {one_line(row.folder, _LONGEST)}")
         item.setToolTip("Click or Enter to fold; drag chats here")
     return item
 
