@@ -91,6 +91,11 @@ def speed(decode: float | None, end_to_end: float | None) -> str:
     return "" if end_to_end is None else f"end-to-end {tokens_per_second(end_to_end)}"
 
 
+def times_plain(times: float) -> str:
+    """How many times as fast as without guesses: "1.6× plain", "12× plain"."""
+    return f"{times:.0f}× plain" if times >= 10 else f"{times:.1f}× plain"
+
+
 def gib(count: int) -> str:
     """Bytes for a sentence."""
     return f"{count / 2**30:,.1f} GiB" if count >= 2**30 // 10 else f"{count / 2**20:,.1f} MiB"

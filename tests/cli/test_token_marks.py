@@ -11,6 +11,7 @@ from rich.console import Console
 from foretoken.cli.output import safe
 from foretoken.cli.token_marks import MEANINGS, STYLES, TokenPrinter, Totals, summary
 from foretoken.engine.events import Emitted, Fate, Metrics, Proposal, Round
+from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.gui.theme import LIGHT
 
 
@@ -117,14 +118,18 @@ def test_figures() -> None:
         decode_tps=142.04,
         tpot_ms=7.04,
     )
-    assert summary(metrics) == "41 tokens · 75% accepted · decode 142 tok/s"
-    assert summary(msgspec.structs.replace(metrics, lossless=False)).count("75% accepted · lossy · decode") == 1
-    assert summary(Metrics(generated_tokens=1, end_to_end_tps=9.04)) == "1 tokens · end-to-end 9.0 tok/s"
+    assert summary(metrics, PlainSpeed()) == "41 tokens · 75% accepted · decode 142 tok/s"
+    plain = PlainSpeed().with_sample(PlainSample(tokens=48, ms=11.3, depth=40, at=1.0))
+    assert summary(metrics, plain).endswith(" · decode 142 tok/s · 1.6× plain")
+    assert summary(msgspec.structs.replace(metrics, lossless=False), plain).count("75% accepted · lossy · decode") == 1
+    assert summary(Metrics(generated_tokens=1, end_to_end_tps=9.04), plain) == "1 tokens · end-to-end 9.0 tok/s"
     totals = Totals()
     assert totals.sentence() == "No replies yet."
-    totals.add(metrics)
-    totals.add(metrics)
-    assert totals.sentence() == ("2 replies, 82 tokens, 20 rounds; 60 of 80 guesses accepted (75%); decode 142 tok/s.")
+    totals.add(metrics, PlainSpeed())
+    totals.add(metrics, plain)
+    assert totals.sentence() == (
+        "2 replies, 82 tokens, 20 rounds; 60 of 80 guesses accepted (75%); decode 142 tok/s; 1.6× plain."
+    )
 
 
 def test_fates_have_the_words_of_the_window() -> None:

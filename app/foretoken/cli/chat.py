@@ -226,8 +226,9 @@ class Chat:
         from foretoken.cli.token_marks import summary
         from foretoken.engine.events import FinishReason
 
-        self._totals.add(finished.metrics)
-        self._say(f"[{summary(finished.metrics)}]", faint=True)
+        plain = self._session.plain
+        self._totals.add(finished.metrics, plain)
+        self._say(f"[{summary(finished.metrics, plain)}]", faint=True)
         if finished.reason is FinishReason.STOPPED:
             self._say("Stopped; the text so far is kept.")
         elif finished.reason is FinishReason.CONTEXT_FULL:

@@ -8,10 +8,11 @@ from rich.segment import ControlType
 from rich.style import Style
 from rich.text import Text
 
-from foretoken.amounts import percent, speed
+from foretoken.amounts import percent, speed, times_plain
 from foretoken.cli.output import safe
 from foretoken.cli.wrapping import Back, Wrapper
 from foretoken.engine.events import Fate, Metrics, Round
+from foretoken.engine.plain_speed import PlainSpeed
 
 # Okabe and Ito's hues at the lightness that reads equally well (4.5:1) on a white and on a black terminal.
 STYLES: Final = {
@@ -123,9 +124,9 @@ class Totals:
 
     def __init__(self) -> None:
         self._replies = self._tokens = self._rounds = self._drafted = self._accepted = 0
-        self._decode_ms = self._decoded = 0.0
+        self._decode_ms = self._decoded = self._compared_ms = self._plain_ms = 0.0
 
-    def add(self, metrics: Metrics) -> None:
+    def add(self, metrics: Metrics, plain: PlainSpeed) -> None:
         self._replies += 1
         self._tokens += metrics.generated_tokens
         self._rounds += metrics.num_drafts
@@ -134,6 +135,9 @@ class Totals:
         if metrics.tpot_ms is not None:
             self._decoded += metrics.generated_tokens - 1
             self._decode_ms += metrics.tpot_ms * (metrics.generated_tokens - 1)
+            if (estimate := plain.beside(metrics)) is not None:
+                self._compared_ms += metrics.tpot_ms * (metrics.generated_tokens - 1)
+                self._plain_ms += estimate.ms * (metrics.generated_tokens - 1)
 
     def sentence(self) -> str:
         if not self._replies:
@@ -144,15 +148,19 @@ class Totals:
             parts.append(f"{self._accepted:,} of {self._drafted:,} guesses accepted ({share})")
         if self._decode_ms:
             parts.append(speed(1000 * self._decoded / self._decode_ms, None))
+        if self._compared_ms:
+            parts.append(times_plain(self._plain_ms / self._compared_ms))
         return "; ".join(parts) + "."
 
 
-def summary(metrics: Metrics) -> str:
-    """Tokens, acceptance and speed of one reply, as over a reply in the window."""
+def summary(metrics: Metrics, plain: PlainSpeed) -> str:
+    """Tokens, acceptance and speed of one reply, as over a reply in the window. `plain`: what was measured without
+    guesses."""
     parts = [f"{metrics.generated_tokens:,} tokens"]
     if metrics.draft_acceptance_rate is not None:
         parts.append(f"{percent(metrics.draft_acceptance_rate)} accepted")
     if not metrics.lossless:
         parts.append("lossy")
     rate = speed(metrics.decode_tps, metrics.end_to_end_tps)
-    return " · ".join([*parts, *([rate] if rate else [])])
+    times = plain.times(metrics)
+    return " · ".join([*parts, *([rate] if rate else []), *([] if times is None else [times_plain(times)])])

@@ -6,6 +6,8 @@ from typing import Final
 
 import msgspec
 
+from foretoken.engine.events import Metrics
+
 ENOUGH: Final = 3  # measurements of one depth, from which a median and a spread say something
 _ALIKE: Final = 1.5  # depths that differ by less than this factor count as one
 _SHALLOW: Final = 256  # tokens: depths below it count as one
@@ -66,6 +68,17 @@ class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
         each = [sample.ms * scale for sample in there]
         return PlainEstimate(ms=ms, low=min(each), high=max(each), count=len(there), latest=there[-1])
 
+    def beside(self, figures: Metrics) -> PlainEstimate | None:
+        """What to expect at the depth of a reply. None also where nothing was guessed: such a reply is plain itself."""
+        if not figures.num_draft_tokens or figures.decode_tps is None:
+            return None
+        return self.at(depth_of(figures))
+
+    def times(self, figures: Metrics) -> float | None:
+        """The speed of a reply by that without guesses, where both are known."""
+        estimate = self.beside(figures)
+        return None if estimate is None or figures.decode_tps is None else figures.decode_tps * estimate.ms / 1000.0
+
     def wants(self, depth: int, *, since: float) -> bool:
         """Whether measuring at `depth` would tell more: not enough was measured there after `since`."""
         fresh = [s for s in self.samples if s.idle and s.at >= since and _alike(s.depth, depth)]
@@ -75,6 +88,11 @@ class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
         """Those of `samples` that nothing disturbed, or all where none is known to be so."""
         most = max((one.busy or 0.0 for one in self.samples), default=0.0)
         return [one for one in samples if one.busy is not None and one.busy >= _CALM * most] or samples
+
+
+def depth_of(figures: Metrics) -> int:
+    """The tokens before the middle of a reply."""
+    return figures.prompt_tokens + figures.generated_tokens // 2
 
 
 def _by_depth(samples: tuple[PlainSample, ...]) -> list[list[PlainSample]]:

@@ -10,6 +10,7 @@ from typing import Self
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import EngineDied
 from foretoken.session.child import EngineLauncher
@@ -22,6 +23,7 @@ from foretoken.session.messages import (
     LoadPair,
     LoadProgress,
     Notice,
+    PlainMeasured,
     ReplyFailed,
     ReplyProgress,
     TokensCounted,
@@ -43,6 +45,7 @@ class BlockingSession:
         self._notices: queue.SimpleQueue[Notice] = queue.SimpleQueue()
         self._host = EngineHost(self._notices.put, launcher=launcher, limits=limits)
         self._request: int | None = None
+        self._plain = PlainSpeed()
 
     def __enter__(self) -> Self:
         return self
@@ -77,6 +80,11 @@ class BlockingSession:
             case EngineGone():
                 raise _died(ending)
         return ending
+
+    @property
+    def plain(self) -> PlainSpeed:
+        """What is known of the loaded pair without guesses."""
+        return self._plain
 
     def _load_ending(self, on_progress: Callable[[LoadProgress], None] | None) -> Loaded | LoadFailed | EngineGone:
         while True:
@@ -150,7 +158,12 @@ class BlockingSession:
         while True:
             alive = self._host.alive  # asked before the wait: what was said before it died is heard
             with contextlib.suppress(queue.Empty):
-                return self._notices.get(timeout=_POLL_S)
+                notice = self._notices.get(timeout=_POLL_S)
+                if isinstance(notice, Loaded):
+                    self._plain = notice.plain
+                elif isinstance(notice, PlainMeasured):
+                    self._plain = notice.speed
+                return notice
             if not alive:
                 raise EngineDied("The engine process is closed; start again.")
 

@@ -6,10 +6,10 @@ from typing import Final
 import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from foretoken.amounts import tokens_per_second
+from foretoken.amounts import times_plain, tokens_per_second
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
-from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
+from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed, depth_of
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
@@ -64,10 +64,7 @@ class ComparedPair(QObject):
 
     def times(self, figures: Metrics) -> float | None:
         """The speed of a reply by that without guesses; None where either is not known, or nothing was guessed."""
-        estimate = self._estimate(figures)
-        if estimate is None or figures.decode_tps is None:
-            return None
-        return figures.decode_tps * estimate.ms / 1000.0
+        return self._speed.times(figures)
 
     def words(self, figures: Metrics) -> str:
         """The same beside the speed: "1.6× plain"; "" where there is nothing to say."""
@@ -75,7 +72,7 @@ class ComparedPair(QObject):
         if times is None or estimate is None:
             return "measuring plain…" if self._missing == _MEASURING and _compared(figures) else ""
         about = "about " if estimate.high > _SPREAD * estimate.low else ""
-        return f"{about}{f'{times:.0f}' if times >= 10 else f'{times:.1f}'}× plain"
+        return f"{about}{times_plain(times)}"
 
     def sentences(self, figures: Metrics) -> str:
         """When and how it was measured."""
@@ -93,13 +90,13 @@ class ComparedPair(QObject):
         if estimate.count > 1:
             low, high = (tokens_per_second(1000.0 / ms) for ms in (estimate.high, estimate.low))
             said += f" {estimate.count} measurements gave {low} to {high}."
-        depth = _depth(figures)
+        depth = depth_of(figures)
         if max(depth, last.depth, 256) > _FAR * max(min(depth, last.depth), 256):
             said += f" This reply was written at about {depth:,} tokens of context."
         return said
 
     def _estimate(self, figures: Metrics) -> PlainEstimate | None:
-        return self._speed.at(_depth(figures)) if _compared(figures) else None
+        return self._speed.beside(figures)
 
 
 class PlainSpeedViewModel(QObject):
@@ -198,10 +195,6 @@ class PlainSpeedViewModel(QObject):
 def _compared(figures: Metrics) -> bool:
     """Whether there is anything to compare: a reply without guesses is plain itself."""
     return figures.num_draft_tokens > 0 and figures.decode_tps is not None
-
-
-def _depth(figures: Metrics) -> int:
-    return figures.prompt_tokens + figures.generated_tokens // 2
 
 
 def _ago(seconds: float) -> str:

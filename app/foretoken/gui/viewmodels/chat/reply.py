@@ -195,6 +195,8 @@ class ReplyViewModel(QObject):
         """The reply's figures in one sentence, for a screen reader."""
         figures, ended = self.figures.metrics, self.told
         parts = [counted(figures.generated_tokens, "token")]
+        if figures.thinking_tokens:
+            parts[0] += f", {figures.thinking_tokens:,} of them thinking"
         if figures.num_draft_tokens:
             parts.append(f"{figures.num_accepted_tokens:,} of {figures.num_draft_tokens:,} guesses accepted")
         rate = simple_speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
