@@ -142,6 +142,8 @@ def test_a_live_switch_by_keyboard_is_said_on_the_reply_and_kept(open_window: Op
     assert window.composer.sources.button.text() == "Guesses: none"
     until_guesses(qtbot, reply, False)
     qtbot.keyClick(editor, Qt.Key.Key_Tab)
+    assert QApplication.focusWidget() is window.composer.attach
+    qtbot.keyClick(window.composer.attach, Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is window.composer.sources.button
     qtbot.keyClick(window.composer.sources.button, Qt.Key.Key_Tab)
     assert QApplication.focusWidget() is window.composer.sources.back
