@@ -145,9 +145,11 @@ def test_the_menu_of_a_chat_in_the_history(
     place = history.list.visualItemRect(history.list.item(row)).center()
     answer(tmp_path / "old.md", kind=2)
     history.list.customContextMenuRequested.emit(place)
-    (menu,) = history.findChildren(QMenu)
-    next(action for action in menu.actions() if action.text() == "Export…").trigger()
-    menu.close()
+    export = next(
+        action for menu in history.findChildren(QMenu) for action in menu.actions() if action.text() == "Export…"
+    )
+    export.trigger()
+    export.associatedObjects()[0].close()
     done(qtbot, window)
     assert (tmp_path / "old.md").read_text("utf-8").startswith("# From an old version")
 

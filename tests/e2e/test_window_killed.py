@@ -34,8 +34,8 @@ composition.begin()
 editor = window.composer.editor
 saved = composition.store.update_reply
 
-def update_reply(message, content):
-    saved(message, content)
+def update_reply(message, content, *more):
+    saved(message, content, *more)
     if len(content) > 200:
         print("saved", len(content), flush=True)
 
