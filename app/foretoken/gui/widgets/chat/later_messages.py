@@ -49,6 +49,7 @@ class LaterMessages(QObject):
         self._built: dict[int, _Built] = {}
         self._idle_left = 0
         self._busy = False
+        self._loaded: ReplyItem | None = None  # the last one whose view-model was made
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self._on_turn)
@@ -58,6 +59,7 @@ class LaterMessages(QObject):
         self._items.clear()
         self._built.clear()
         self._idle_left = 0
+        self._loaded = None
         self._timer.stop()
 
     def reserve(self, items: Sequence[Item]) -> None:
@@ -100,7 +102,8 @@ class LaterMessages(QObject):
         self._busy = True  # building scrolls
         try:
             while (message := self._seen()) is not None or (idle and (message := self._last()) is not None):
-                self.fill(message)
+                if not self._load(message) or time.monotonic() < until:
+                    self.fill(message)
                 if time.monotonic() > until:
                     break
         finally:
@@ -109,6 +112,18 @@ class LaterMessages(QObject):
             self._timer.start(0)
         else:
             self._let_go()
+
+    def _load(self, message: int) -> bool:
+        """Make the view-model of a reply that has none: about as much work as its widget, so it has a turn of its own.
+        Says whether it was made now."""
+        item = self._waiting[message][0]
+        if self._loaded is not None and self._loaded is not item and self._loaded.id in self._waiting:
+            self._loaded.release()  # the reader has gone past it
+        self._loaded = item if isinstance(item, ReplyItem) else None
+        if self._loaded is None or self._loaded.loaded is not None:
+            return False
+        assert self._loaded.reply is not None, "it is made by being asked for"
+        return True
 
     def _seen(self) -> int | None:
         """A message in sight that has no widget."""
@@ -124,8 +139,9 @@ class LaterMessages(QObject):
     def _last(self) -> int | None:
         if self._idle_left <= 0:
             return None
-        self._idle_left -= 1
-        return next(reversed(self._waiting), None)
+        last = next(reversed(self._waiting), None)
+        self._idle_left = 0 if last is None else _WHEN_IDLE - len(self._built)
+        return last if self._idle_left > 0 else None
 
     def _let_go(self) -> None:
         """Take the widgets from messages that are far away."""
