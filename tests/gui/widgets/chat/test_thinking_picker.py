@@ -51,3 +51,12 @@ def test_each_chat_keeps_its_choice_and_the_engine_is_told(shell: Any, say: Simp
     assert shell.fake.asked[-1][1].thinking == ""
     shell.chats.open(first)
     assert shell.controls.options.thinking == "off"
+
+
+def test_what_the_program_asks_for_itself_is_thought_of_least(shell: Any, say: SimpleNamespace) -> None:
+    shell.ready()
+    assert shell.engine.least_thinking == ""
+    for thinking, least in ((ON_OFF, "off"), (EFFORT, "low"), (Thinking(choices=("on", "adaptive")), "")):
+        shell.engine.load(say.PAIR)
+        shell.engine.take([msgspec.structs.replace(say.loaded(), thinking=thinking)])
+        assert shell.engine.least_thinking == least

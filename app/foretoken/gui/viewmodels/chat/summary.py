@@ -108,6 +108,7 @@ class SummaryViewModel(QObject):
             sampling=SamplingOptions(temperature=0),
             draft=DraftOptions(length=self._controls.options.draft.length),
             stop=StopOptions(max_tokens=self._most(context)),
+            thinking=self._engine.least_thinking,
         )
         self._request = self._engine.generate([ChatMessage(role="user", content=words)], options)
         self._requests.add(self._request)

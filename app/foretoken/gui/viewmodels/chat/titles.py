@@ -95,6 +95,7 @@ class TitlesViewModel(QObject):
         options = ReplyOptions(
             sampling=SamplingOptions(temperature=0.0, seed=1),
             stop=StopOptions(max_tokens=_TOKENS, stop_strings=("\n\n",)),
+            thinking=self._engine.least_thinking,
         )
         self._request = self._engine.generate([*said, ChatMessage(role="user", content=_ASK)], options)
 

@@ -164,6 +164,12 @@ class EngineViewModel(QObject):
         return self._asked or self._good
 
     @property
+    def least_thinking(self) -> str:
+        """The choice with which the loaded model thinks least before it answers; "" where it cannot be told."""
+        choices = self.loaded.thinking.choices if self.loaded is not None and self.loaded.thinking is not None else ()
+        return next((choice for choice in ("off", "minimal", "low") if choice in choices), "")
+
+    @property
     def why_not_ready(self) -> str | None:
         """Why no reply can be asked for now, in a short sentence; None when one can."""
         match self._state:
