@@ -93,7 +93,7 @@ def test_an_import_is_undone_and_done_again(
     assert len(titles(shell)) == 4
     assert shell.chats.current == NEW_CHAT
     assert heard.imported == [
-        "Imported 4 chats. 2 pictures, 2 files, 1 tool call and 2 passages of reasoning were left out."
+        "Imported 4 chats. 2 pictures, 2 files, 1 tool call and 1 passage of reasoning were left out."
     ]
     assert shell.chats.undo.undoable == "import"
     shell.chats.open(shell.chats.history()[0].id)
