@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QSplitter, QWidget
 
 from foretoken import paths
 from foretoken.gui import report, shortcuts
+from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.remembered import RememberedLayout
 from foretoken.gui.reveal import open_folder
 from foretoken.gui.run_log import RunLog
@@ -74,7 +75,7 @@ class SettingsCommands:
         picture = self._window.windowIcon().pixmap(56, 56)
         dialog = AboutDialog(versions, report.with_tilde(self._folder), picture, self._window)
         dialog.acted.connect(lambda action: self._act(action, dialog))
-        dialog.open()
+        _open(dialog)
 
     def show_report(self, parent: QDialog | None = None) -> None:
         text = report.report(self._views.engine, self._views.settings, self._log.latest())
@@ -82,19 +83,19 @@ class SettingsCommands:
             "This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your "
             "chats, of names of models and files, or of your own name."
         )
-        ShownText("Report of a problem", said, text, parent or self._dialog).open()
+        _open(ShownText("Report of a problem", said, text, parent or self._dialog))
 
     def show_log(self) -> None:
         said = f"The end of the log. The whole of it is in {report.with_tilde(self._log.path)}."
         text = self._log.text() or "Nothing went wrong since the log was begun.\n"
-        ShownText("Log", said, text, self._dialog).open()
+        _open(ShownText("Log", said, text, self._dialog))
 
     def show_licence(self, parent: QDialog | None = None) -> None:
         try:
             text = paths.document("LICENSE").read_text(encoding="utf-8")
         except (OSError, ValueError):
             text = "The file LICENSE is missing from the installation. The licence is MIT.\n"
-        ShownText("Licence", "Foretoken and its demo pair:", text, parent or self._dialog).open()
+        _open(ShownText("Licence", "Foretoken and its demo pair:", text, parent or self._dialog))
 
     def open_data_folder(self) -> None:
         if not open_folder(self._folder):
@@ -144,6 +145,11 @@ class SettingsCommands:
 
     def _remember(self, name: str, dialog: QDialog, split: QSplitter) -> None:
         RememberedLayout(name, dialog, self._views.preferences, tables={}, splits={"contents": split})
+
+
+def _open(dialog: QDialog) -> None:
+    keep_on_screen(dialog)
+    dialog.open()
 
 
 def _to_front(dialog: QDialog) -> None:

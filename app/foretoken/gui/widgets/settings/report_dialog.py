@@ -5,6 +5,7 @@ from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.widgets.shared.long_text import LongText
+from foretoken.gui.widgets.shared.scaled import text_scale
 
 
 class ShownText(QDialog):
@@ -18,7 +19,9 @@ class ShownText(QDialog):
         about.setWordWrap(True)
         self.text = LongText(text, self)
         self.text.setAccessibleName(title)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        fixed.setPointSizeF(fixed.pointSizeF() * text_scale())
+        self.text.setFont(fixed)
         self._all = text
         self.copy = QPushButton("Copy", self)
         self.copy.setProperty("role", "primary")
