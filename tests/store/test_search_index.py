@@ -47,7 +47,7 @@ def found(index: SearchIndex, words: str) -> list[int]:
 
 def test_words_are_found_by_their_beginning_in_any_script(store: ChatStore, path: Path) -> None:
     fox, other, chinese, emoji = say(
-        store, "The Quick brown fox\njumps", "A slow FÖX, quickly", "我们喜欢机器学习", "Words 😀 here"
+        store, "The Quick brown fox\n\n    jumps", "A slow FÖX, quickly", "我们喜欢机器学习", "Words 😀 here"
     )
     with opened(path) as index:
         assert found(index, "quick fox") == [other, fox]

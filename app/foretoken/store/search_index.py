@@ -294,7 +294,7 @@ def _marked(piece: str) -> tuple[str, tuple[tuple[int, int], ...]]:
     """A snippet without its marks, and where they were."""
     text, spans = "", []
     for part in re.split(f"({_FROM}[^{_TO}]*{_TO})", piece.replace(_SPLIT, "")):
-        plain = " ".join(re.sub(f"[{_FROM}{_TO}]", "", part).split("\n"))
+        plain = re.sub(r"\s+", " ", re.sub(f"[{_FROM}{_TO}]", "", part))
         if part.startswith(_FROM):
             spans.append((len(text), len(text) + len(plain)))
         text += plain
