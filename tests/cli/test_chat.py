@@ -28,7 +28,7 @@ def test_where_guesses_come_from_can_be_changed_between_replies(foretoken: Foret
     assert "Guesses come from: none." in out
     assert "/source takes auto, draft, second, lookup or none." in out
     assert len(FIGURES.findall(out)) == 1  # the first reply has no guesses to accept
-    assert "[Scripted draft guesses here: " in out
+    assert re.search(r"\[Scripted (second )?draft guesses here: ", out)  # on a busy machine either is the faster
 
 
 def test_a_piped_conversation(foretoken: Foretoken, tmp_path: Path) -> None:
