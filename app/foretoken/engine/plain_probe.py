@@ -8,7 +8,7 @@ import msgspec
 
 from foretoken.engine.draft_length.policy import Outcome
 from foretoken.engine.drafting.base import Drafted, Drafting
-from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished
+from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.plain_speed import PlainSample
@@ -81,7 +81,7 @@ def measure_plain(
     try:
         for event in Speculation(copy, _NoDrafter(), prompt, lambda: options, ends):
             told(event)
-            count += 1
+            count += isinstance(event, Round)
             finished = event if isinstance(event, ReplyFinished) else None
     finally:
         copy.truncate(min(held, copy.length))
