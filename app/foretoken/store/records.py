@@ -2,6 +2,7 @@
 
 import enum
 import sqlite3
+from functools import lru_cache
 from typing import Final, Literal, TypeVar
 
 import msgspec
@@ -139,8 +140,12 @@ _S = TypeVar("_S", bound=msgspec.Struct)
 def decoded(text: str | None, kind: type[_S]) -> _S | None:
     """Returns the decoded value; None for values of another version or out of range. The text of the chat matters
     more."""
-    if text is None:
-        return None
+    found = None if text is None else _decoded(text, kind)
+    return found if isinstance(found, kind) else None
+
+
+@lru_cache(maxsize=1024)  # most messages of a chat have the same options and models
+def _decoded(text: str, kind: type[msgspec.Struct]) -> msgspec.Struct | None:
     try:
         found = from_json(text, kind)
         if not _plausible(msgspec.to_builtins(found)):
