@@ -237,10 +237,13 @@ class Monkey:
 
     def step(self, number: int) -> None:
         """One event, and a look at what came of it."""
+        from PySide6.QtCore import QEvent
+
         weights, kinds = zip(*self._kinds(), strict=True)
         begun = time.monotonic()
         self.rng.choices(kinds, weights)[0]()
         self.app.processEvents()
+        self.app.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # as the event loop of a program does
         if self.rng.random() < 0.04:
             self.wait(self.rng.choice((0.01, 0.05, 0.2)))
         took = time.monotonic() - begun
