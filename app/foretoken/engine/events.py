@@ -126,7 +126,7 @@ class PromptDone(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     ms: float
 
 
-class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
     """One proposal and one verification: a single pass of the target.
 
     `emitted`: the accepted proposals, then one CORRECTED or BONUS token (one PLAIN token if nothing was drafted).

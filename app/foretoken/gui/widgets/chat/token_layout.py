@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import takewhile
 from typing import Final, NamedTuple
 
+import msgspec
+
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.plain import one_line
 
@@ -17,22 +19,19 @@ _TAB: Final = "⇥   "
 _GHOSTS_SHOWN: Final = 4  # of a round, the first refused one among them; the others are folded. A choice
 
 
-class Cell:
+class Cell(msgspec.Struct, eq=False, gc=False):
     """A drawn piece of one mark: usually the whole of it, several where it holds line breaks or is very wide.
 
     `folded`: it stands for so many refused guesses from `mark` on, 0 where it is a piece of `mark` itself.
     """
 
-    __slots__ = ("breaks", "folded", "mark", "opens_word", "text", "width", "x")
-
-    def __init__(self, mark: int, text: str, width: float, *, opens_word: bool, breaks: bool, folded: int = 0) -> None:
-        self.folded = folded
-        self.mark = mark
-        self.text = text
-        self.width = width
-        self.x = 0.0
-        self.opens_word = opens_word
-        self.breaks = breaks
+    mark: int
+    text: str
+    width: float
+    opens_word: bool
+    breaks: bool
+    folded: int = 0
+    x: float = 0.0
 
 
 class _Settled(NamedTuple):
