@@ -300,7 +300,7 @@ class Monkey:
             focus = self.window.composer.editor
             focus.setFocus()
         words = " ".join(self.rng.choices(WORDS, k=self.rng.randint(1, 5)))
-        self._note(f"type {words!r} into {type(focus).__name__}")
+        self._note(f"type {words!r} into {type(focus).__name__} {_said(focus)!r}")  # a space presses a button
         if self.rng.random() < 0.5 and hasattr(focus, "paste"):
             QGuiApplication.clipboard().setText(words * self.rng.choice((1, 1, 40)))
             focus.paste()
