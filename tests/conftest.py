@@ -1,5 +1,6 @@
 """What many tests need."""
 
+import gc
 import importlib.util
 import os
 import sys
@@ -127,18 +128,25 @@ def demo_pair() -> tuple[Path, Path]:
 
 
 @pytest.fixture(autouse=True)
-def _no_window_left() -> Iterator[None]:
-    """Windows of a test end with it. Those that stay make every later change of style slower."""
+def _no_window_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Windows of a test end with it: those that stay make every later change of style slower. And what is made of Qt
+    is collected in this thread alone (see foretoken/gui/collector.py)."""
+    if "qapp" not in request.fixturenames:
+        yield
+        return
+    gc.disable()
     yield
     widgets = sys.modules.get("PySide6.QtWidgets")
     app = widgets.QApplication.instance() if widgets else None
-    if app is None:
-        return
-    for window in app.topLevelWidgets():
-        if window.parent() is None:
-            window.close()
-            window.deleteLater()
-    app.sendPostedEvents(None, sys.modules["PySide6.QtCore"].QEvent.Type.DeferredDelete.value)
+    if app is not None:
+        for window in app.topLevelWidgets():
+            if window.parent() is None:
+                window.close()
+                window.deleteLater()
+        app.sendPostedEvents(None, sys.modules["PySide6.QtCore"].QEvent.Type.DeferredDelete.value)
+    gc.collect()
+    gc.freeze()  # what is left stays: the next collection need not look at it
+    gc.enable()
 
 
 @pytest.fixture

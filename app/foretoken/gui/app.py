@@ -20,6 +20,7 @@ from foretoken.errors import ForetokenError, StoreError
 from foretoken.gui import display, fonts
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.closing import may_close
+from foretoken.gui.collector import MainThreadCollector
 from foretoken.gui.examples import examples
 from foretoken.gui.main_window import MainWindow
 from foretoken.gui.model_files import ModelFiles
@@ -82,6 +83,7 @@ class Composition:
 
     def __init__(self, app: QApplication, *, home: Places) -> None:
         self._owner = QObject()
+        self._collector = MainThreadCollector(self._owner)
         self._closed = False
         self._home = home
         own_files.close_to_all_others(home.folders)
@@ -352,6 +354,7 @@ class Composition:
         self.download_bridge.drained.disconnect(self.downloads.take)
         self.pair_troubles.drained.disconnect(self._on_pair_trouble)
         self.store.close()
+        self._collector.close()
         self.window.deleteLater()
         self._owner.deleteLater()
         self.log.close()
