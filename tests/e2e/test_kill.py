@@ -81,6 +81,7 @@ def _kill_again_and_again(host: EngineHost, listener: Listener, signals: list[si
     assert len(listener.of(EngineGone)) == len(signals)
 
 
+@pytest.mark.one_in(2)
 def test_killed_in_mid_reply(hosted: tuple[EngineHost, Listener]) -> None:
     signals = [signal.SIGKILL, signal.SIGSEGV, signal.SIGKILL, signal.SIGSEGV, signal.SIGKILL]
     _kill_again_and_again(*hosted, signals)

@@ -106,6 +106,7 @@ SEEDED = {
 }
 
 
+@pytest.mark.one_in(4)
 @pytest.mark.parametrize("name", SEEDED)
 @pytest.mark.parametrize("every", [pytest.param(4, marks=pytest.mark.slow), 8])
 def test_a_seed_gives_one_text_at_every_length_or_two_that_part_at_a_near_tie(

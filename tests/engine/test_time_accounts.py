@@ -88,6 +88,7 @@ def least_of(tries: int, measure: Callable[[], tuple[float, float]]) -> tuple[fl
     return min((measure() for _ in range(tries)), key=lambda found: found[0] / found[1])
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("case", CASES)
 def test_the_parts_are_the_whole_within_a_percent(demo: LoadedPair, case: str) -> None:
     missing, whole = least_of(3, lambda: unaccounted(demo, CASES[case]))

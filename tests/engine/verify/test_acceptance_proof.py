@@ -219,6 +219,7 @@ BANKS = [
 ]
 
 
+@pytest.mark.one_in(2)
 @pytest.mark.parametrize("bank", BANKS)
 def test_the_emitted_distribution_is_exactly_the_targets(bank: Callable[[], Iterator[Case]]) -> None:
     for case in bank():
