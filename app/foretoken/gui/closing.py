@@ -14,6 +14,7 @@ def may_close(window: QWidget, export: Callable[[], None]) -> bool:
     lose = box.addButton("Close and lose them", QMessageBox.ButtonRole.DestructiveRole)
     box.setDefaultButton(keep)
     box.setEscapeButton(keep)
+    keep.setMinimumWidth(keep.sizeHint().width() + 24)  # the default button is bold, which its size hint does not know
     box.exec()
     if box.clickedButton() is into_file:
         export()
