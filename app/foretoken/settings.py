@@ -72,6 +72,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     """The settings. Unknown keys of newer versions are ignored."""
 
     theme: Literal["system", "light", "dark", "light_contrast", "dark_contrast"] = "system"
+    language: Literal["system", "en", "de", "zh"] = "system"  # of the window, from its next start on
     text_size: Annotated[int, Meta(ge=80, le=150)] = 100  # percent of the system's, of the whole window
     zoom: Annotated[int, Meta(ge=50, le=300)] = 100  # percent, of the chat alone
     patterns_only: bool = False  # tokens are told apart by their lines, without colours

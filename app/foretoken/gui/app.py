@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from foretoken import __version__, own_files, paths
 from foretoken import settings as settings_file
 from foretoken.errors import ForetokenError, StoreError
-from foretoken.gui import display, fonts
+from foretoken.gui import display, fonts, language
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.closing import may_close
 from foretoken.gui.collector import MainThreadCollector
@@ -90,6 +90,7 @@ class Composition:
         self.log = RunLog(home.settings.parent / "log.txt")
         self.log.open()
         settings, self._settings_trouble = settings_file.restore(home.settings)
+        language.use(settings.language, app)
         self.themes = ThemeManager(app, self._owner)
         self.themes.apply(settings.theme, patterns_only=settings.patterns_only, text_size=settings.text_size)
         self.preferences = PreferencesViewModel(

@@ -151,6 +151,15 @@ def _appearance() -> Iterator[Entry]:
         ("Dark, high contrast", "dark_contrast"),
     )
     yield Entry("theme", "Theme", "The colours of the window.", group, Choice(themes), also="color mode accessibility")
+    languages = (("Same as system", "system"), ("English", "en"), ("Deutsch", "de"), ("简体中文", "zh"))
+    yield Entry(
+        "language",
+        "Language",
+        "The language of the window. It changes when Foretoken is started the next time.",
+        group,
+        Choice(languages),
+        also="Sprache 语言 translation locale",
+    )
     yield Entry(
         "text_size",
         "Text size",

@@ -1,0 +1,201 @@
+"""Keeps the translations: collects the texts of the program, takes their translations in and compiles them.
+
+    python packaging/languages/tool.py update              # texts of the program -> <part>_<language>.ts (lupdate)
+    python packaging/languages/tool.py missing de chat     # untranslated texts as JSON ([""]: counted)
+    python packaging/languages/tool.py fill de chat FILE   # translations from such a JSON file into the .ts file
+    python packaging/languages/tool.py build               # *.ts -> resources/languages/<language>.qm (lrelease)
+
+The texts are the literals in calls of `tr`, `trn` and `later` (foretoken.wording). lupdate itself cannot read keyword
+arguments in Python, so it is given a list of the texts instead of the sources.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import string
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+SOURCES = ROOT / "app" / "foretoken"
+COMPILED = ROOT / "resources" / "languages"
+LANGUAGES = {"de": "de_DE", "zh": "zh_CN"}
+# A part of the program is translated in one file. Later entries take what the earlier ones left.
+PARTS = {
+    "chat": ("gui/widgets/chat", "gui/viewmodels/chat"),
+    "models": ("gui/widgets/models", "gui/viewmodels/models"),
+    "pair": ("gui/widgets/pair", "gui/viewmodels/pair"),
+    "settings": ("gui/widgets/settings", "gui/viewmodels/settings"),
+    "window": ("gui",),
+    "engine": ("",),
+}
+
+
+class Text(NamedTuple):
+    """A text to translate. `plural`: it is counted."""
+
+    text: str
+    meaning: str
+    plural: bool
+
+
+def texts(file: Path) -> Iterator[Text]:
+    """The texts in a module; raises SystemExit where one is no literal."""
+    for node, at_import in _nodes(ast.parse(file.read_text(encoding="utf-8"))):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if node.func.id not in ("tr", "trn", "later") or not node.args:
+            continue
+        if at_import and node.func.id != "later":
+            raise SystemExit(f"{file}:{node.lineno}: on import no language is chosen yet: mark the text with later()")
+        first = node.args[0]
+        if not (isinstance(first, ast.Constant) and isinstance(first.value, str)):
+            if isinstance(first, ast.JoinedStr | ast.BinOp):
+                raise SystemExit(f"{file}:{node.lineno}: a text to translate must be one literal, not put together")
+            continue  # a name: its text was marked by `later`
+        meaning = [k.value.value for k in node.keywords if k.arg == "meaning" and isinstance(k.value, ast.Constant)]
+        yield Text(first.value, str(meaning[0]) if meaning else "", node.func.id == "trn")
+
+
+def _nodes(node: ast.AST, at_import: bool = True) -> Iterator[tuple[ast.AST, bool]]:
+    """Every node below `node`, and whether it is evaluated when the module is imported."""
+    inside = at_import and not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
+    for child in ast.iter_child_nodes(node):
+        yield child, inside
+        yield from _nodes(child, inside)
+
+
+def files(part: str) -> list[Path]:
+    """The modules of a part."""
+    taken: set[Path] = set()
+    for name, folders in PARTS.items():
+        found = {file for folder in folders for file in (SOURCES / folder).rglob("*.py")} - taken
+        if name == part:
+            return sorted(found)
+        taken |= found
+    raise SystemExit(f"{part} is none of: {', '.join(PARTS)}")
+
+
+def collected(part: str) -> list[Text]:
+    """All texts of a part, each once, in their order."""
+    return list(dict.fromkeys(text for file in files(part) for text in texts(file)))
+
+
+def _tool(name: str, *arguments: str) -> None:
+    beside = Path(sys.executable).with_name(f"pyside6-{name}")
+    subprocess.run([str(beside if beside.exists() else f"pyside6-{name}"), *arguments], check=True)
+
+
+def _ts(part: str, language: str) -> Path:
+    return HERE / f"{part}_{language}.ts"
+
+
+def update(parts: list[str]) -> None:
+    """Bring the .ts files up to date with the sources; translations of texts that are gone are dropped."""
+    for part in parts:
+        lines = (f"tr({text.text!r}, {text.meaning!r}{', 1' if text.plural else ''})" for text in collected(part))
+        with tempfile.TemporaryDirectory() as folder:
+            stub = Path(folder) / f"{part}.py"
+            stub.write_text("\n".join(lines) + "\n", encoding="utf-8")
+            for language, locale in LANGUAGES.items():
+                heuristics = ("-disable-heuristic", "similartext", "-disable-heuristic", "sametext")
+                languages = ("-source-language", "en", "-target-language", locale)
+                kept = ("-silent", "-no-obsolete", "-locations", "none", *heuristics)
+                _tool("lupdate", *kept, *languages, str(stub), "-ts", str(_ts(part, language)))
+
+
+def _messages(tree: ET.ElementTree[ET.Element]) -> Iterator[tuple[ET.Element, str]]:
+    for message in tree.iter("message"):
+        comment = message.findtext("comment", "")
+        yield message, message.findtext("source", "") + (f"\x04{comment}" if comment else "")
+
+
+def _translations(message: ET.Element) -> list[str]:
+    translation = message.find("translation")
+    if translation is None or translation.get("type") == "unfinished":
+        return []
+    forms = [form.text or "" for form in translation.findall("numerusform")]
+    return forms or [translation.text or ""]
+
+
+def missing(part: str, language: str) -> dict[str, str | list[str]]:
+    """What is untranslated: English -> "", or -> [""] where it is counted. A meaning follows the text after \\x04."""
+    empty: dict[str, str | list[str]] = {}
+    for message, key in _messages(ET.parse(_ts(part, language))):
+        if not any(_translations(message)):
+            empty[key] = [""] if message.get("numerus") else ""
+    return empty
+
+
+def fill(part: str, language: str, given: dict[str, str | list[str]]) -> int:
+    """Take translations into the .ts file; returns how many. Names in braces have to be those of the English text."""
+    path = _ts(part, language)
+    tree = ET.parse(path)
+    taken = 0
+    for message, key in _messages(tree):
+        value = given.get(key)
+        if not value:
+            continue
+        forms = [value] if isinstance(value, str) else value
+        for form in forms:
+            if _names(form) - _names(key) or (not message.get("numerus") and _names(form) != _names(key)):
+                raise SystemExit(f"the names in braces differ:\n  {key}\n  {form}")
+        translation = message.find("translation")
+        assert translation is not None
+        translation.attrib.pop("type", None)
+        translation.text = None if message.get("numerus") else forms[0]
+        for child in list(translation):
+            translation.remove(child)
+        if message.get("numerus"):
+            for form in forms:
+                ET.SubElement(translation, "numerusform").text = form
+        taken += 1
+    ET.indent(tree, "    ")
+    path.write_text(
+        '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE TS>\n' + ET.tostring(tree.getroot(), "unicode") + "\n",
+        encoding="utf-8",
+    )
+    return taken
+
+
+def _names(text: str) -> set[str]:
+    return {name for _text, name, _form, _conversion in string.Formatter().parse(text) if name is not None}
+
+
+def build() -> None:
+    """Compile the translations into resources/languages."""
+    COMPILED.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        sources = [str(_ts(part, language)) for part in PARTS if _ts(part, language).exists()]
+        _tool("lrelease", "-silent", *sources, "-qm", str(COMPILED / f"{language}.qm"))
+
+
+def main() -> None:
+    """Run one command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("command", choices=("update", "missing", "fill", "build"))
+    parser.add_argument("language", nargs="?", help="de or zh; a part for update")
+    parser.add_argument("part", nargs="?")
+    parser.add_argument("file", nargs="?", type=Path)
+    arguments = parser.parse_args()
+    if arguments.command == "update":
+        update([arguments.language] if arguments.language else list(PARTS))
+    elif arguments.command == "build":
+        build()
+    elif arguments.command == "missing":
+        print(json.dumps(missing(arguments.part, arguments.language), ensure_ascii=False, indent=1))
+    else:
+        given = json.loads(arguments.file.read_text(encoding="utf-8"))
+        print(f"{fill(arguments.part, arguments.language, given)} translations taken in")
+
+
+if __name__ == "__main__":
+    main()

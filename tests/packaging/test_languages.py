@@ -1,0 +1,79 @@
+"""The tool that keeps the translations, with the real lupdate and lrelease."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from PySide6.QtCore import QTranslator
+
+_ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def tool(helper: Callable[[str], ModuleType]) -> ModuleType:
+    return helper("../packaging/languages/tool.py")
+
+
+@pytest.fixture
+def program(tool: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A program of one module, with its own folders for translations."""
+    monkeypatch.setattr(tool, "SOURCES", tmp_path / "app")
+    monkeypatch.setattr(tool, "HERE", tmp_path)
+    monkeypatch.setattr(tool, "COMPILED", tmp_path / "compiled")
+    monkeypatch.setattr(tool, "PARTS", {"window": ("gui",)})
+    module = tmp_path / "app" / "gui" / "a.py"
+    module.parent.mkdir(parents=True)
+    return module
+
+
+def test_texts_are_collected_translated_and_compiled(tool: ModuleType, program: Path) -> None:
+    program.write_text(
+        'NAMES = {"on": later("On")}\n'
+        "def shown(count, name):\n"
+        '    return tr(NAMES[name]) + tr("It\'s “{name}”", name=name)'
+        ' + trn("{n:,} file", "{n:,} files", count) + tr("Open", meaning="state")\n',
+        encoding="utf-8",
+    )
+    tool.update(["window"])
+    assert tool.missing("window", "de") == {
+        "On": "", "It's “{name}”": "", "{n:,} file": [""], "Open\x04state": ""
+    }  # fmt: skip
+    given = {"On": "An", "It's “{name}”": "Es ist „{name}“", "{n:,} file": ["{n:,} Datei", "{n:,} Dateien"]}
+    assert tool.fill("window", "de", given | {"Open\x04state": "offen"}) == 4
+    tool.update(["window"])  # keeps what is translated
+    assert tool.missing("window", "de") == {}
+    tool.build()
+    german = QTranslator()
+    assert german.load(str(program.parents[2] / "compiled" / "de.qm"))
+    assert german.translate("", "{n:,} file", None, 3) == "{n:,} Dateien"
+    assert german.translate("", "Open", "state", -1) == "offen"
+
+
+def test_a_translation_with_another_name_in_braces_is_refused(tool: ModuleType, program: Path) -> None:
+    program.write_text('def f(a):\n    return tr("{count} of it", count=a)\n', encoding="utf-8")
+    tool.update(["window"])
+    with pytest.raises(SystemExit, match="names in braces differ"):
+        tool.fill("window", "zh", {"{count} of it": "{counted}"})
+
+
+@pytest.mark.parametrize(
+    ("source", "reason"),
+    [('A = tr("On import")', "no language is chosen yet"), ('def f(x):\n    tr(f"{x} left")', "one literal")],
+)
+def test_what_cannot_be_translated_is_refused(tool: ModuleType, program: Path, source: str, reason: str) -> None:
+    program.write_text(source, encoding="utf-8")
+    with pytest.raises(SystemExit, match=reason):
+        tool.collected("window")
+
+
+def test_the_translations_fit_the_program(tool: ModuleType) -> None:
+    """Every text of the program is in the files of every language; `tool.py update` puts it there."""
+    for part in tool.PARTS:
+        texts = {text.text + (f"\x04{text.meaning}" if text.meaning else "") for text in tool.collected(part)}
+        for language in tool.LANGUAGES:
+            path = _ROOT / "packaging" / "languages" / f"{part}_{language}.ts"
+            assert path.is_file() or not texts, f"run packaging/languages/tool.py update {part}"
+            if texts:
+                known = {key for _message, key in tool._messages(tool.ET.parse(path))}
+                assert known == texts, f"run packaging/languages/tool.py update {part}"
