@@ -1,0 +1,1 @@
+"""Measurements of pairs: comparisons, the league of drafts, sweeps and their reports; no Qt."""

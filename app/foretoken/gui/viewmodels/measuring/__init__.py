@@ -1,0 +1,1 @@
+"""Display state of measurements: comparisons, the league of drafts, the lab."""

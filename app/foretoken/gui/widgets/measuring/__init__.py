@@ -1,0 +1,1 @@
+"""Measurements: comparisons, the league of drafts, the lab."""

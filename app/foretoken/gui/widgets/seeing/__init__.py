@@ -1,0 +1,1 @@
+"""What a reply did: the inspector, the rounds, the replay, the lessons."""

@@ -1,0 +1,1 @@
+"""Traces in files: our own form, those of other programs, and a reply as a web page."""
