@@ -20,7 +20,7 @@ from foretoken.engine.pair import LoadedPair
 
 from .corpus.base import spelled
 from .corpus.greeting import JOKES
-from .everyday_prompts import FIRST, SECOND, Ask
+from .everyday_prompts import FIRST, SECOND, THIRD, Ask
 from .template import TURN_END, Turn, render
 
 LIMIT = 800
@@ -134,15 +134,15 @@ def main() -> None:
     """Try the prompts."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=Path("../resources/demo"), help="the GGUF files")
-    parser.add_argument("--list", choices=("first", "second", "both"), default="both")
+    parser.add_argument("--list", choices=("first", "second", "third", "all"), default="all")
     parser.add_argument("--samples", type=int, default=1, help="replies to each prompt at the default sampling")
     parser.add_argument("--bad-only", action="store_true", help="print only the replies that are not good")
     arguments = parser.parse_args()
     backend = Backend(lambda _level, _line: None)
     files = arguments.folder / "demo-target.gguf", arguments.folder / "demo-draft.gguf"
     pair = load_pair(*files, LoadOptions(context=2048, threads=2))
-    lists = {"first": FIRST, "second": SECOND}
-    chosen = lists if arguments.list == "both" else {arguments.list: lists[arguments.list]}
+    lists = {"first": FIRST, "second": SECOND, "third": THIRD}
+    chosen = lists if arguments.list == "all" else {arguments.list: lists[arguments.list]}
     tables = {name: report(pair, asks, arguments.samples, arguments.bad_only) for name, asks in chosen.items()}
     pair.close()
     del backend

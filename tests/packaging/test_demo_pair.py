@@ -15,7 +15,7 @@ sys.path.insert(0, str(Path(__file__).parents[2] / "packaging"))
 
 from demo_pair.corpus import TOPICS, Conversation, conversations
 from demo_pair.corpus.base import Dice, Exchange, spelled, untidy
-from demo_pair.everyday_prompts import FIRST, SECOND
+from demo_pair.everyday_prompts import FIRST, SECOND, THIRD
 from demo_pair.prompts import SUGGESTED
 from demo_pair.template import TURN_END, Turn, render
 
@@ -122,7 +122,8 @@ def test_words_are_spelled_with_their_own_letters() -> None:
 
 def test_no_listed_prompt_expects_what_no_check_knows() -> None:
     assert len(FIRST) >= 60
-    assert len({ask.text for ask in FIRST + SECOND}) == len(FIRST) + len(SECOND)
+    prompts = FIRST + SECOND + THIRD
+    assert len({ask.text for ask in prompts}) == len(prompts)
 
 
 def test_json_replies_parse() -> None:
