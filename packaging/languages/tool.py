@@ -34,6 +34,13 @@ PARTS = {
     "models": ("gui/widgets/models", "gui/viewmodels/models"),
     "pair": ("gui/widgets/pair", "gui/viewmodels/pair"),
     "settings": ("gui/widgets/settings", "gui/viewmodels/settings"),
+    "seeing": (
+        "gui/widgets/seeing",
+        "gui/viewmodels/seeing",
+        "gui/widgets/measuring",
+        "gui/viewmodels/measuring",
+        "gui/plots",
+    ),
     "window": ("gui",),
     "engine": ("",),
 }
