@@ -19,6 +19,7 @@ from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
+from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 
@@ -46,3 +47,4 @@ class ViewModels:
     settings: SettingsViewModel
     remembered: RememberedChoices
     plain_speed: PlainSpeedViewModel
+    selection: Selection

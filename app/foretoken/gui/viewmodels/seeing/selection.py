@@ -7,8 +7,9 @@ from PySide6.QtCore import QObject, Signal
 
 @dataclass(frozen=True)
 class Place:
-    """A place in a reply. `reply` is the id of its message in the store; `round` counts from 0, as do `token`, an index
-    of an emitted token in the reply, and `guess`, a position among the proposals of the round. None: not one alone."""
+    """A place in a reply. `reply` is the id of its message in the store; `round` counts from 0 (`Round.index`), as do
+    `token`, an index of an emitted token in the reply (`Emitted.index`), and `guess`, a position among the proposals of
+    the round. None: not one alone."""
 
     reply: int
     round: int | None = None
