@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from foretoken import wording
 from foretoken.gui import theme
 from foretoken.gui.viewmodels.settings.guide import pages
 from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, WINDOW_STATE, Choice, Entry, Group, Number
 from foretoken.settings import Settings
+from foretoken.wording import Language
 
 FIELDS = set(Settings.__struct_fields__)
 OFFERED = [entry for entry in ENTRIES if isinstance(entry.kind, Choice | Number)]
@@ -55,6 +57,21 @@ def test_the_search_finds_by_any_words() -> None:
     assert "zoom" in found("FONT")
     assert "temperature" in found("sampling random")
     assert not found("no such thing")
+
+
+def test_the_search_finds_by_the_words_of_the_language_and_by_the_english_ones(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    german = {"Text size": "Textgröße", "Appearance": "Aussehen", "Light": "Hell"}
+    language = Language("de", lookup=lambda text, _meaning, _count: german.get(text, ""))
+    monkeypatch.setattr(wording, "_spoken", language)
+
+    def found(search: str) -> set[str]:
+        return {entry.name for entry in ENTRIES if entry.matches(search)}
+
+    assert found("textgröße") == {"text_size"}
+    assert "theme" in found("aussehen hell")
+    assert "theme" in found("appearance light")
 
 
 def test_learn_more_leads_to_a_section_of_the_guide() -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from foretoken import paths
+from foretoken.wording import later, tr
 
 PAGES: Final = (
     "guide.md",
@@ -24,7 +25,7 @@ _FENCE: Final = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _NO_SLUG: Final = re.compile(r"[^\w\- ]")
 _LINK: Final = re.compile(r"\[([^\]]*)\]\(([^)\s]+)\)")
 _MARKS: Final = re.compile(r"[`*]")
-_MISSING: Final = "This page is missing from the installation. Installing Foretoken again brings it back.\n"
+_MISSING: Final = later("This page is missing from the installation. Installing Foretoken again brings it back.")
 
 
 class Place(NamedTuple):
@@ -80,7 +81,7 @@ def _read(path: Path, name: str) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, ValueError):
-        return f"# {name.removesuffix('.md').capitalize()}\n\n{_MISSING}"
+        return f"# {name.removesuffix('.md').capitalize()}\n\n{tr(_MISSING)}\n"
 
 
 def sections(source: str) -> tuple[Section, ...]:

@@ -14,6 +14,7 @@ from foretoken.gui.viewmodels.settings.table import ENTRIES, Entry, Group
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.settings import Settings
+from foretoken.wording import tr
 
 _DEFAULTS: Final = Settings(kept_guesses=DraftOptions().acceptance)
 
@@ -76,14 +77,14 @@ class SettingsViewModel(QObject):
 
     def reset(self, entry: Entry) -> None:
         """The default again; undo brings the value back."""
-        self._reset((entry,), "reset", f"“{entry.title}” has its default again.")
+        self._reset((entry,), tr("reset"), tr("“{name}” has its default again.", name=tr(entry.title)))
 
     def reset_group(self, group: Group) -> None:
         """Likewise all of a page."""
         self._reset(
             (entry for entry in ENTRIES if entry.group is group),
-            "reset page",
-            f"The settings of “{group.value}” have their defaults again.",
+            tr("reset page"),
+            tr("The settings of “{page}” have their defaults again.", page=tr(group.value)),
         )
 
     def _reset(self, entries: Iterable[Entry], name: str, sentence: str) -> None:

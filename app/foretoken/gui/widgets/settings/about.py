@@ -7,15 +7,19 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-_WHAT: Final = (
+from foretoken.wording import later, tr
+
+_WHAT: Final = later(
     "A private chat that shows speculative decoding as it happens: a small draft model guesses the next tokens, the "
     "main model checks them in one pass, and every token is marked by what became of the guess."
 )
-_LICENCE: Final = "Free software under the MIT licence, the demo pair included. Copyright 2026 The Foretoken authors."
+_LICENCE: Final = later(
+    "Free software under the MIT licence, the demo pair included. Copyright 2026 The Foretoken authors."
+)
 _BUTTONS: Final = (
-    ("Licence", "show_licence"),
-    ("Open data folder", "open_data_folder"),
-    ("Copy a report…", "show_report"),
+    (later("Licence"), "show_licence"),
+    (later("Open data folder"), "open_data_folder"),
+    (later("Copy a report…"), "show_report"),
 )
 _MARGIN: Final = 22  # pixels
 _WIDTH: Final = 480
@@ -29,14 +33,14 @@ class AboutDialog(QDialog):
     def __init__(self, versions: Sequence[tuple[str, str]], folder: str, picture: QPixmap, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("About Foretoken")
+        self.setWindowTitle(tr("About Foretoken"))
         page = QWidget(self)
         self._fill(page, versions, folder, picture)
         scroll = QScrollArea(self)
         scroll.setWidgetResizable(True)
         scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setWidget(page)
-        close = QPushButton("Close", self)
+        close = QPushButton(tr("Close"), self)
         close.setDefault(True)
         close.setProperty("role", "primary")
         close.clicked.connect(self.close)
@@ -69,11 +73,11 @@ class AboutDialog(QDialog):
         column.setSpacing(12)
         column.addLayout(head)
         for sentence in (_WHAT, _LICENCE):
-            column.addWidget(self._words(sentence, page))
+            column.addWidget(self._words(tr(sentence), page))
         rows = QGridLayout()
         rows.setHorizontalSpacing(16)
         rows.setColumnStretch(1, 1)
-        for number, (what, said) in enumerate((*versions, ("Data folder", folder))):
+        for number, (what, said) in enumerate((*versions, (tr("Data folder"), folder))):
             name = QLabel(what, page)
             name.setProperty("role", "muted")
             rows.addWidget(name, number, 0, Qt.AlignmentFlag.AlignTop)
@@ -81,7 +85,7 @@ class AboutDialog(QDialog):
         column.addLayout(rows)
         buttons = QGridLayout()
         for number, (caption, action) in enumerate(_BUTTONS):
-            button = QPushButton(caption, page)
+            button = QPushButton(tr(caption), page)
             button.setAutoDefault(False)
             button.clicked.connect(lambda _checked=False, action=action: self.acted.emit(action))
             buttons.addWidget(button, number // 2, number % 2)

@@ -24,6 +24,7 @@ from foretoken.gui.viewmodels.settings.table import Group
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.settings.page import SettingsPage
 from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
+from foretoken.wording import tr
 
 _INSET: Final = 18
 _BESIDE_NAMES: Final = 16
@@ -51,22 +52,22 @@ class SettingsDialog(QDialog):
     ) -> None:
         """`shown`: what the row `name` shows beside its buttons; `keys`: (keys, what they do)."""
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.resize(860, 620)
         self.setMinimumHeight(320)  # its width is that of its parts
         self._inner = QWidget(self)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Search settings  (Ctrl+F)")
-        self.search.setAccessibleName("Search settings")
+        self.search.setPlaceholderText(tr("Search settings  (Ctrl+F)"))
+        self.search.setAccessibleName(tr("Search settings"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._on_search)
         self.search.installEventFilter(self)
         TextFirst(self.search)
         self.groups = QListWidget(self)
-        self.groups.setAccessibleName("Pages of settings")
+        self.groups.setAccessibleName(tr("Pages of settings"))
         self.groups.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         for group in Group:
-            self.groups.addItem(group.value)
+            self.groups.addItem(tr(group.value))
         self.groups.ensurePolished()  # rows are laid out in the stylesheet's height
         self.groups.currentRowChanged.connect(self._on_group)
         self.pages = tuple(
@@ -158,7 +159,7 @@ class SettingsDialog(QDialog):
             page.setVisible(matches)
             found = found or matches
         self.groups.setEnabled(not search)
-        self.nothing.setText(f"No setting is about “{search}”. Try another word.")
+        self.nothing.setText(tr("No setting is about “{search}”. Try another word.", search=search))
         self.nothing.setVisible(bool(search) and not found)
         self._scroll.verticalScrollBar().setValue(0)
 

@@ -31,6 +31,7 @@ from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.scaled import fix_width
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 _NUMBER: Final = 140  # pixels
 _FORM: Final = 120
@@ -88,7 +89,7 @@ class _ChoiceField(Field):
         self.box = QComboBox()
         super().__init__(parent, self.box)
         for name, value in kind.options:
-            self.box.addItem(name, value)
+            self.box.addItem(tr(name), value)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.box.activated.connect(lambda: change(self.box.currentData()))
 
@@ -105,13 +106,14 @@ class _NumberField(Field):
         super().__init__(parent)
         self._kind = kind
         self.box: QSpinBox | QDoubleSpinBox
+        lowest = tr(kind.lowest) if kind.lowest else ""
         if kind.decimals:
-            self.box = decimal(self, kind.low, kind.high, kind.step, self._on_changed, kind.lowest)
+            self.box = decimal(self, kind.low, kind.high, kind.step, self._on_changed, lowest)
         else:
-            self.box = whole(self, int(kind.low), int(kind.high), self._on_changed, kind.lowest)
+            self.box = whole(self, int(kind.low), int(kind.high), self._on_changed, lowest)
             self.box.setSingleStep(int(kind.step))
         self._change = change
-        self.box.setSuffix(kind.unit)
+        self.box.setSuffix(tr(kind.unit) if kind.unit else "")
         self.box.setKeyboardTracking(False)
         fix_width(self.box, _NUMBER)
         self.add(self.box)
@@ -131,7 +133,7 @@ class _TextField(Field):
         self.edit = PastingEdit()
         super().__init__(parent, self.edit)
         self._change = change
-        self.edit.setPlaceholderText(kind.empty)
+        self.edit.setPlaceholderText(tr(kind.empty))
         self.edit.setTabChangesFocus(True)
         self._fit()
         self._later = QTimer(self)
@@ -243,7 +245,7 @@ class _ActionsField(Field):
         self.below = self.shown = ElidedLabel(parent)
         self.buttons: dict[str, QPushButton] = {}
         for name, action in kind.buttons:
-            button = QPushButton(name, self)
+            button = QPushButton(tr(name), self)
             button.clicked.connect(lambda _checked=False, action=action: self.acted.emit(action))
             self.buttons[action] = button
             self.row.addWidget(button)
@@ -255,7 +257,7 @@ class _ActionsField(Field):
 
     def explain(self, title: str, meaning: str) -> None:
         for button in self.buttons.values():
-            button.setAccessibleName(f"{button.text()}: {title}")
+            button.setAccessibleName(tr("{action}: {setting}", action=button.text(), setting=title))
             button.setAccessibleDescription(meaning)
 
 

@@ -24,6 +24,7 @@ from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.viewmodels.settings.guide import Page, Place, Section, place_of
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
 from foretoken.gui.widgets.chat.markdown_blocks import References, parser
+from foretoken.wording import tr
 
 _SIZE: Final = 1.12  # of the text, to that of the application
 _MARGIN: Final = 22
@@ -83,7 +84,7 @@ class GuideDialog(QDialog):
 
     def __init__(self, pages: tuple[Page, ...], themes: ThemeManager, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Guide")
+        self.setWindowTitle(tr("Guide"))
         self.resize(940, 660)
         self.setMinimumSize(480, 320)
         self._pages = {page.name: page for page in pages}
@@ -94,24 +95,24 @@ class GuideDialog(QDialog):
         self._rows: list[list[_Row]] = []  # of the contents: a page and its sections
         self._starts: dict[str, int] = {}  # of the sections, in the document
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Search the guide  (Ctrl+F)")
-        self.search.setAccessibleName("Search the guide")
+        self.search.setPlaceholderText(tr("Search the guide  (Ctrl+F)"))
+        self.search.setAccessibleName(tr("Search the guide"))
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._on_search)
         self.search.returnPressed.connect(self._on_entered)
         self.contents = QTreeWidget(self)
         self.contents.setHeaderHidden(True)
-        self.contents.setAccessibleName("Contents of the guide")
+        self.contents.setAccessibleName(tr("Contents of the guide"))
         self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.contents.setTextElideMode(Qt.TextElideMode.ElideRight)
         self.contents.ensurePolished()  # rows are laid out in the stylesheet's height
         self._fill(pages)
         self.contents.currentItemChanged.connect(self._on_chosen)
         self.contents.itemClicked.connect(lambda item, _column: self._on_chosen(item, None))
-        self.back = QPushButton("‹ Back", self)
+        self.back = QPushButton(tr("‹ Back"), self)
         self.back.setAutoDefault(False)
         self.back.setProperty("role", "flat")
-        self.back.setToolTip("The page before (Alt+Left)")
+        self.back.setToolTip(tr("The page before (Alt+Left)"))
         self.back.clicked.connect(self.go_back)
         self.view = _PageView(self)
         QShortcut(QKeySequence("Alt+Left"), self, self.go_back)
@@ -180,7 +181,7 @@ class GuideDialog(QDialog):
             renderer.render(cursor, section.source)
             self._starts.setdefault(section.anchor, end + 1 if end else 0)
         self._shown = name
-        self.view.setAccessibleName(f"Guide: {self._pages[name].title}")
+        self.view.setAccessibleName(tr("Guide: {page}", page=self._pages[name].title))
 
     def _fill(self, pages: tuple[Page, ...]) -> None:
         for page in pages:

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushBut
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel, resettable
 from foretoken.gui.viewmodels.settings.table import ENTRIES, GUIDES, NOTES, Entry, Group
 from foretoken.gui.widgets.settings.fields import field_of
+from foretoken.wording import tr
 
 _LEAST_WORDS: Final = 170  # pixels of a title beside its field
 
@@ -29,22 +30,22 @@ class SettingRow(QFrame):
         self._settings = settings
         self._shown = shown
         self.setObjectName(f"setting-{entry.name}")
-        self.title = QLabel(entry.title, self)
+        self.title = QLabel(tr(entry.title), self)
         self.title.setProperty("role", "title")
         self.title.setWordWrap(True)
         self.title.setMinimumWidth(_LEAST_WORDS)
-        self.help = QLabel(entry.help, self)
+        self.help = QLabel(tr(entry.help), self)
         self.help.setProperty("role", "muted")
         self.help.setWordWrap(True)
         self.field = field_of(entry.kind, settings, lambda value: settings.set(entry.name, value), self)
-        self.field.explain(entry.title, entry.help)
+        self.field.explain(self.title.text(), self.help.text())
         self.field.acted.connect(self.acted)
         self.title.setBuddy(self.field.inner)
-        self.reset = QPushButton("Reset", self)
+        self.reset = QPushButton(tr("Reset"), self)
         self.reset.setProperty("role", "flat")
         self.reset.setProperty("low", True)
-        self.reset.setToolTip("As the program begins with (Ctrl+Z brings it back)")
-        self.reset.setAccessibleName(f"Reset: {entry.title}")
+        self.reset.setToolTip(tr("As the program begins with (Ctrl+Z brings it back)"))
+        self.reset.setAccessibleName(tr("Reset: {setting}", setting=self.title.text()))
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(resettable(entry))
         self.reset.setSizePolicy(policy)
@@ -116,12 +117,12 @@ class SettingsPage(QWidget):
         super().__init__(parent)
         self.group = group
         self._settings = settings
-        title = QLabel(group.value, self)
+        title = QLabel(tr(group.value), self)
         title.setProperty("role", "heading")
-        self.learn = QPushButton("Learn more", self)
+        self.learn = QPushButton(tr("Learn more"), self)
         self.learn.setAutoDefault(False)
         self.learn.setProperty("role", "flat")
-        self.learn.setAccessibleName(f"Learn more about {group.value}")
+        self.learn.setAccessibleName(tr("Learn more about {page}", page=title.text()))
         self.learn.clicked.connect(lambda: self.guided.emit(GUIDES[group]))
         head = QHBoxLayout()
         head.addWidget(title, 1)
@@ -131,7 +132,7 @@ class SettingsPage(QWidget):
         column.setSpacing(2)
         column.addLayout(head)
         if group in NOTES:
-            note = QLabel(NOTES[group], self)
+            note = QLabel(tr(NOTES[group]), self)
             note.setProperty("role", "muted")
             note.setWordWrap(True)
             column.addWidget(note)
@@ -140,10 +141,10 @@ class SettingsPage(QWidget):
         self._shown, self._key_names = shown, keys
         self._column = column
         self._entries = [entry for entry in ENTRIES if entry.group is group]
-        self.reset = QPushButton("Reset this page", self)
+        self.reset = QPushButton(tr("Reset this page"), self)
         self.reset.setAutoDefault(False)
-        self.reset.setToolTip("All of this page as the program begins with (Ctrl+Z brings it back)")
-        self.reset.setAccessibleName(f"Reset the page {group.value}")
+        self.reset.setToolTip(tr("All of this page as the program begins with (Ctrl+Z brings it back)"))
+        self.reset.setAccessibleName(tr("Reset the page {page}", page=title.text()))
         self.reset.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.reset.clicked.connect(lambda: settings.reset_group(group))
         self.reset.setVisible(any(resettable(entry) for entry in self._entries))

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 
 from foretoken.gui.widgets.shared.long_text import LongText
 from foretoken.gui.widgets.shared.scaled import text_scale
+from foretoken.wording import tr
 
 
 class ShownText(QDialog):
@@ -23,10 +24,10 @@ class ShownText(QDialog):
         fixed.setPointSizeF(fixed.pointSizeF() * text_scale())
         self.text.setFont(fixed)
         self._all = text
-        self.copy = QPushButton("Copy", self)
+        self.copy = QPushButton(tr("Copy"), self)
         self.copy.setProperty("role", "primary")
         self.copy.clicked.connect(self._on_copy)
-        close = QPushButton("Close", self)
+        close = QPushButton(tr("Close"), self)
         close.clicked.connect(self.close)
         row = QHBoxLayout()
         row.addStretch(1)
@@ -41,4 +42,4 @@ class ShownText(QDialog):
 
     def _on_copy(self) -> None:
         QGuiApplication.clipboard().setText(self._all)
-        self.copy.setText("Copied")
+        self.copy.setText(tr("Copied"))
