@@ -1,7 +1,7 @@
 """A process that forks others, each of which uses chats and settings while one of its writes fails
 (tests/e2e/test_write_faults.py, with write_faults.c loaded before the C library).
 
-Each line on standard input, FOLDER CALL LASTING, is one fork; what became of it is one line of JSON: `calls` that wrote;
+Each line on standard input, FOLDER CALL LASTING, is one fork; one line of JSON tells of it: `calls` that wrote;
 `said`, the sentences about the store; `threw`, what went past them; `kept`, the messages of the open chat as the window
 has them; `saved`, whether all is in the file at the end; `settings`, whether they were written.
 """
