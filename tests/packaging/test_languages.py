@@ -32,15 +32,17 @@ def test_texts_are_collected_translated_and_compiled(tool: ModuleType, program: 
         'NAMES = {"on": later("On")}\n'
         "def shown(count, name):\n"
         '    return tr(NAMES[name]) + tr("It\'s “{name}”", name=name)'
-        ' + trn("{n:,} file", "{n:,} files", count) + tr("Open", meaning="state")\n',
+        ' + trn("{n:,} file", "{n:,} files", count) + tr("Open", meaning="state")'
+        ' + trn("One folder", "{n:,} folders", count)\n',
         encoding="utf-8",
     )
     tool.update(["window"])
     assert tool.missing("window", "de") == {
-        "On": "", "It's “{name}”": "", "{n:,} file": [""], "Open\x04state": ""
+        "On": "", "It's “{name}”": "", "{n:,} file": [""], "One folder": [""], "Open\x04state": ""
     }  # fmt: skip
     given = {"On": "An", "It's “{name}”": "Es ist „{name}“", "{n:,} file": ["{n:,} Datei", "{n:,} Dateien"]}
-    assert tool.fill("window", "de", given | {"Open\x04state": "offen"}) == 4
+    given |= {"One folder": ["Ein Ordner", "{n:,} Ordner"], "Open\x04state": "offen"}
+    assert tool.fill("window", "de", given) == 5
     tool.update(["window"])  # keeps what is translated
     assert tool.missing("window", "de") == {}
     tool.build()

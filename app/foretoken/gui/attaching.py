@@ -14,6 +14,7 @@ from foretoken.gui.viewmodels.chat.attachments import PICTURE
 from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
+from foretoken.wording import tr
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow
@@ -46,7 +47,7 @@ class Attaching(QObject):
         self._composer.attach_requested.connect(self.choose)
         self._composer.edited.connect(lambda _text: files.typed())
         self._composer.editor.given.connect(files.attach)
-        self._composer.editor.picture_given.connect(lambda: files.complain(PICTURE))
+        self._composer.editor.picture_given.connect(lambda: files.complain(tr(PICTURE)))
         self._composer.editor.pasted_long.connect(self._offer)
         views.chats.opened.connect(lambda _items: self._offer(0))
         views.chats.sent.connect(lambda: self._offer(0))

@@ -49,6 +49,7 @@ from foretoken.gui.widgets.shared.undo_bar import UndoBar
 from foretoken.gui.written_notice import WrittenNotice
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT
+from foretoken.wording import tr
 
 
 class MainWindow(QMainWindow):
@@ -505,7 +506,7 @@ class MainWindow(QMainWindow):
         self.queued.show_message(queue.text, held=queue.held, blocked=reason, files=len(queue.files))
         self.composer.set_state(
             mode,
-            FULL if full else reason,
+            tr(FULL) if full else reason,
             plain=full or chats.running_chat == chats.current,
             queues=queue.accepts and busy is None,
         )

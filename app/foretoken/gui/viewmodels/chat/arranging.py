@@ -11,6 +11,7 @@ from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Chat
+from foretoken.wording import tr
 
 if TYPE_CHECKING:
     from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -58,22 +59,25 @@ class Arranging:
         self._chats.list_changed.emit()
 
     def pin(self, chat: int, pinned: bool) -> None:
-        self._place(chat, "pin" if pinned else "unpin", lambda _chat: "", pinned=pinned)
+        self._place(chat, tr("pin") if pinned else tr("unpin"), lambda _chat: "", pinned=pinned)
 
     def move(self, chat: int, folder: str) -> None:
         """Into the folder of that name, which begins with its first chat; "" takes it out."""
         name = whole(" ".join(folder.split()))[:_LONGEST]
         known = {one.casefold(): one for one in self.folders}
-        self._place(chat, "move to folder", lambda _chat: "", folder=known.get(name.casefold(), name))
+        self._place(chat, tr("move to folder"), lambda _chat: "", folder=known.get(name.casefold(), name))
 
     def put_away(self, chat: int, archived: bool) -> None:
         """Into the archive, or out of it."""
 
         def said(found: Chat) -> str:
-            where = "Moved to the archive" if archived else "Brought back from the archive"
-            return f"{where}: “{one_line(found.title, 60)}”."
+            title = one_line(found.title, 60)
+            if archived:
+                return tr("Moved to the archive: “{chat}”.", chat=title)
+            return tr("Brought back from the archive: “{chat}”.", chat=title)
 
-        self._place(chat, "archive" if archived else "bring back", said, archived=archived)
+        name = tr("archive", meaning="to archive") if archived else tr("bring back")
+        self._place(chat, name, said, archived=archived)
 
     def _place(self, chat: int, name: str, said: Callable[[Chat], str], **change: object) -> None:
         before = self._chats.attempt(lambda: self._store.chat(chat))

@@ -24,6 +24,7 @@ from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
+from foretoken.wording import later, tr, trn
 
 _WAIT_MS: Final = 300
 """The whole prompt is counted when nothing was typed or attached for so long."""
@@ -34,7 +35,7 @@ _ROOM: Final = 128
 _QUESTION: Final = "."
 """Beside it the tokens of a file are counted: a chat template may refuse a message without words."""
 
-PICTURE: Final = "A picture cannot be attached: the models read text alone. Describe in words what it shows."
+PICTURE: Final = later("A picture cannot be attached: the models read text alone. Describe in words what it shows.")
 
 
 @dataclass(frozen=True)
@@ -47,8 +48,8 @@ class AttachmentRow:
     @property
     def details(self) -> str:
         """ "812 bytes · 1,204 tokens"."""
-        tokens = "…" if self.tokens is None else f"{self.tokens:,}"
-        return " · ".join(part for part in (self.file.about, size_of(self.file), f"{tokens} tokens") if part)
+        tokens = tr("… tokens") if self.tokens is None else trn("{n:,} token", "{n:,} tokens", self.tokens)
+        return " · ".join(part for part in (self.file.about, size_of(self.file), tokens) if part)
 
 
 def size_of(file: Attachment) -> str:
@@ -109,7 +110,7 @@ class AttachmentsViewModel(QObject):
     @property
     def busy(self) -> str | None:
         """Why the message cannot be sent yet."""
-        return "A file is still being read." if self.reading else None
+        return tr("A file is still being read.") if self.reading else None
 
     @property
     def complaints(self) -> Sequence[str]:
@@ -125,16 +126,11 @@ class AttachmentsViewModel(QObject):
         room = context - tokens
         if room > _ROOM:
             return ""
-        much = f"With {'this file' if len(self._files) == 1 else 'these files'} the prompt has {tokens:,} tokens"
-        fault = (
-            f"the context holds {context:,}, so no reply can be written"
-            if room <= 0
-            else f"of the {context:,} that the context holds, which leaves {room:,} for the reply"
-        )
-        larger = (
-            ", choose a larger context, or start a new chat" if self._chats.has_reply else " or choose a larger context"
-        )
-        return f"{much}{'; ' if room <= 0 else ' '}{fault}. Attach less of it{larger}."
+        if self._chats.has_reply:
+            advice = tr("Attach less of it, choose a larger context, or start a new chat.")
+        else:
+            advice = tr("Attach less of it or choose a larger context.")
+        return f"{_full(len(self._files), tokens, context)} {advice}"
 
     # --- what the user does
 
@@ -144,8 +140,14 @@ class AttachmentsViewModel(QObject):
         chat = self._chats.current
         room = MOST_FILES - len(self._files) - len(self.reading)
         if (out := len(paths) - max(0, room)) > 0:
-            were = "was" if out == 1 else "were"
-            self._complaints.append(f"A message can have {MOST_FILES} files, so {out} {were} left out.")
+            self._complaints.append(
+                trn(
+                    "A message can have {most} files, so {n:,} was left out.",
+                    "A message can have {most} files, so {n:,} were left out.",
+                    out,
+                    most=MOST_FILES,
+                )
+            )
         for path in paths[: max(0, room)]:
             self._read(path, chat)
         self.changed.emit()
@@ -154,12 +156,12 @@ class AttachmentsViewModel(QObject):
         """Attach text that was pasted, as a file. False where it is too long; it stays where it is then."""
         self._complaints.clear()
         names = {file.name for file in self._files}
-        numbers = (f"Pasted text{'' if n == 1 else f' {n}'}.txt" for n in range(1, MOST_FILES + 2))
+        free = (name for n in range(1, MOST_FILES + 2) if (name := _pasted(n)) not in names)
         if len(text) > MOST_CHARACTERS or len(self._files) >= MOST_FILES:
-            self._complaints.append("The pasted text is too long for a file, so it stays in the message.")
+            self._complaints.append(tr("The pasted text is too long for a file, so it stays in the message."))
             self.changed.emit()
             return False
-        self._add(self._chats.current, Attachment(name=next(n for n in numbers if n not in names), text=whole(text)))
+        self._add(self._chats.current, Attachment(name=next(free), text=whole(text)))
         return True
 
     def complain(self, sentence: str) -> None:
@@ -174,8 +176,8 @@ class AttachmentsViewModel(QObject):
             self._stop_reading(index - len(files))
         elif self._keep(chat, (*files[:index], *files[index + 1 :])):
             file = files[index]
-            step = Step("remove file", f"Removed “{one_line(file.name, 60)}”.", partial(self._add, chat, file, index))
-            self._chats.undo.did(step)
+            sentence = tr("Removed “{file}”.", file=one_line(file.name, 60))
+            self._chats.undo.did(Step(tr("remove file"), sentence, partial(self._add, chat, file, index)))
 
     def dismiss(self) -> None:
         """The complaints were read."""
@@ -221,7 +223,7 @@ class AttachmentsViewModel(QObject):
     def _add(self, chat: int, file: Attachment, index: int | None = None) -> None:
         files = list(self._chats.attempt(lambda: self._store.attachments(chat)) or ())
         if file in files:
-            self.complain(f"“{file.name}” is attached already.")
+            self.complain(tr("“{file}” is attached already.", file=file.name))
             return
         files.insert(len(files) if index is None else index, file)
         self._keep(chat, files)
@@ -306,3 +308,32 @@ class AttachmentsViewModel(QObject):
         self._complaints.clear()
         self._all = None
         self.refresh()
+
+
+def _pasted(n: int) -> str:
+    return tr("Pasted text.txt") if n == 1 else tr("Pasted text {number}.txt", number=n)
+
+
+def _full(files: int, tokens: int, context: int) -> str:
+    """Says how much of the context is left."""
+    room = context - tokens
+    if room <= 0:
+        return trn(
+            "With this file the prompt has {tokens:,} tokens; the context holds {context:,}, so no reply can be "
+            "written.",
+            "With these files the prompt has {tokens:,} tokens; the context holds {context:,}, so no reply can be "
+            "written.",
+            files,
+            tokens=tokens,
+            context=context,
+        )
+    return trn(
+        "With this file the prompt has {tokens:,} tokens of the {context:,} that the context holds, which leaves "
+        "{room:,} for the reply.",
+        "With these files the prompt has {tokens:,} tokens of the {context:,} that the context holds, which leaves "
+        "{room:,} for the reply.",
+        files,
+        tokens=tokens,
+        context=context,
+        room=room,
+    )

@@ -8,6 +8,7 @@ from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Edit, Message, Role, Status
+from foretoken.wording import tr, trn
 
 if TYPE_CHECKING:
     from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -72,7 +73,7 @@ class Branches:
         edit = None if text is None else Edit(message=message, text=whole(text))
         self._chats.attempt(lambda: self._store.keep_edit(chat, edit))
         if before is not None and before.message != message:
-            self._offer_edit(chat, before, "Left the edit of another message.")
+            self._offer_edit(chat, before, tr("Left the edit of another message."))
 
     def leave(self, message: int, text: str) -> None:
         """The edit is not wanted; undo opens it again."""
@@ -80,25 +81,25 @@ class Branches:
         self.keep(message, None)
         if found is not None and text != found.content:
             edit = Edit(message=message, text=whole(text))
-            self._offer_edit(found.chat, edit, "Left the edit; the message is as it was.")
+            self._offer_edit(found.chat, edit, tr("Left the edit; the message is as it was."))
 
     def _offer_edit(self, chat: int, edit: Edit, sentence: str) -> None:
         def back() -> None:
             self._chats.do(lambda: self._store.keep_edit(chat, edit))
             self._chats.open(chat)
 
-        self._chats.undo.did(Step("leave edit", sentence, back))
+        self._chats.undo.did(Step(tr("leave edit"), sentence, back))
 
     def why_not_save(self, message: int, text: str) -> str | None:
         """Why the edit cannot be saved now, in a short sentence; None when it can."""
         found = self._chats.message(message)
         if found is None:
-            return "This message is not in the open chat any more."
+            return tr("This message is not in the open chat any more.")
         if not text.strip():
-            return "There is no text. To remove the message, leave this and use Delete."
+            return tr("There is no text. To remove the message, leave this and use Delete.")
         if found.role is Role.USER:
             return self._chats.blocked()
-        return "The reply is still being written." if found.status is Status.STREAMING else None
+        return tr("The reply is still being written.") if found.status is Status.STREAMING else None
 
     def save(self, message: int, text: str) -> bool:
         """Put a version with `text` beside `message`; the user's is answered. False when it cannot be; nothing is lost
@@ -122,7 +123,7 @@ class Branches:
         if new is None:
             return False
         if chats.answer([*path[:index], new]):
-            self.offer_back("edit", f"Edited; {_kept(len(path) - index)}.", former)
+            self.offer_back(tr("edit", meaning="what was done"), _edited(len(path) - index), former)
         return True
 
     def _replace(self, old: Message, text: str) -> bool:
@@ -131,7 +132,7 @@ class Branches:
         if self._written(lambda: self._store.add_edited_reply(old, text)) is None:
             return False
         self._chats.open(old.chat)
-        self.offer_back("edit", f"Changed the reply; {_kept(left)}.", former)
+        self.offer_back(tr("edit", meaning="what was done"), _changed(left), former)
         return True
 
     def _written(self, write: Callable[[], Message]) -> Message | None:
@@ -168,25 +169,64 @@ class Branches:
 
         after = len(path) - _index(path, message) - 1
         if take():
-            chats.undo.did(Step("delete message", _deleted(found, after, len(taken) - 1 - after), bring, take))
+            sentence = _deleted(found, after, len(taken) - 1 - after)
+            chats.undo.did(Step(tr("delete message"), sentence, bring, take))
 
 
 def _index(path: Sequence[Message], message: int) -> int:
     return next(index for index, one in enumerate(path) if one.id == message)
 
 
-def _kept(left: int) -> str:
+def _edited(left: int) -> str:
     if left == 1:
-        return "the former version is kept beside it"
-    after = "the one after it" if left == 2 else f"the {left - 1} messages after it"
-    return f"the former version and {after} are kept beside it"
+        return tr("Edited; the former version is kept beside it.")
+    return trn(
+        "Edited; the former version and the one after it are kept beside it.",
+        "Edited; the former version and the {n:,} messages after it are kept beside it.",
+        left - 1,
+    )
 
 
-def _deleted(message: Message, after: int, elsewhere: int) -> str:
-    what = "the message" if message.role is Role.USER else "the reply"
-    parts = [what]
+def _changed(left: int) -> str:
+    if left == 1:
+        return tr("Changed the reply; the former version is kept beside it.")
+    return trn(
+        "Changed the reply; the former version and the one after it are kept beside it.",
+        "Changed the reply; the former version and the {n:,} messages after it are kept beside it.",
+        left - 1,
+    )
+
+
+def _deleted(message: Message, after: int, more: int) -> str:
+    """`after`: messages after it on its branch; `more`: those on others."""
+    if message.role is Role.USER:
+        return _deleted_message(after, more)
+    if after and more:
+        return trn(
+            "Deleted the reply, the one after it and {more:,} more on other branches.",
+            "Deleted the reply, the {n:,} messages after it and {more:,} more on other branches.",
+            after,
+            more=more,
+        )
     if after:
-        parts.append("the one after it" if after == 1 else f"the {after} messages after it")
-    if elsewhere:
-        parts.append(f"{elsewhere} more on other branches")
-    return f"Deleted {', '.join(parts[:-1])}{' and ' if len(parts) > 1 else ''}{parts[-1]}."
+        return trn(
+            "Deleted the reply and the one after it.", "Deleted the reply and the {n:,} messages after it.", after
+        )
+    return tr("Deleted the reply and {more:,} more on other branches.", more=more) if more else tr("Deleted the reply.")
+
+
+def _deleted_message(after: int, more: int) -> str:
+    if after and more:
+        return trn(
+            "Deleted the message, the one after it and {more:,} more on other branches.",
+            "Deleted the message, the {n:,} messages after it and {more:,} more on other branches.",
+            after,
+            more=more,
+        )
+    if after:
+        return trn(
+            "Deleted the message and the one after it.", "Deleted the message and the {n:,} messages after it.", after
+        )
+    if more:
+        return tr("Deleted the message and {more:,} more on other branches.", more=more)
+    return tr("Deleted the message.")

@@ -35,6 +35,7 @@ from foretoken.plain import one_line
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import NEW_CHAT, Chat, Message, Models, Role, Status
 from foretoken.store.tree import Tree
+from foretoken.wording import tr, trn
 
 _T = TypeVar("_T")
 
@@ -138,7 +139,7 @@ class ChatsViewModel(QObject):
     @property
     def title(self) -> str:
         chat = None if self._current == NEW_CHAT else self.attempt(lambda: self._store.chat(self._current))
-        return "New chat" if chat is None else chat.title
+        return tr("New chat") if chat is None else chat.title
 
     def history(self) -> list[Chat]:
         """The chats as the history column lists them."""
@@ -184,9 +185,11 @@ class ChatsViewModel(QObject):
         running = self._running
         if running is not None:
             if running.chat == self._current:
-                return "A reply is being written."
+                return tr("A reply is being written.")
             chat = self.attempt(lambda: self._store.chat(running.chat))
-            return f"A reply is being written in “{one_line(chat.title, 60)}”." if chat else "A reply is being written."
+            if chat is None:
+                return tr("A reply is being written.")
+            return tr("A reply is being written in “{chat}”.", chat=one_line(chat.title, 60))
         return self._occupied or self._engine.why_not_ready
 
     def occupy(self, why: str | None) -> None:
@@ -271,8 +274,12 @@ class ChatsViewModel(QObject):
             return
         former, left = self._path[-1].id, len(self._path) - keep
         if self.answer(self._path[:keep], choices=choices) and left:
-            kept = "the previous reply is kept" if left == 1 else f"the {left} messages that were here are kept"
-            self.branches.offer_back("regenerate", f"Regenerated; {kept}.", former)
+            said = trn(
+                "Regenerated; the previous reply is kept.",
+                "Regenerated; the {n:,} messages that were here are kept.",
+                left,
+            )
+            self.branches.offer_back(tr("regenerate"), said, former)
 
     def answer(self, path: Sequence[Message], opening: Opening | None = None, choices: Choices | None = None) -> bool:
         """Open the branch `path` of the open chat, and begin a reply to its last message, as `opening` says. Says
@@ -310,14 +317,15 @@ class ChatsViewModel(QObject):
         if title and found is not None and title != found.title:
             self._rename(chat, title)
             back, again = partial(self._rename, chat, found.title), partial(self._rename, chat, title)
-            self.undo.did(Step("rename", "", back, again))
+            self.undo.did(Step(tr("rename"), "", back, again))
 
     def delete(self, chat: int) -> None:
         """Remove a chat from the history; undo brings it back. A reply being written in it is stopped."""
         found = self.attempt(lambda: self._store.chat(chat))
         if found is not None and self._delete(chat):
-            sentence = f"Deleted “{one_line(found.title, 60)}”."
-            self.undo.did(Step("delete chat", sentence, partial(self._undelete, chat), partial(self._delete, chat)))
+            sentence = tr("Deleted “{chat}”.", chat=one_line(found.title, 60))
+            back, again = partial(self._undelete, chat), partial(self._delete, chat)
+            self.undo.did(Step(tr("delete chat"), sentence, back, again))
 
     def hide(self, chats: Sequence[int]) -> None:
         """Take several chats out of the history, without a step to undo."""

@@ -16,6 +16,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, U
 from foretoken.gui.viewmodels.pair.larger_context import Larger
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.store.records import Role
+from foretoken.wording import tr
 
 _USUAL_REPLY: Final = 200  # tokens that the next reply is taken to need at least
 _CHARACTERS: Final = 3.5  # of a token, before the chat tells
@@ -90,7 +91,7 @@ class ContextRoom(QObject):
         """The larger context that can be had, or why there is none."""
         loaded = self._engine.loaded
         if loaded is None or self._memory is None:
-            return "No model is loaded."
+            return tr("No model is loaded.")
         return larger_context.larger_context(self._memory, loaded.context)
 
     @property
@@ -108,14 +109,24 @@ class ContextRoom(QObject):
         typed = int(self._typed / self.characters_per_token)
         left = total - self._use[0] - typed
         if typed and left <= 0:
-            taken = f"with it this chat takes about {total - left:,} tokens, and the context holds {total:,}."
-            return Tight(f"What you typed does not fit: {taken}" + ("" if self.has_turns else " Shorten it."))
+            sentence = tr(
+                "What you typed does not fit: with it this chat takes about {tokens:,} tokens, and the context holds "
+                "{context:,}.",
+                tokens=total - left,
+                context=total,
+            )
+            return Tight(sentence if self.has_turns else f"{sentence} {tr('Shorten it.')}")
         if left >= self._next_reply(total):
             return None
         left = max(0, left)
         return Tight(
-            f"This chat is nearly full: room for about {left:,} of {total:,} tokens is left, some "
-            f"{round(left * _WORDS, -1):,.0f} words. The next reply may be cut off."
+            tr(
+                "This chat is nearly full: room for about {left:,} of {context:,} tokens is left, some {words:,.0f} "
+                "words. The next reply may be cut off.",
+                left=left,
+                context=total,
+                words=round(left * _WORDS, -1),
+            )
         )
 
     def _next_reply(self, total: int) -> int:
@@ -193,7 +204,7 @@ class ContextRoom(QObject):
                 case PromptStarted(left_out=count):
                     self.left_out.emit(count)
                 case ReplyFinished(reason=FinishReason.CONTEXT_FULL):
-                    self._full = Tight("The context is full, so the reply was cut off here.", "cut")
+                    self._full = Tight(tr("The context is full, so the reply was cut off here."), "cut")
                     self.changed.emit()
                 case _:
                     pass
@@ -212,4 +223,4 @@ class ContextRoom(QObject):
 
 def cost_in_words(larger: Larger) -> str:
     """What a larger context takes."""
-    return f"{in_bytes(larger.cost)} more memory"
+    return tr("{size} more memory", size=in_bytes(larger.cost))

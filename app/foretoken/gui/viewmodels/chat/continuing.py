@@ -16,6 +16,7 @@ from foretoken.session import trace
 from foretoken.session.continuation import Continuation, standing
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Models, Role, Status
+from foretoken.wording import tr, trn
 
 if TYPE_CHECKING:
     from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -101,7 +102,7 @@ class Continuing:
             reply=None if follows else found,
             seed=_seed(found, finish),
         )
-        return self._begin(found, opening, "continue", "Continued in a branch")
+        return self._begin(found, opening, tr("continue"), _continued)
 
     def branch(self, message: int, at: BranchPoint) -> bool:
         """A reply beside `message` that goes on from a place in it, with another seed. Says whether it is being written
@@ -115,7 +116,8 @@ class Continuing:
         greedy = self._chats.choices.reply.sampling.temperature == 0
         not_next = at.not_next + (at.was_next if greedy else ())
         beginning = msgspec.structs.replace(beginning, token_ids=ids, not_next=not_next)
-        return self._begin(found, Opening(prompt, beginning, continuation, found.parent), "branch", "Started a branch")
+        opening = Opening(prompt, beginning, continuation, found.parent)
+        return self._begin(found, opening, tr("branch", meaning="to start one"), _branched)
 
     def patched(self, reply: Message) -> bool:
         """Whether the seed of a reply alone does not give its text."""
@@ -130,16 +132,14 @@ class Continuing:
         sampling = msgspec.structs.replace(reply.options.sampling, seed=seed)
         return msgspec.structs.replace(reply.options, sampling=sampling)
 
-    def _begin(self, found: Message, opening: Opening, name: str, done: str) -> bool:
+    def _begin(self, found: Message, opening: Opening, name: str, said: Callable[[int], str]) -> bool:
         chats = self._chats
         path = chats.path
         index = next(n for n, one in enumerate(path) if one.id == found.id)
         trace_before = chats.attempt(lambda: self._store.trace(found.id))
         begun = chats.answer(path[:index], opening)
         if begun and opening.reply is None:
-            left = len(path) - index
-            kept = "the reply as it was is kept" if left == 1 else f"the {left} messages that were here are kept"
-            chats.branches.offer_back(name, f"{done}; {kept} beside it.", path[-1].id)
+            chats.branches.offer_back(name, said(len(path) - index), path[-1].id)
         elif begun:
             self._offer_as_it_was(opening.reply or found, trace_before)
         return begun
@@ -160,7 +160,7 @@ class Continuing:
             else:
                 restore()
 
-        chats.undo.did(Step("continue", "", back))
+        chats.undo.did(Step(tr("continue"), "", back))
 
     def _asked(self, reply: Message, begun: Continuation) -> tuple[list[ChatMessage], Beginning]:
         """What the reply answers, and what it begins with."""
@@ -197,3 +197,19 @@ def _seed(reply: Message, finish: ReplyFinished | None) -> int | None:
     if finish is not None and reply.content.startswith(finish.text):
         return finish.seed
     return None if reply.options is None else reply.options.sampling.seed
+
+
+def _continued(left: int) -> str:
+    return trn(
+        "Continued in a branch; the reply as it was is kept beside it.",
+        "Continued in a branch; the {n:,} messages that were here are kept beside it.",
+        left,
+    )
+
+
+def _branched(left: int) -> str:
+    return trn(
+        "Started a branch; the reply as it was is kept beside it.",
+        "Started a branch; the {n:,} messages that were here are kept beside it.",
+        left,
+    )

@@ -11,6 +11,7 @@ from foretoken.engine.options import ChatMessage
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
 from foretoken.store.records import Message, Models, Role, Status
+from foretoken.wording import tr
 
 _TITLE_LENGTH: Final = 48  # characters
 
@@ -116,17 +117,17 @@ def title_of(text: str) -> str:
 
 def written_by(message: Message) -> str:
     """The models that wrote a reply, as its title, and whether the user changed it since."""
-    models = message.models or Models(main="Assistant")
+    models = message.models or Models(main=tr("Assistant"))
     title = models.main if models.draft is None else f"{models.main} + {models.draft}"
-    return title if message.edited is None else f"{title}, edited by you"
+    return title if message.edited is None else tr("{models}, edited by you", models=title)
 
 
 def remark(message: Message) -> str | None:
     """How a reply ended when it did not end well, in a sentence."""
     match message.status:
         case Status.INTERRUPTED | Status.STREAMING:
-            return "Foretoken was closed before this reply was finished; this is the part that was saved."
+            return tr("Foretoken was closed before this reply was finished; this is the part that was saved.")
         case Status.FAILED:
-            return message.error or "This reply could not be finished."
+            return message.error or tr("This reply could not be finished.")
         case _:
             return None

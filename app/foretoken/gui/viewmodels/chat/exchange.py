@@ -18,6 +18,7 @@ from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.plain import one_line
 from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
+from foretoken.wording import tr, trn
 
 _PATIENCE: Final = 2.0  # seconds
 
@@ -59,14 +60,14 @@ class ExchangeViewModel(QObject):
         archive = self._archive(write=False)
         if archive is None:
             return
-        stop = self._begin("Exporting…")
+        stop = self._begin(tr("Exporting…"))
 
         def work(job: Job) -> tuple[int, str] | None:
             with self._working(archive):
                 chosen = [one for one in archive.chats() if chat is None or one.id == chat]
                 with contextlib.closing(export(archive, chosen, path, form, detailed=detailed)) as steps:
                     for step in steps:
-                        job.tell(f"Exporting {path.name}… {step.size / 1e6:,.1f} MB")
+                        job.tell(tr("Exporting {file}… {size:,.1f} MB", file=path.name, size=step.size / 1e6))
                         if stop.is_set():
                             return None
                 return len(chosen), step.left.sentence()
@@ -83,7 +84,7 @@ class ExchangeViewModel(QObject):
         archive = self._archive(write=True) if paths else None
         if archive is None:
             return
-        stop = self._begin("Importing…")
+        stop = self._begin(tr("Importing…"))
 
         def work(job: Job) -> tuple[Imported, str]:
             came, trouble = Imported(), ""
@@ -92,7 +93,7 @@ class ExchangeViewModel(QObject):
                     for came in steps:
                         job.tell((_progress(came), came.share))
                         if stop.is_set():
-                            trouble = "Stopped; the rest was not imported."
+                            trouble = tr("Stopped; the rest was not imported.")
                             break
                 except StoreError as error:
                     trouble = str(error)
@@ -117,7 +118,7 @@ class ExchangeViewModel(QObject):
 
     def _archive(self, *, write: bool) -> ChatArchive | None:
         if self.busy:
-            self.failed.emit("An export or import is still running. Wait for it, or cancel it.")
+            self.failed.emit(tr("An export or import is still running. Wait for it, or cancel it."))
             return None
         try:
             return self._store.archive(write=write)
@@ -147,11 +148,12 @@ class ExchangeViewModel(QObject):
     def _on_exported(self, written: tuple[int, str] | None, path: Path) -> None:
         self._end()
         if written is None:
-            self.failed.emit("Export cancelled; no file was written.")
+            self.failed.emit(tr("Export cancelled; no file was written."))
             return
         count, left = written
-        what = "1 chat" if count == 1 else f"{count:,} chats"
-        self.exported.emit(f"Exported {what} to {one_line(path.name, 80)}. {left}".rstrip(), path)
+        name = one_line(path.name, 80)
+        said = trn("Exported {n:,} chat to {file}.", "Exported {n:,} chats to {file}.", count, file=name)
+        self.exported.emit(f"{said} {left}".rstrip(), path)
 
     def _on_imported(self, came: Imported, trouble: str) -> None:
         self._end()
@@ -160,7 +162,7 @@ class ExchangeViewModel(QObject):
                 self.failed.emit(sentence)
         if came.added:
             back, again = partial(self._chats.hide, came.ids), partial(self._chats.unhide, came.ids)
-            self._chats.undo.did(Step("import", came.headline(), back, again))
+            self._chats.undo.did(Step(tr("import"), came.headline(), back, again))
             self._chats.list_changed.emit()
         if len(came.added) == 1:
             self._chats.open(came.ids[0])
@@ -175,4 +177,4 @@ class ExchangeViewModel(QObject):
 def _progress(came: Imported) -> str:
     """What an import does now. A file is checked as a whole before its first chat is added."""
     found = len(came.added) + came.known
-    return f"Importing chats… {found:,}" if found else "Checking the file…"
+    return tr("Importing chats… {count:,}", count=found) if found else tr("Checking the file…")

@@ -7,6 +7,7 @@ from typing import Final
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.wording import tr
 
 _MOST: Final = 10_000  # places
 
@@ -49,9 +50,11 @@ class FindViewModel(QObject):
         if not self.words:
             return ""
         if not self._places:
-            return "Not found"
-        more = "+" if len(self._places) == _MOST else ""
-        return f"{self._at + 1:,} of {len(self._places):,}{more}"
+            return tr("Not found")
+        at, count = self._at + 1, len(self._places)
+        if count == _MOST:
+            return tr("{at:,} of {count:,}+", at=at, count=count)
+        return tr("{at:,} of {count:,}", at=at, count=count)
 
     def ask(self, words: str, message: int | None = None) -> None:
         """Find `words`; the present place is the first one of `message`, otherwise the last one there is."""

@@ -8,13 +8,14 @@ from foretoken.engine.events import Round, Source
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.pair.sources import NAMES
 from foretoken.plain import one_line
+from foretoken.wording import later, tr, trn
 
 _ENOUGH: Final = 4  # rounds with and without guesses, from which their speeds are compared
 _MOSTLY: Final = 0.5  # share of the rounds, from which a finished reply says that drafting was paused
 _LONGEST: Final = 3  # sources in turn that a header names
 
-_NAMES: Final = {**NAMES, DraftSource.NONE: "no guesses"}
-_WHY_PAUSED: Final = (
+_NAMES: Final = {**NAMES, DraftSource.NONE: later("no guesses")}
+_WHY_PAUSED: Final = later(
     "The draft's guesses are refused too often here, or checking several tokens in one pass costs too much, so "
     "guessing would make the reply slower. The main model writes alone and tries the draft again now and then. With a "
     "fixed draft length it always guesses."
@@ -87,26 +88,27 @@ class Guessing:
     @property
     def why_paused(self) -> str:
         """Why it is held back, in sentences."""
-        ratio = self.speedup
+        why, ratio = tr(_WHY_PAUSED), self.speedup
         if ratio is None:
-            return _WHY_PAUSED
-        return (
-            f"{_WHY_PAUSED} Measured in this reply: rounds with guesses ran at {ratio:.2f} times the speed of others."
+            return why
+        measured = tr(
+            "Measured in this reply: rounds with guesses ran at {ratio:.2f} times the speed of others.", ratio=ratio
         )
+        return f"{why} {measured}"
 
     def words(self, *, ended: bool) -> str:
         """What is out of the ordinary, "" for nothing: which of two drafts guessed most, another source than Auto,
         drafting paused."""
         parts = []
-        by = f"guesses by {self._by.most_common(1)[0][0]}" if self._by.total() else ""
+        by = self._by.most_common(1)[0][0] if self._by.total() else ""
         if by and self._turns in ([DraftSource.DRAFT], [DraftSource.SECOND]):
-            parts.append(f"{by} only")
+            parts.append(tr("guesses by {draft} only", draft=by))
         else:
-            parts += [by] if by else []
+            parts += [tr("guesses by {draft}", draft=by)] if by else []
             parts += [self._sources()] if self._turns and self._turns != [DraftSource.AUTO] else []
         count = self._rounds.total()
         if self._paused_now if not ended else self._paused > _MOSTLY * count:
-            parts.append("drafting paused: it does not pay here" + self._measured())
+            parts.append(self._paused_words())
         return " · ".join(parts)
 
     def sentences(self) -> str:
@@ -115,20 +117,28 @@ class Guessing:
         if self._choice:
             parts.append(self._choice)
         if len(self._by) > 1:
-            parts.append(f"Guesses made: {', '.join(f'{count:,} by {name}' for name, count in self._by.items())}.")
+            each = ", ".join(tr("{count:,} by {draft}", count=count, draft=name) for name, count in self._by.items())
+            parts.append(tr("Guesses made: {each}.", each=each))
         if len(self._turns) > 1:
-            each = ", ".join(f"{_NAMES[source]} in {n:,} rounds" for source, n in self._rounds.items())
-            parts.append(f"Guesses were switched while the reply was written: {each}.")
+            each = ", ".join(_rounds_of(source, count) for source, count in self._rounds.items())
+            parts.append(tr("Guesses were switched while the reply was written: {each}.", each=each))
         if self._paused:
-            count = f"{self._paused:,} of {self._rounds.total():,} rounds"
-            parts.append(f"Drafting was paused in {count}. {self.why_paused}")
+            count, rounds = self._paused, self._rounds.total()
+            paused = tr("Drafting was paused in {count:,} of {rounds:,} rounds.", count=count, rounds=rounds)
+            parts.append(f"{paused} {self.why_paused}")
         return "\n".join(parts)
 
     def _sources(self) -> str:
         if len(self._turns) > _LONGEST:
-            return f"guesses switched {len(self._turns) - 1} times"
-        return " → ".join(_NAMES[source] for source in self._turns)
+            return tr("guesses switched {count} times", count=len(self._turns) - 1)
+        return " → ".join(tr(_NAMES[source]) for source in self._turns)
 
-    def _measured(self) -> str:
+    def _paused_words(self) -> str:
         ratio = self.speedup
-        return f" ({ratio:.2f}×)" if ratio is not None and ratio < 1 else ""
+        if ratio is not None and ratio < 1:
+            return tr("drafting paused: it does not pay here ({ratio:.2f}×)", ratio=ratio)
+        return tr("drafting paused: it does not pay here")
+
+
+def _rounds_of(source: DraftSource, count: int) -> str:
+    return trn("{source} in {n:,} round", "{source} in {n:,} rounds", count, source=tr(_NAMES[source]))

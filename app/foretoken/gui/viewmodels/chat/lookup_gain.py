@@ -2,11 +2,12 @@
 files."""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Fate, Round, Source
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 _LEAST: Final = 0.1  # share of the tokens from which it is said where no file is attached
 _SHORTEST: Final = 3  # characters that tell where a guess is from
@@ -53,12 +54,25 @@ class LookupGain:
         """What is worth saying of it in a few words. `files`: those that the model had before it."""
         if not self.guessed or (not files and self.guessed < _LEAST * self._tokens):
             return ""
-        said = f"prompt lookup guessed {self.guessed:,} of {self._tokens:,} tokens"
         found = self._found(files)
+        values: dict[str, Any] = {"guessed": self.guessed, "tokens": self._tokens, "found": found}
         if not found:
-            return said
-        where = one_line(files[0].name, 40) if len(files) == 1 else "the attached files"
-        return f"{said} from {where}" if found == self.guessed else f"{said}, {found:,} of them from {where}"
+            return tr("prompt lookup guessed {guessed:,} of {tokens:,} tokens", **values)
+        if len(files) == 1:
+            name = one_line(files[0].name, 40)
+            if found == self.guessed:
+                return tr("prompt lookup guessed {guessed:,} of {tokens:,} tokens from {file}", **values, file=name)
+            return tr(
+                "prompt lookup guessed {guessed:,} of {tokens:,} tokens, {found:,} of them from {file}",
+                **values,
+                file=name,
+            )
+        if found == self.guessed:
+            return tr("prompt lookup guessed {guessed:,} of {tokens:,} tokens from the attached files", **values)
+        return tr(
+            "prompt lookup guessed {guessed:,} of {tokens:,} tokens, {found:,} of them from the attached files",
+            **values,
+        )
 
     def _found(self, files: Sequence[Attachment]) -> int:
         """How many of the guesses stand in one of `files` as they stand in the reply, after the same token."""

@@ -1,7 +1,7 @@
 """How much faster replies are than without guesses, once that was measured in idle time."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -14,20 +14,21 @@ from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
 from foretoken.settings import Settings
+from foretoken.wording import later, tr
 
 IDLE_S: Final = 4.0  # seconds without a key pressed or a reply, after which it is measured
 _AGAIN_S: Final = 1.0  # between two measurements in a row
 _SPREAD: Final = 1.3  # fastest by slowest measurement, above which the figure is called "about" so much
 _FAR: Final = 1.5  # times as much context as where it was measured, from which the tooltip says so
 
-_MEASURING: Final = (
+_MEASURING: Final = later(
     "The speed without guesses is measured when nothing is written or typed for a few seconds; then this says how many "
     "times as fast the reply was."
 )
-_ON_BATTERY: Final = (
+_ON_BATTERY: Final = later(
     "The speed without guesses is not measured on battery. Speculation ▸ Measure plain speed allows it there, too."
 )
-_NEVER: Final = "The speed without guesses is not measured: Speculation ▸ Measure plain speed is off."
+_NEVER: Final = later("The speed without guesses is not measured: Speculation ▸ Measure plain speed is off.")
 
 
 def on_battery() -> bool:
@@ -70,29 +71,39 @@ class ComparedPair(QObject):
         """The same beside the speed: "1.6× plain"; "" where there is nothing to say."""
         times, estimate = self.times(figures), self._estimate(figures)
         if times is None or estimate is None:
-            return "measuring plain…" if self._missing == _MEASURING and _compared(figures) else ""
-        about = "about " if estimate.high > _SPREAD * estimate.low else ""
-        return f"{about}{times_plain(times)}"
+            return tr("measuring plain…") if self._missing == _MEASURING and _compared(figures) else ""
+        said = times_plain(times)
+        return tr("about {times}", times=said) if estimate.high > _SPREAD * estimate.low else said
 
     def sentences(self, figures: Metrics) -> str:
         """When and how it was measured."""
         estimate = self._estimate(figures)
         if estimate is None:
-            return self._missing if _compared(figures) else ""
+            return tr(self._missing) if self._missing and _compared(figures) else ""
         last = estimate.latest
-        how = f"{last.tokens:,} tokens without guesses"
-        if not last.idle:
-            how += " in a reply"
-        said = (
-            f"Plain: {tokens_per_second(1000.0 / estimate.ms)}, measured {_ago(self._clock() - last.at)}: {how} at "
-            f"{last.depth:,} tokens of context."
-        )
+        values: dict[str, Any] = {
+            "speed": tokens_per_second(1000.0 / estimate.ms),
+            "ago": _ago(self._clock() - last.at),
+            "tokens": last.tokens,
+            "depth": last.depth,
+        }
+        if last.idle:
+            said = tr(
+                "Plain: {speed}, measured {ago}: {tokens:,} tokens without guesses at {depth:,} tokens of context.",
+                **values,
+            )
+        else:
+            said = tr(
+                "Plain: {speed}, measured {ago}: {tokens:,} tokens without guesses in a reply at {depth:,} tokens of "
+                "context.",
+                **values,
+            )
         if estimate.count > 1:
             low, high = (tokens_per_second(1000.0 / ms) for ms in (estimate.high, estimate.low))
-            said += f" {estimate.count} measurements gave {low} to {high}."
+            said += " " + tr("{count} measurements gave {low} to {high}.", count=estimate.count, low=low, high=high)
         depth = depth_of(figures)
         if max(depth, last.depth, 256) > _FAR * max(min(depth, last.depth), 256):
-            said += f" This reply was written at about {depth:,} tokens of context."
+            said += " " + tr("This reply was written at about {depth:,} tokens of context.", depth=depth)
         return said
 
     def _estimate(self, figures: Metrics) -> PlainEstimate | None:
@@ -201,9 +212,9 @@ def _ago(seconds: float) -> str:
     """ "just now", "3 min ago", "5 h ago", "12 days ago"."""
     minutes = max(0.0, seconds) / 60
     if minutes < 1:
-        return "just now"
+        return tr("just now")
     if minutes < 60:
-        return f"{minutes:.0f} min ago"
+        return tr("{minutes:.0f} min ago", minutes=minutes)
     if minutes < 48 * 60:
-        return f"{minutes / 60:.0f} h ago"
-    return f"{minutes / 1440:.0f} days ago"
+        return tr("{hours:.0f} h ago", hours=minutes / 60)
+    return tr("{days:.0f} days ago", days=minutes / 1440)

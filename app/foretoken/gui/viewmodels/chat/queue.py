@@ -11,8 +11,9 @@ from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import NEW_CHAT, Status
+from foretoken.wording import later, tr
 
-FULL: Final = "One message is queued already; edit or cancel it first."
+FULL: Final = later("One message is queued already; edit or cancel it first.")
 
 
 class QueueViewModel(QObject):
@@ -103,7 +104,7 @@ class QueueViewModel(QObject):
                 self._next.append(chat)
             self._chats.open(chat)
 
-        self._chats.undo.did(Step("cancel message", "Cancelled the queued message.", back))
+        self._chats.undo.did(Step(tr("cancel message"), tr("Cancelled the queued message."), back))
 
     def _forget(self, chat: int) -> None:
         self._next = [one for one in self._next if one != chat]

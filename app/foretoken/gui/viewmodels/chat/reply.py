@@ -10,7 +10,7 @@ from typing import Final, Protocol
 import msgspec
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, SignalInstance, Slot
 
-from foretoken.amounts import counted, simple_speed
+from foretoken.amounts import number
 from foretoken.engine.events import (
     Fate,
     FinishReason,
@@ -30,6 +30,7 @@ from foretoken.gui.viewmodels.chat.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.chat.round_words import on_stage_sentence, round_sentence
 from foretoken.plain import one_line
 from foretoken.session import trace
+from foretoken.wording import tr, trn
 
 _FRAME_MS = 33  # about 30 frames a second
 _WORDS = re.compile(r"\n|[^\S\n]{0,200}[^\s]{1,200}|[^\S\n]{1,200}")
@@ -194,20 +195,20 @@ class ReplyViewModel(QObject):
     def sentence(self) -> str:
         """The reply's figures in one sentence, for a screen reader."""
         figures, ended = self.figures.metrics, self.told
-        parts = [counted(figures.generated_tokens, "token")]
-        if figures.thinking_tokens:
-            parts[0] += f", {figures.thinking_tokens:,} of them thinking"
+        parts = [_counted(figures)]
         if figures.num_draft_tokens:
-            parts.append(f"{figures.num_accepted_tokens:,} of {figures.num_draft_tokens:,} guesses accepted")
-        rate = simple_speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
-        if rate:
-            parts.append(rate.replace("tok/s", "tokens per second"))
+            kept, of = figures.num_accepted_tokens, figures.num_draft_tokens
+            parts.append(trn("{kept:,} of {n:,} guess accepted", "{kept:,} of {n:,} guesses accepted", of, kept=kept))
+        if figures.decode_tps is not None:
+            parts.append(tr("{rate} tokens per second", rate=number(figures.decode_tps)))
+        elif ended and figures.end_to_end_tps is not None:
+            parts.append(tr("{rate} tokens per second with the prompt", rate=number(figures.end_to_end_tps)))
         if self.compared:
-            parts.append(self.compared.replace("×", " times"))
+            parts.append(self.compared.replace("×", f" {tr('times')}"))
         if guessing := self.figures.guessing.words(ended=ended):
             parts.append(guessing)
         if self._finish is FinishReason.STOPPED:
-            parts.append("stopped")
+            parts.append(tr("stopped"))
         return ", ".join(parts)
 
     # --- the picture
@@ -377,7 +378,7 @@ class ReplyViewModel(QObject):
             reply.feed(trace.unpack(kept))
         except Exception as error:  # what takes in an engine's events trusts them; damaged ones may say anything
             reply.deleteLater()
-            raise StoreError("The stored tokens of this reply are damaged, so only its text is shown.") from error
+            raise StoreError(tr("The stored tokens of this reply are damaged, so only its text is shown.")) from error
         reply._hold(iter(reply._marks))
         return reply
 
@@ -473,3 +474,15 @@ class ReplyViewModel(QObject):
 def _unmarked(word: re.Match[str]) -> Mark:
     text = word.group()
     return Mark(token_id=-1, piece=text.encode(), display=text, text=text, fate=Fate.PLAIN, round=-1, position=0)
+
+
+def _counted(figures: Metrics) -> str:
+    count, thinking = figures.generated_tokens, figures.thinking_tokens
+    if not thinking:
+        return trn("{n:,} token", "{n:,} tokens", count)
+    return trn(
+        "{n:,} token, {thinking:,} of them thinking",
+        "{n:,} tokens, {thinking:,} of them thinking",
+        count,
+        thinking=thinking,
+    )

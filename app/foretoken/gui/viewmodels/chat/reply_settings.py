@@ -10,6 +10,7 @@ from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, F
 from foretoken.gui.viewmodels.pair.sources import NAMES
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.store.records import Message
+from foretoken.wording import later, number, tr
 
 if TYPE_CHECKING:
     from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
@@ -24,9 +25,9 @@ _FILTERS: Final = (
     ("mirostat", "mirostat", 0),
 )
 _PENALTIES: Final = (
-    ("repetition_penalty", "repetition", 1),
-    ("presence_penalty", "presence", 0),
-    ("frequency_penalty", "frequency", 0),
+    ("repetition_penalty", later("repetition"), 1),
+    ("presence_penalty", later("presence"), 0),
+    ("frequency_penalty", later("frequency"), 0),
     ("dry_multiplier", "DRY", 0),
 )
 """Names of options, what they are called, and the value that switches them off."""
@@ -57,7 +58,7 @@ class ReplySettings:
         options = self._chats.continuing.options_of(found)
         rows = _models(found)
         if options is None:
-            return HowWritten((*rows, ("Settings", "not known: this reply was written elsewhere, or by hand")), None)
+            return HowWritten((*rows, _unknown()), None)
         return HowWritten((*rows, *_told(options)), options, self._why_another(found, options))
 
     def use(self, message: int) -> None:
@@ -70,8 +71,8 @@ class ReplySettings:
         if now != before:
             take = self._controls.take
             take(now)
-            sentence = "The next replies are written with the settings of this one."
-            self._chats.undo.did(Step("use settings", sentence, lambda: take(before), lambda: take(now)))
+            sentence = tr("The next replies are written with the settings of this one.")
+            self._chats.undo.did(Step(tr("use settings"), sentence, lambda: take(before), lambda: take(now)))
 
     def again(self, message: int) -> None:
         """Another reply with all settings of `message` and its seed."""
@@ -84,13 +85,13 @@ class ReplySettings:
         main = self._chats.main_model
         assert reply.models is not None, "asked before"
         if reply.edited is not None:
-            return "It was edited by hand, so the same seed gives the text as the model wrote it."
+            return tr("It was edited by hand, so the same seed gives the text as the model wrote it.")
         if self._chats.continuing.patched(reply):
-            return "A part comes from another reply, or goes on beyond its end: the same seed gives another text."
+            return tr("A part comes from another reply, or goes on beyond its end: the same seed gives another text.")
         if main is not None and main != reply.models.main:
-            return f"Another main model is loaded now ({main}), so the same seed gives another text."
+            return tr("Another main model is loaded now ({model}), so the same seed gives another text.", model=main)
         if options.draft.acceptance != DraftOptions().acceptance and options.sampling.temperature > 0:
-            return "Guesses were kept by another rule than exact match, so the same seed may give another text."
+            return tr("Guesses were kept by another rule than exact match, so the same seed may give another text.")
         return ""
 
 
@@ -112,30 +113,41 @@ def with_settings(choices: Choices, options: ReplyOptions) -> Choices:
 
 def _models(reply: Message) -> tuple[tuple[str, str], ...]:
     assert reply.models is not None, "asked before"
-    main = reply.models.main if reply.edited is None else f"{reply.models.main}, edited by you"
-    return ("Main model", main), ("Draft", reply.models.draft or "none")
+    main = reply.models.main
+    if reply.edited is not None:
+        main = tr("{models}, edited by you", models=main)
+    return (tr("Main model"), main), (tr("Draft"), reply.models.draft or tr("none", meaning="no draft"))
+
+
+def _unknown() -> tuple[str, str]:
+    return tr("Settings"), tr("not known: this reply was written elsewhere, or by hand")
 
 
 def _told(options: ReplyOptions) -> list[tuple[str, str]]:
     sampling, draft = options.sampling, options.draft
-    length = "length Auto" if draft.length == "auto" else f"length {draft.length}"
+    source, most = tr(NAMES[draft.source]), options.stop.max_tokens
+    if draft.length == "auto":
+        guesses = tr("{source}, length Auto", source=source)
+    else:
+        guesses = tr("{source}, length {length}", source=source, length=draft.length)
     rows = [
-        ("Seed", "not known" if sampling.seed is None else str(sampling.seed)),
-        ("Temperature", f"{sampling.temperature:g}"),
-        ("Filters", _listed(sampling, _FILTERS)),
-        ("Penalties", _listed(sampling, _PENALTIES)),
-        ("Guesses", f"{NAMES[draft.source]}, {length}"),
-        ("Longest reply", "no limit" if options.stop.max_tokens is None else f"{options.stop.max_tokens:,}"),
+        (tr("Seed"), tr("not known") if sampling.seed is None else str(sampling.seed)),
+        (tr("Temperature"), number(sampling.temperature, "g")),
+        (tr("Filters"), _listed(sampling, _FILTERS)),
+        (tr("Penalties"), _listed(sampling, _PENALTIES)),
+        (tr("Guesses"), guesses),
+        (tr("Longest reply"), tr("no limit") if most is None else number(most)),
     ]
     if options.thinking:
-        rows.append(("Thinking", options.thinking))
+        rows.append((tr("Thinking"), options.thinking))
     if sampling.grammar or sampling.json_schema:
-        rows.append(("Format", "a grammar" if sampling.grammar else "a JSON schema"))
+        rows.append((tr("Format"), tr("a grammar") if sampling.grammar else tr("a JSON schema")))
     if draft.acceptance != DraftOptions().acceptance:
-        rows.append(("Guesses kept by", draft.acceptance))
+        rows.append((tr("Guesses kept by"), draft.acceptance))
     return rows
 
 
 def _listed(sampling: SamplingOptions, names: tuple[tuple[str, str, float], ...]) -> str:
-    on = [f"{said} {getattr(sampling, name):g}" for name, said, off in names if getattr(sampling, name) != off]
-    return ", ".join(on) or "none"
+    values = ((tr(said), getattr(sampling, name), off) for name, said, off in names)
+    on = [f"{said} {number(value, 'g')}" for said, value, off in values if value != off]
+    return ", ".join(on) or tr("none", meaning="no filters or penalties")

@@ -1,10 +1,11 @@
 """A round in one plain sentence."""
 
-from typing import Final
+from typing import Any, Final
 
-from foretoken.engine.events import DraftKind, Fate, Round, Source
+from foretoken.engine.events import DraftKind, Emitted, Fate, Round, Source
 from foretoken.gui.viewmodels.chat.marks import readable, written
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 _LONGEST: Final = 40  # characters of a token
 
@@ -14,38 +15,77 @@ def round_sentence(round_: Round) -> str:
     in place of “May”.". "" for a text whose rounds are not known."""
     if round_.text_only:
         return ""
-    number, count = f"Round {round_.index + 1:,}", len(round_.proposals)
     own = next((token for token in written(round_) if token.fate is not Fate.ACCEPTED), None)
-    wrote = "the reply ends there" if own is None else f"wrote {quoted(own.piece)}" if own.piece else "ended the reply"
-    if not count:
-        why = "guessing is paused, for it does not pay here" if round_.paused else "nothing was guessed"
-        return f"{number}: {why}; main {wrote}." if own is not None else f"{number}: {why}."
-    kept = (
-        f"all {count}" if round_.accepted == count > 1 else "it" if round_.accepted == count else f"{round_.accepted}"
-    )
+    return _guessed(round_, own) if round_.proposals else _unguessed(round_, own)
+
+
+def _unguessed(round_: Round, own: Emitted | None) -> str:
+    values: dict[str, Any] = {"number": round_.index + 1, "token": "" if own is None else quoted(own.piece)}
+    if round_.paused:
+        if own is None:
+            return tr("Round {number:,}: guessing is paused, for it does not pay here.", **values)
+        if not own.piece:
+            return tr("Round {number:,}: guessing is paused, for it does not pay here; main ended the reply.", **values)
+        return tr("Round {number:,}: guessing is paused, for it does not pay here; main wrote {token}.", **values)
+    if own is None:
+        return tr("Round {number:,}: nothing was guessed.", **values)
+    if not own.piece:
+        return tr("Round {number:,}: nothing was guessed; main ended the reply.", **values)
+    return tr("Round {number:,}: nothing was guessed; main wrote {token}.", **values)
+
+
+def _guessed(round_: Round, own: Emitted | None) -> str:
     refused = next((guess for guess in round_.proposals if guess.fate is Fate.REJECTED), None)
-    place = "" if refused is None or own is None else f" in place of {quoted(refused.piece)}"
-    return (
-        f"{number}: {_who(round_)} guessed {count}; main kept {kept if round_.accepted else 'none'} and {wrote}{place}."
+    values: dict[str, Any] = {
+        "number": round_.index + 1,
+        "who": _who(round_),
+        "count": len(round_.proposals),
+        "kept": _kept(round_.accepted, len(round_.proposals)),
+        "token": "" if own is None else quoted(own.piece),
+        "refused": "" if refused is None else quoted(refused.piece),
+    }
+    if own is None:
+        return tr("Round {number:,}: {who} guessed {count}; main kept {kept} and the reply ends there.", **values)
+    if refused is None:
+        if not own.piece:
+            return tr("Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply.", **values)
+        return tr("Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token}.", **values)
+    if not own.piece:
+        return tr(
+            "Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply in place of {refused}.",
+            **values,
+        )
+    return tr(
+        "Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token} in place of {refused}.", **values
     )
 
 
 def on_stage_sentence(round_: Round) -> str:
     """The same while its guesses are on the stage: what comes is not told."""
-    return f"Round {round_.index + 1:,}: {_who(round_)} guesses; main checks all guesses in one pass…"
+    number, who = round_.index + 1, _who(round_)
+    return tr("Round {number:,}: {who} guesses; main checks all guesses in one pass…", number=number, who=who)
 
 
 def quoted(piece: bytes) -> str:
     """A token as it stands in a sentence."""
     text = readable(piece)
     if text and not text.strip("\n\r"):
-        return "a line break"
-    return f"“{one_line(text.strip(), _LONGEST)}”" if text.strip() else "a space"
+        return tr("a line break")
+    return tr("“{token}”", token=one_line(text.strip(), _LONGEST)) if text.strip() else tr("a space")
+
+
+def _kept(accepted: int, count: int) -> str:
+    if not accepted:
+        return tr("none", meaning="of the guesses")
+    if accepted < count:
+        return f"{accepted}"
+    return tr("all {count}", count=count) if count > 1 else tr("it", meaning="the guess")
 
 
 def _who(round_: Round) -> str:
     looked_up = sum(guess.source is Source.LOOKUP for guess in round_.proposals)
     if looked_up == len(round_.proposals):
-        return "prompt lookup"
-    draft = "draft" if round_.draft_kind is DraftKind.MODEL else "the head"
-    return draft if not looked_up else f"prompt lookup and {draft}"
+        return tr("prompt lookup")
+    if round_.draft_kind is DraftKind.MODEL:
+        return tr("prompt lookup and draft") if looked_up else tr("draft")
+    return tr("prompt lookup and the head") if looked_up else tr("the head")

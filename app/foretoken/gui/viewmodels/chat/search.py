@@ -14,6 +14,7 @@ from foretoken.store.chat_store import ChatStore
 from foretoken.store.indexer import Indexer
 from foretoken.store.records import Chat
 from foretoken.store.search_index import Hit, SearchIndex
+from foretoken.wording import tr
 
 _TYPING_MS: Final = 60
 """Between two keys of somebody who types; the search begins when no other follows."""
@@ -105,7 +106,7 @@ class SearchViewModel(QObject):
     def _search(self, words: str) -> Found:
         complete = self._indexer.complete
         with SearchIndex(self._index, self._path) as index:
-            remark = "" if complete == 1.0 else f"Older messages are still being read ({complete:.0%})."
+            remark = "" if complete == 1.0 else tr("Older messages are still being read ({share:.0%}).", share=complete)
             return Found(words, index.titles(words), index.search(words), remark)
 
     def _on_failed(self, error: ForetokenError) -> None:

@@ -12,6 +12,7 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.session.continuation import with_more_text
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
+from foretoken.wording import tr
 
 _T = TypeVar("_T")
 
@@ -50,7 +51,9 @@ class StoredReplies(QObject):
                     return reply
                 if message.status is Status.INTERRUPTED and message.content.startswith(reply.text):  # while it went on
                     return ReplyViewModel.from_trace(with_more_text(trace, message.content), self)
-                raise StoreError("The stored tokens of this reply do not match its text, so only the text is shown.")
+                raise StoreError(
+                    tr("The stored tokens of this reply do not match its text, so only the text is shown.")
+                )
             except StoreError as error:
                 if self._attempt(lambda: self._store.say_damaged(message.id)):
                     self._tell(str(error))

@@ -16,6 +16,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role
+from foretoken.wording import later, tr
 
 BEFORE: Final = "What was said before in this chat, in short:"
 _ASK: Final = (
@@ -26,7 +27,7 @@ _LONGEST: Final = 400  # tokens of a summary
 _OVERHEAD: Final = 150  # tokens of the request around a part
 _CAREFUL: Final = 0.7  # of the characters that should fit: how many tokens they take is estimated
 _LEAST: Final = 200  # characters of a part; where fewer do not fit, none will
-_OCCUPIED: Final = "A summary is being written."
+_OCCUPIED: Final = later("A summary is being written.")
 
 
 class SummaryViewModel(QObject):
@@ -84,7 +85,7 @@ class SummaryViewModel(QObject):
         self._unanswered = "\n\n".join(one.content for one in path[answered:] if one.role is Role.USER)
         self._chat, self._text = self._chats.current, _as_text(self._turns(path[:answered]))
         if not self._text:
-            self.failed.emit("There is nothing to sum up in this chat yet.")
+            self.failed.emit(tr("There is nothing to sum up in this chat yet."))
             return
         room = loaded.context - 2 * self._most(loaded.context) - _OVERHEAD
         self._part = max(_LEAST, int(room * characters_per_token * _CAREFUL))
@@ -112,7 +113,7 @@ class SummaryViewModel(QObject):
         )
         self._request = self._engine.generate([ChatMessage(role="user", content=words)], options)
         self._requests.add(self._request)
-        self._chats.occupy(_OCCUPIED)
+        self._chats.occupy(tr(_OCCUPIED))
         self.changed.emit()
 
     def _most(self, context: int) -> int:
@@ -137,7 +138,7 @@ class SummaryViewModel(QObject):
         if self._so_far:
             self._begin_chat(self._so_far)
         else:
-            self.failed.emit("The model wrote no summary; try another model, or begin a new chat.")
+            self.failed.emit(tr("The model wrote no summary; try another model, or begin a new chat."))
 
     def _on_failed(self, request: int, sentence: str) -> None:
         if request == self._request:
@@ -155,7 +156,7 @@ class SummaryViewModel(QObject):
         trouble = self._trouble
         if trouble and self._request is not None:
             self._end()
-            self.failed.emit(f"No summary was written: {trouble}")
+            self.failed.emit(tr("No summary was written: {trouble}", trouble=trouble))
 
     def _end(self) -> None:
         self._request, self._trouble = None, ""
@@ -169,7 +170,7 @@ class SummaryViewModel(QObject):
         try:
             before = self._store.chat(old)
             kept = self._store.options(old) or chat_options_of(self._controls.choices)
-            title = "Continued" if before is None else f"{before.title} (continued)"
+            title = tr("Continued") if before is None else tr("{chat} (continued)", chat=before.title)
             system = "\n\n".join(part for part in (kept.system_prompt.strip(), f"{BEFORE}\n{summary}") if part)
             unsent = "\n\n".join(part for part in (self._unanswered, self._store.unsent(old)) if part)
             new = self._store.create(title).id
@@ -192,8 +193,8 @@ class SummaryViewModel(QObject):
             if chats.do(lambda: self._store.undelete(new)):
                 chats.open(new)
 
-        sentence = "Began a new chat with a summary as its system prompt; the old one is kept."
-        chats.undo.did(Step("new chat with a summary", sentence, back, again))
+        sentence = tr("Began a new chat with a summary as its system prompt; the old one is kept.")
+        chats.undo.did(Step(tr("new chat with a summary"), sentence, back, again))
 
 
 def _as_text(turns: Sequence[ChatMessage]) -> str:
