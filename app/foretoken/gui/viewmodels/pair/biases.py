@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from foretoken.wording import tr
+
 Biases = tuple[tuple[int, float], ...]
 
 
@@ -16,11 +18,13 @@ def parse_biases(text: str) -> Biases:
         try:
             token, value = int(name), float(number)
         except ValueError:
-            raise ValueError(f"Write a token id, = and a number, for example 42=-5, instead of “{part}”.") from None
+            raise ValueError(
+                tr("Write a token id, = and a number, for example 42=-5, instead of “{part}”.", part=part)
+            ) from None
         if not equals or not 0 <= token < 2**31:
-            raise ValueError(f"“{name.strip()}” is not a token id.")
+            raise ValueError(tr("“{token}” is not a token id.", token=name.strip()))
         if not -100 <= value <= 100:
-            raise ValueError(f"A bias is a number from -100 to 100, not {number.strip()}.")
+            raise ValueError(tr("A bias is a number from -100 to 100, not {number}.", number=number.strip()))
         found[token] = value
     return tuple(found.items())
 

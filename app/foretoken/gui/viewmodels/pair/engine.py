@@ -29,6 +29,7 @@ from foretoken.session.messages import (
     ReplyProgress,
     TokensCounted,
 )
+from foretoken.wording import tr
 
 _engine_log = logging.getLogger("foretoken.engine_process")
 
@@ -174,13 +175,13 @@ class EngineViewModel(QObject):
         """Why no reply can be asked for now, in a short sentence; None when one can."""
         match self._state:
             case Starting():
-                return "The engine is starting…"
+                return tr("The engine is starting…")
             case Empty():
-                return "Choose a main model above to begin."
+                return tr("Choose a main model above to begin.")
             case Loading():
-                return "The model is being loaded…"
+                return tr("The model is being loaded…")
             case Failed():
-                return "No model is loaded; choose another above."
+                return tr("No model is loaded; choose another above.")
             case _:
                 return None
 

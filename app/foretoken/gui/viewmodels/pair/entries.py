@@ -7,11 +7,12 @@ import msgspec
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.library.drafts.speedup import WORTHWHILE
 from foretoken.library.on_disk.header_cache import ModelFacts
+from foretoken.wording import later, tr
 
-NO_DRAFT: Final = "No draft"
+NO_DRAFT: Final = later("No draft")
 LOOKUP: Final = "lookup:"
 """The path of the draft row "Prompt lookup": guesses from the conversation itself, no file."""
-BUILT_IN: Final = "Built in (MTP)"
+BUILT_IN: Final = later("Built in (MTP)")
 """The draft row of the MTP inside the main model's file, which has the main model's path."""
 _TOO_LARGE: Final = 0.5  # of the main model's active parameters
 
@@ -31,20 +32,30 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
     failed: str = ""
 
 
-NONE_ROW: Final = Entry(path=None, label=NO_DRAFT, detail="the main model writes alone", fit=Fit.YES)
-NO_SECOND_ROW: Final = Entry(path=None, label="None", detail="one draft is enough", fit=Fit.YES)
-LOOKUP_ROW: Final = Entry(
-    path=LOOKUP,
-    label="Prompt lookup (no model)",
-    detail="guesses from text that repeats in the conversation",
-    fit=Fit.YES,
-)
+def none_row() -> Entry:
+    """No draft."""
+    return Entry(path=None, label=tr(NO_DRAFT), detail=tr("the main model writes alone"), fit=Fit.YES)
+
+
+def no_second_row() -> Entry:
+    """No second draft."""
+    return Entry(path=None, label=tr("None"), detail=tr("one draft is enough"), fit=Fit.YES)
+
+
+def lookup_row() -> Entry:
+    """Prompt lookup, without a file."""
+    return Entry(
+        path=LOOKUP,
+        label=tr("Prompt lookup (no model)"),
+        detail=tr("guesses from text that repeats in the conversation"),
+        fit=Fit.YES,
+    )
 
 
 def hardly_smaller(main: ModelFacts | None, draft: ModelFacts | None) -> str:
     """A remark on a draft that is too large to gain much speed; "" for any other."""
     if main is not None and draft is not None and draft.active > _TOO_LARGE * main.active:
-        return "almost as large as the main model: little speedup"
+        return tr("almost as large as the main model: little speedup")
     return ""
 
 
@@ -52,4 +63,6 @@ def expected(speedup: float | None) -> str:
     """A remark on the MTP inside a main model: its speedup as predicted, in times plain decoding."""
     if speedup is None:
         return ""
-    return f"about {speedup:.1f}× expected" if speedup >= WORTHWHILE else "no speedup expected on this machine"
+    if speedup < WORTHWHILE:
+        return tr("no speedup expected on this machine")
+    return tr("about {times:.1f}× expected", times=speedup)

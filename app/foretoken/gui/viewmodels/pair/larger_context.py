@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from foretoken.errors import DoesNotFit
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.library.fit import fitting, footprint
+from foretoken.wording import tr
 
 
 @dataclass(frozen=True)
@@ -19,15 +20,15 @@ def larger_context(memory: MemoryViewModel, context: int) -> Larger | str:
     """Twice the present `context`, or what the models were trained for; else why there is no larger one, a sentence."""
     trained, profiles = memory.trained_context, memory.profiles
     if profiles is None:
-        return "What these models need is not known yet."
+        return tr("What these models need is not known yet.")
     most = min(2 * context, trained or 2 * context)
     if most <= context:
-        return f"These models were made for no more than {trained:,} tokens."
+        return tr("These models were made for no more than {trained:,} tokens.", trained=trained)
     room = memory.room()
     try:
         found = fitting.plan(*profiles, replace(memory.wish, context=most), room)
     except DoesNotFit:
-        return "There is not enough free memory for a larger context."
+        return tr("There is not enough free memory for a larger context.")
     now = footprint.estimate(*profiles, replace(memory.wish, context=context), room)
     return Larger(most, max(0, found.total - now.total))
 

@@ -21,6 +21,7 @@ from foretoken.library.fit.fitting import Suggestion
 from foretoken.library.fit.footprint import LEAST_CONTEXT, MemoryEstimate, Place, Room, Wish, available_memory
 from foretoken.library.fit.profile import Profile
 from foretoken.session.messages import LoadPair
+from foretoken.wording import later, tr
 
 _log = logging.getLogger(__name__)
 
@@ -28,12 +29,12 @@ _SCRIPTED: Final = "scripted:"
 
 
 class Part(enum.Enum):
-    """What memory is for; values are how a sentence calls it."""
+    """What memory is for; values are how a sentence calls it, in English."""
 
-    MAIN = "main weights"
-    DRAFT = "draft weights"
-    KV = "conversation"
-    COMPUTE = "working space"
+    MAIN = later("main weights")
+    DRAFT = later("draft weights")
+    KV = later("conversation")
+    COMPUTE = later("working space")
 
 
 @dataclass(frozen=True)
@@ -64,9 +65,20 @@ def parts_of(place: Place) -> tuple[tuple[Part, int], ...]:
 
 def in_words(place: Place) -> str:
     """A place as a screen reader says it."""
-    parts = ", ".join(f"{part.value} {gib(count)}" for part, count in parts_of(place) if count)
-    verdict = "it fits" if place.fits else "it does not fit"
-    return f"{place.name}: {gib(place.needed)} needed, {gib(place.free)} free, {verdict} ({parts})"
+    return tr("{figures} ({parts})", figures=figures_of(place), parts=parts_in_words(place))
+
+
+def figures_of(place: Place) -> str:
+    """What is needed there and what is free."""
+    name, needed, free = tr(place.name), gib(place.needed), gib(place.free)
+    if place.fits:
+        return tr("{place}: {needed} needed, {free} free, it fits", place=name, needed=needed, free=free)
+    return tr("{place}: {needed} needed, {free} free, it does not fit", place=name, needed=needed, free=free)
+
+
+def parts_in_words(place: Place) -> str:
+    """What for, and how much."""
+    return ", ".join(f"{tr(part.value)} {gib(count)}" for part, count in parts_of(place) if count)
 
 
 class MemoryViewModel(QObject):
@@ -173,9 +185,9 @@ class MemoryViewModel(QObject):
     def words(self) -> str:
         """The whole of it, for hovering and for screen readers."""
         if self._estimate is None:
-            return "Memory that the pair needs: not known yet"
+            return tr("Memory that the pair needs: not known yet")
         found = self._estimate
-        wish = f"A context of {found.context:,} tokens, kept as {found.kv}"
+        wish = tr("A context of {context:,} tokens, kept as {kv}", context=found.context, kv=found.kv)
         return "\n".join([wish, *(in_words(place) for place in found.places)])
 
     # --- choosing ------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from foretoken.gui.viewmodels.shared.move_folder import moved_path
 from foretoken.gui.viewmodels.shared.words import in_short
 from foretoken.library.on_disk.stores import Store
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 MAX_RECENT: Final = 12  # files on the list of those opened
 
@@ -113,7 +114,7 @@ class PickerFiles:
         if model is not None and path not in self.bundled:
             parts = [in_short(model.size, model.facts)] if model.facts is not None else []
             parts += [self.speeds[path]] if path in self.speeds else []
-            parts += [model.store.value] if model.store is not Store.OWN else []
+            parts += [tr(model.store.value)] if model.store is not Store.OWN else []
             if model.about:  # of a head the first thing to know, of a model the last
                 parts.insert(0 if model.kind.head else len(parts), model.short)
             detail = " · ".join(parts)
@@ -124,7 +125,7 @@ class PickerFiles:
         known = self._descriptions.known(path) or Description(one_line(Path(path).stem))
         detail = known.detail
         if path in self.bundled:
-            detail = f"bundled · {detail}" if detail else "bundled"
+            detail = " · ".join(filter(None, (tr("bundled"), detail)))
         if known.fault is not None:
             return Entry(path=path, label=known.label, detail=detail, fit=Fit.NO, reasons=(known.fault,))
         return Entry(path=path, label=known.label, detail=detail, failed=self._failed.get(path, ""))

@@ -12,12 +12,12 @@ from foretoken.gui.viewmodels.pair.descriptions import Description, Descriptions
 from foretoken.gui.viewmodels.pair.entries import (
     BUILT_IN,
     LOOKUP,
-    LOOKUP_ROW,
-    NO_SECOND_ROW,
-    NONE_ROW,
     Entry,
     expected,
     hardly_smaller,
+    lookup_row,
+    no_second_row,
+    none_row,
 )
 from foretoken.gui.viewmodels.pair.fits import Fit, Fits, Verdict
 from foretoken.gui.viewmodels.pair.picker_files import PickerFiles
@@ -25,6 +25,7 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.move_folder import moved_path
 from foretoken.library.drafts.speedup import WORTHWHILE
 from foretoken.session.messages import LoadPair
+from foretoken.wording import spoken, tr
 
 _log = logging.getLogger(__name__)
 
@@ -153,18 +154,18 @@ class PickersViewModel(QObject):
         """No second draft, then all drafts but the first; those that cannot be loaded beside it come last."""
         others = [self._beside(row) for row in self.drafts() if row.path not in (None, LOOKUP, self._draft)]
         others.sort(key=lambda row: row.fit is Fit.NO)
-        return [NO_SECOND_ROW, *others]
+        return [no_second_row(), *others]
 
     def _beside(self, row: Entry) -> Entry:
         """A draft as one that may be loaded beside the first."""
         both = all(path is not None and self._guesses_by_head(path) for path in (row.path, self._draft))
         if row.shared is not None or (both and row.fit is not Fit.NO):
-            why = "of two drafts, one at most can be a head" if both else "it has another vocabulary"
+            why = tr("of two drafts, one at most can be a head") if both else tr("it has another vocabulary")
             return msgspec.structs.replace(row, fit=Fit.NO, shared=None, reasons=(why,))
         return row
 
     def chosen_draft(self) -> Entry:
-        return next((row for row in self.drafts() if row.path == self.draft_row), NONE_ROW)
+        return next((row for row in self.drafts() if row.path == self.draft_row), none_row())
 
     def label(self, path: str) -> str:
         return self._files.entry(path).label
@@ -342,14 +343,23 @@ class PickersViewModel(QObject):
             self._offer(draft)
         expected = pays and draft in self._files.bundled  # which fits its own main model alone
         if draft is not None and verdict is not None and verdict.judged and not expected:
-            self._say_dropped(draft, verdict, "with the MTP inside its file" if pays else "without a draft")
+            self._say_dropped(draft, verdict, pays)
 
-    def _say_dropped(self, draft: str, verdict: Verdict, how: str) -> None:
-        why = verdict.reasons[0].rstrip(".") if verdict.reasons else "it does not fit"
-        why = f"{why[:1].lower()}{why[1:]}"
-        self.draft_dropped.emit(
-            f"The main model is used {how}: {self._files.entry(draft).label} does not fit it ({why})."
-        )
+    def _say_dropped(self, draft: str, verdict: Verdict, inside: bool) -> None:
+        """`inside`: the MTP in the main model's file guesses in its place."""
+        why = verdict.reasons[0].rstrip(".。") if verdict.reasons else tr("it does not fit")
+        if spoken().code == "en":
+            why = f"{why[:1].lower()}{why[1:]}"
+        name = self._files.entry(draft).label
+        if inside:
+            said = tr(
+                "The main model is used with the MTP inside its file: {draft} does not fit it ({why}).",
+                draft=name,
+                why=why,
+            )
+        else:
+            said = tr("The main model is used without a draft: {draft} does not fit it ({why}).", draft=name, why=why)
+        self.draft_dropped.emit(said)
 
     def _has_mtp(self, path: str) -> bool:
         """Whether there is MTP inside a main model's file, as far as is known."""
@@ -381,7 +391,7 @@ class PickersViewModel(QObject):
             drafts = [self._judged(path) for path in self._files.drafts()]
             inside = self._main if self._main is not None and self._has_mtp(self._main) else None
             drafts.sort(key=lambda entry: (entry.path != inside, entry.fit is Fit.NO))
-            self._rows = mains, [NONE_ROW, LOOKUP_ROW, *drafts]
+            self._rows = mains, [none_row(), lookup_row(), *drafts]
         return self._rows
 
     def _judged(self, path: str) -> Entry:
@@ -394,7 +404,7 @@ class PickersViewModel(QObject):
         verdict = self._fits.verdict(self._main, path)
         inside = path == self._main and self._has_mtp(path)
         if inside:
-            entry = msgspec.structs.replace(entry, label=BUILT_IN, detail="layers of the main model's own file")
+            entry = msgspec.structs.replace(entry, label=tr(BUILT_IN), detail=tr("layers of the main model's own file"))
         if verdict is None or not verdict.judged:
             checking = self._fits.waiting(self._main, path)
             return msgspec.structs.replace(entry, fit=Fit.CHECKING) if checking else entry
@@ -403,7 +413,7 @@ class PickersViewModel(QObject):
         if inside:
             remark = expected(verdict.speedup)
         elif path == self._main:
-            remark = "same as the main model: no speedup"
+            remark = tr("same as the main model: no speedup")
         else:
             remark = hardly_smaller(self._local.facts(self._main), self._local.facts(path))
         detail = f"{entry.detail} · {remark}" if remark else entry.detail

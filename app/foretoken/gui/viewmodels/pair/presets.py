@@ -10,8 +10,10 @@ from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import Step, UndoStack
 from foretoken.settings import LONGEST_PRESET, Preset, Settings
+from foretoken.wording import later, tr
 
-CUSTOM: Final = "Custom"
+CUSTOM: Final = later("Custom")
+_TITLES: Final = {"Precise": later("Precise"), "Balanced": later("Balanced"), "Creative": later("Creative")}
 
 
 class PresetsViewModel(QObject):
@@ -61,7 +63,13 @@ class PresetsViewModel(QObject):
     @property
     def label(self) -> str:
         """What the options are called."""
-        return self.current or (f"{self.base}, changed" if self.base else CUSTOM)
+        if self.current is None and self.base is not None:
+            return tr("{preset}, changed", preset=self.title(self.base))
+        return tr(CUSTOM) if self.current is None else self.title(self.current)
+
+    def title(self, name: str) -> str:
+        """What a preset is called on the screen: one of the program's in the user's language."""
+        return tr(_TITLES[name]) if name in _TITLES else name
 
     def choose(self, name: str) -> None:
         if name in self.names:
@@ -73,13 +81,14 @@ class PresetsViewModel(QObject):
         """Why the preset cannot be called `name`, a sentence; None when it can. `renamed`: its name until now."""
         name = _tidy(name)
         if not name:
-            return "A preset needs a name."
+            return tr("A preset needs a name.")
         if len(name) > LONGEST_PRESET:
-            return f"The name is longer than {LONGEST_PRESET} characters."
-        if name.casefold() in {one.casefold() for one in (*BUILT_IN, CUSTOM)}:
-            return f"“{name}” is a name of Foretoken's own; choose another."
+            return tr("The name is longer than {most} characters.", most=LONGEST_PRESET)
+        taken = (*BUILT_IN, *map(self.title, BUILT_IN), CUSTOM, tr(CUSTOM))
+        if name.casefold() in {one.casefold() for one in taken}:
+            return tr("“{name}” is a name of Foretoken's own; choose another.", name=name)
         if renamed is not None and name != renamed and name in self.own:
-            return f"There is a preset “{name}” already; choose another name."
+            return tr("There is a preset “{name}” already; choose another name.", name=name)
         return None
 
     def save_as(self, name: str) -> None:
@@ -89,8 +98,12 @@ class PresetsViewModel(QObject):
             preset = Preset(**values_of(self._controls.options.sampling))
             replaced = name in self.own
             self.base = name
-            sentence = f"Replaced the preset “{name}”." if replaced else f"Saved the preset “{name}”."
-            self._store({**self._preferences.settings.presets, name: preset}, "save preset", sentence)
+            sentence = (
+                tr("Replaced the preset “{name}”.", name=name)
+                if replaced
+                else tr("Saved the preset “{name}”.", name=name)
+            )
+            self._store({**self._preferences.settings.presets, name: preset}, tr("save preset"), sentence)
 
     def rename(self, old: str, name: str) -> None:
         name = _tidy(name)
@@ -98,13 +111,13 @@ class PresetsViewModel(QObject):
             presets = {name if one == old else one: kept for one, kept in self._preferences.settings.presets.items()}
             if self.base == old:
                 self.base = name
-            self._store(presets, "rename preset", f"Renamed “{old}” to “{name}”.")
+            self._store(presets, tr("rename preset"), tr("Renamed “{old}” to “{new}”.", old=old, new=name))
 
     def delete(self, name: str) -> None:
         """Undo brings it back; the options stay as they are."""
         presets = {one: kept for one, kept in self._preferences.settings.presets.items() if one != name}
         if name in self.own:
-            self._store(presets, "delete preset", f"Deleted the preset “{name}”.")
+            self._store(presets, tr("delete preset"), tr("Deleted the preset “{name}”.", name=name))
 
     def _store(self, presets: Mapping[str, Preset], name: str, sentence: str) -> None:
         back, again = self._later(self._preferences.settings.presets), self._later(presets)

@@ -8,15 +8,16 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.engine.options import DraftSource
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel
+from foretoken.wording import later, tr
 
 NAMES: Final = {
-    DraftSource.AUTO: "Auto",
-    DraftSource.DRAFT: "draft only",
-    DraftSource.SECOND: "second draft only",
-    DraftSource.LOOKUP: "prompt lookup only",
-    DraftSource.NONE: "none",
+    DraftSource.AUTO: later("Auto"),
+    DraftSource.DRAFT: later("draft only"),
+    DraftSource.SECOND: later("second draft only"),
+    DraftSource.LOOKUP: later("prompt lookup only"),
+    DraftSource.NONE: later("none"),
 }
-"""How a source is called after "Guesses:"."""
+"""How a source is called after "Guesses:", in English."""
 
 
 @dataclass(frozen=True)
@@ -59,20 +60,22 @@ class SourcesViewModel(QObject):
     def _rows(self) -> list[SourceRow]:
         loaded = self._engine.loaded
         draft = loaded.draft if loaded is not None else None
-        alone = "no draft is loaded" if draft is None else f"{draft.name}, in every round"
+        alone = tr("no draft is loaded") if draft is None else tr("{draft}, in every round", draft=draft.name)
         return [
-            SourceRow(DraftSource.AUTO, "Auto", "whatever is fastest here (recommended)"),
-            SourceRow(DraftSource.DRAFT, "Draft only", alone, draft is not None),
+            SourceRow(DraftSource.AUTO, tr("Auto"), tr("whatever is fastest here (recommended)")),
+            SourceRow(DraftSource.DRAFT, tr("Draft only"), alone, draft is not None),
             *self._second_row(),
-            SourceRow(DraftSource.LOOKUP, "Prompt lookup only", "guesses repeat earlier text of the chat"),
-            SourceRow(DraftSource.NONE, "None", "the main model writes alone"),
+            SourceRow(DraftSource.LOOKUP, tr("Prompt lookup only"), tr("guesses repeat earlier text of the chat")),
+            SourceRow(DraftSource.NONE, tr("None", meaning="guesses"), tr("the main model writes alone")),
         ]
 
     def _second_row(self) -> list[SourceRow]:
         second = self._engine.loaded.second_draft if self._engine.loaded is not None else None
         if second is None:
             return []
-        return [SourceRow(DraftSource.SECOND, "Second draft only", f"{second.name}, in every round")]
+        return [
+            SourceRow(DraftSource.SECOND, tr("Second draft only"), tr("{draft}, in every round", draft=second.name))
+        ]
 
     def _on_state(self, _state: EngineState) -> None:
         usable = [row.source for row in self._rows() if row.usable]

@@ -26,10 +26,11 @@ from foretoken.gui.widgets.shared.help_line import HelpLine
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.plain import one_line
+from foretoken.wording import later, tr
 
 SEED_MAX: Final = 2**31 - 1
 _LONGEST: Final = 20  # characters of a preset's name on the button
-_LOOKUP: Final = (("Auto", None), ("On", True), ("Off", False))
+_LOOKUP: Final = ((later("Auto"), None), (later("On"), True), (later("Off"), False))
 
 MEANINGS: Final = {
     name: help_of(field)
@@ -54,7 +55,7 @@ class SamplingPopover(Popover):
     """Changes the ControlsViewModel at once."""
 
     def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
-        super().__init__("Sampling", parent)
+        super().__init__(tr("Sampling"), parent)
         self._controls = controls
         self.presets: PresetRow | None = None
         sampling = controls.set_sampling
@@ -63,23 +64,23 @@ class SamplingPopover(Popover):
         self.more = MoreSamplers(controls, self._pages)
         self.form = ReplyForm(controls, self._pages)
         self.temperature = decimal(usual, 0, 2, 0.05, lambda v: sampling(temperature=v))
-        self.top_k = whole(usual, 0, 100_000, lambda v: sampling(top_k=v), "all")
+        self.top_k = whole(usual, 0, 100_000, lambda v: sampling(top_k=v), tr("all"))
         self.top_p = decimal(usual, 0.01, 1, 0.01, lambda v: sampling(top_p=v))
         self.min_p = decimal(usual, 0, 1, 0.01, lambda v: sampling(min_p=v))
         self.repetition = decimal(usual, 0.5, 2, 0.05, lambda v: sampling(repetition_penalty=v))
         self.presence = decimal(usual, -2, 2, 0.1, lambda v: sampling(presence_penalty=v))
         self.frequency = decimal(usual, -2, 2, 0.1, lambda v: sampling(frequency_penalty=v))
-        self.min_confidence = decimal(usual, 0, 1, 0.05, controls.set_min_confidence, "always")
-        self.lookup = choice(usual, _LOOKUP, controls.set_lookup)
-        self.most_tokens = whole(usual, 0, 1_000_000, lambda v: controls.set_max_tokens(v or None), "no limit")
-        self.seed = whole(usual, -1, SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), "random")
+        self.min_confidence = decimal(usual, 0, 1, 0.05, controls.set_min_confidence, tr("always"))
+        self.lookup = choice(usual, [(tr(name), value) for name, value in _LOOKUP], controls.set_lookup)
+        self.most_tokens = whole(usual, 0, 1_000_000, lambda v: controls.set_max_tokens(v or None), tr("no limit"))
+        self.seed = whole(usual, -1, SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), tr("random"))
         self.system_prompt = PastingEdit(usual)
-        self.system_prompt.setPlaceholderText("None")
+        self.system_prompt.setPlaceholderText(tr("None"))
         self.system_prompt.setTabChangesFocus(True)
         self.system_prompt.setFixedHeight(64)
         self.system_prompt.textChanged.connect(lambda: controls.set_system_prompt(self.system_prompt.toPlainText()))
-        self.reset = QPushButton("Reset to defaults", self)
-        self.reset.setToolTip("Reset all of these options; texts that you typed stay")
+        self.reset = QPushButton(tr("Reset to defaults"), self)
+        self.reset.setToolTip(tr("Reset all of these options; texts that you typed stay"))
         self.reset.clicked.connect(controls.reset_sampling)
         self._lay_out(usual)
         self.form.file_wanted.connect(self._load_form)
@@ -141,15 +142,16 @@ class SamplingPopover(Popover):
             (right, "Longest reply", self.most_tokens),
             (right, "Stop guessing when unsure", self.min_confidence),
         ):
-            add_row(into, name, field, MEANINGS[name])
+            add_row(into, tr(name), field, tr(MEANINGS[name]))
         columns = QHBoxLayout()
         columns.setSpacing(20)
         columns.addLayout(left)
         columns.addLayout(right)
-        prompt = QLabel("System prompt", usual)
-        prompt.setToolTip(MEANINGS["System prompt"])
+        prompt = QLabel(tr("System prompt"), usual)
+        meaning = tr(MEANINGS["System prompt"])
+        prompt.setToolTip(meaning)
         prompt.setBuddy(self.system_prompt)
-        explain(self.system_prompt, "System prompt", MEANINGS["System prompt"])
+        explain(self.system_prompt, tr("System prompt"), meaning)
         page = QVBoxLayout(usual)
         page.setContentsMargins(0, 8, 0, 0)
         page.setSpacing(10)
@@ -158,18 +160,20 @@ class SamplingPopover(Popover):
         page.addWidget(self.system_prompt)
         self._pages.setDocumentMode(True)
         self._pages.tabBar().setDrawBase(False)
-        self._pages.addTab(usual, "Common")
-        self._pages.addTab(self.more, "More")
-        self._pages.addTab(self.form, "Format")
+        self._pages.addTab(usual, tr("Common"))
+        self._pages.addTab(self.more, tr("More"))
+        self._pages.addTab(self.form, tr("Format"))
         for place, tip in enumerate(
-            ("The common options", "Further samplers, and which guesses stay", "Grammars and JSON schemas")
+            (tr("The common options"), tr("Further samplers, and which guesses stay"), tr("Grammars and JSON schemas"))
         ):
             self._pages.setTabToolTip(place, tip)
-        self._pages.tabBar().setAccessibleName("Pages of the sampling options")
+        self._pages.tabBar().setAccessibleName(tr("Pages of the sampling options"))
         foot = QHBoxLayout()
         note = self.help = HelpLine(
-            "Point at an option to read what it does. Changes take effect in the next round. This chat keeps them, and "
-            "new chats start with them.",
+            tr(
+                "Point at an option to read what it does. Changes take effect in the next round. This chat keeps "
+                "them, and new chats start with them."
+            ),
             self,
         )
         foot.addWidget(note, 1)
@@ -198,7 +202,7 @@ class SamplingButton(QToolButton):
         self.popover.add_presets(presets)
 
         def show() -> None:
-            self._preset = "" if presets.label == USUAL else presets.label
+            self._preset = "" if presets.current == USUAL else presets.label
             self._on_choices(self._controls.choices)
 
         presets.changed.connect(show)
@@ -212,19 +216,20 @@ class SamplingButton(QToolButton):
 
     def _on_choices(self, choices: Choices) -> None:
         """What changes a reply in kind is said where it is always seen."""
-        said, tip = [], "Temperature, filters, penalties, seed, length, form and system prompt"
+        said = []
+        tips = [tr("Temperature, filters, penalties, seed, length, form and system prompt")]
         if self._preset:
             said.append(caption(one_line(self._preset, _LONGEST)))
-            tip += f". Preset: {self._preset}"
+            tips.append(tr("Preset: {preset}", preset=self._preset))
         sampling = choices.reply.sampling
         if sampling.grammar or sampling.json_schema:
-            said.append("form")
-            tip += ". Replies match a " + ("grammar" if sampling.grammar else "JSON schema")
+            said.append(tr("form"))
+            tips.append(tr("Replies match a grammar") if sampling.grammar else tr("Replies match a JSON schema"))
         if choices.reply.draft.acceptance == "typical":
-            said.append("lossy")
-            tip += ". Typical acceptance is on: the text is not the main model's own"
+            said.append(tr("lossy"))
+            tips.append(tr("Typical acceptance is on: the text is not the main model's own"))
         elif choices.reply.draft.acceptance not in RULES:
-            said.append("own rule")
-            tip += ". Your own rule decides which guesses are kept"
-        self.setText(f"Sampling{': ' if said else ''}{', '.join(said)} ▾")
-        self.setToolTip(tip)
+            said.append(tr("own rule"))
+            tips.append(tr("Your own rule decides which guesses are kept"))
+        self.setText(tr("Sampling: {what} ▾", what=", ".join(said)) if said else tr("Sampling ▾"))
+        self.setToolTip("\n".join(tips))

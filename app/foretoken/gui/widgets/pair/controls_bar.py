@@ -19,6 +19,7 @@ from foretoken.gui.widgets.pair.memory_offer import MemoryOffer
 from foretoken.gui.widgets.pair.pickers import DraftLengthPicker, ModelPicker
 from foretoken.gui.widgets.pair.status import ContextMeter, FitChip
 from foretoken.library.fit.pairing import percent
+from foretoken.wording import tr
 
 _LEAST_WIDTH: Final = 600  # pixels
 
@@ -51,13 +52,13 @@ class TopBar(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(8)
-        captions = [_label(*named, self) for named in (("Main", self.main), ("Draft", self.draft))]
+        captions = [_label(*named, self) for named in ((tr("Main"), self.main), (tr("Draft"), self.draft))]
         for caption, field in zip(captions, (self.main, self.draft), strict=True):
             row.addWidget(caption)
             row.addWidget(field)
         row.addWidget(self.chip, 1)
         row.addWidget(self.share)
-        length = _label("Draft length", self.length, self)
+        length = _label(tr("Draft length"), self.length, self)
         row.addWidget(length)
         row.addWidget(self.length)
         row.addWidget(self.sampling)
@@ -136,7 +137,7 @@ class TopBar(QWidget):
         if row.totalMinimumSize().width() + self.chip.words_width <= self.width():
             self.chip.setMinimumWidth(self.chip.minimumSizeHint().width() + self.chip.words_width)
         if offered is not None and row.totalMinimumSize().width() > self.width():
-            self.share.setText("Over shared tokens")
+            self.share.setText(tr("Over shared tokens"))
 
     def show_state(self, state: EngineState) -> None:
         self._state = state
@@ -147,7 +148,7 @@ class TopBar(QWidget):
         pickers = self._pickers
         before = self.main.wanted_width, self.draft.wanted_width, self.chip.words_width
         failures = bool(pickers.failures)
-        self.main.show_entries(pickers.mains(), pickers.main, none_chosen="Choose…", failures=failures)
+        self.main.show_entries(pickers.mains(), pickers.main, none_chosen=tr("Choose…"), failures=failures)
         self.draft.show_entries(pickers.drafts(), pickers.draft_row, failures=failures)
         self.draft.setEnabled(pickers.main is not None)
         self.main.tell_from(self.draft.currentText())
@@ -167,12 +168,15 @@ class TopBar(QWidget):
         """A draft that cannot serve as it is, and what can be done about it."""
         self.chip.show_misfit(draft.reasons)
         share = percent(draft.shared or 0.0)
-        self._offer = f"Draft over the {share} that both have"
+        self._offer = tr("Draft over the {share} that both have", share=share)
         self.share.setToolTip(
-            f"Guess over the {share} of the main model's tokens that both models have: the draft guesses only these "
-            "tokens, and the text stays the main model's own."
+            tr(
+                "Guess over the {share} of the main model's tokens that both models have: the draft guesses only "
+                "these tokens, and the text stays the main model's own.",
+                share=share,
+            )
         )
-        self.share.setAccessibleName(f"Draft over the {share} of tokens that both have")
+        self.share.setAccessibleName(tr("Draft over the {share} of tokens that both have", share=share))
 
     def _show_fit(self) -> None:
         if self._pickers.main is None:
@@ -180,23 +184,31 @@ class TopBar(QWidget):
             return
         draft = self._pickers.chosen_draft()
         if draft.path == LOOKUP:
-            self.chip.show_neutral("prompt lookup", "Guesses come from the conversation itself, where it repeats.")
+            self.chip.show_neutral(
+                tr("prompt lookup"), tr("Guesses come from the conversation itself, where it repeats.")
+            )
         elif draft.path is None:
-            self.chip.show_neutral("no draft", "The main model writes alone; choose a draft model to speculate.")
+            self.chip.show_neutral(
+                tr("no draft"), tr("The main model writes alone; choose a draft model to speculate.")
+            )
         elif isinstance(self._state, Usable) and self._state.loaded.draft is not None and self._paused:
             self.chip.show_paused(self._paused)
         elif isinstance(self._state, Usable) and self._state.loaded.draft is not None:
             second = self._state.loaded.second_draft
-            how = "fits in part" if self._pickers.over_shared else "draft fits"
-            remarks = (f"Second draft: {second.name}. The faster of the two guesses.",) if second is not None else ()
-            how = how if second is None else "two drafts"
+            how = tr("fits in part") if self._pickers.over_shared else tr("draft fits")
+            remarks = (
+                (tr("Second draft: {draft}. The faster of the two guesses.", draft=second.name),)
+                if second is not None
+                else ()
+            )
+            how = how if second is None else tr("two drafts")
             self.chip.show_fits((*remarks, *self._state.loaded.warnings), how)
         elif draft.fit is Fit.NO:
             self.chip.show_misfit(draft.reasons)
         elif draft.fit is Fit.YES:
             self.chip.show_fits()
         elif isinstance(self._state, Loading) or draft.fit is Fit.CHECKING:
-            self.chip.show_neutral("checking…")
+            self.chip.show_neutral(tr("checking…"))
         else:
             self.chip.show_neutral("")
 

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVB
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, FormKind, form_fault
 from foretoken.gui.widgets.shared.fields import choice, explain
 from foretoken.gui.widgets.shared.pasted import PastingEdit
+from foretoken.wording import later, tr
 
-_KINDS: Final = (("Any text", "none"), ("Grammar (GBNF)", "grammar"), ("JSON schema", "schema"))
-_MEANING: Final = (
+_KINDS: Final = ((later("Any text"), "none"), (later("Grammar (GBNF)"), "grammar"), (later("JSON schema"), "schema"))
+_MEANING: Final = later(
     "Makes every reply match a grammar or a JSON schema: tokens that would break it cannot be chosen. A grammar "
     "starts at its rule root. This is still lossless: within the form, tokens have the main model's own distribution."
 )
@@ -20,8 +21,9 @@ _EXAMPLES: Final = {
     "grammar": 'root ::= "Yes" | "No"',
     "schema": '{"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}',
 }
-_NOT_IN_FORCE: Final = " Replies are unconstrained until this is fixed."
-_EMPTY: Final = "Nothing is entered yet, so replies are unconstrained. Type or load one; the text shown is an example."
+_EMPTY: Final = later(
+    "Nothing is entered yet, so replies are unconstrained. Type or load one; the text shown is an example."
+)
 _LARGEST: Final = 1_000_000  # bytes of a file that is loaded
 
 
@@ -36,10 +38,10 @@ class ReplyForm(QWidget):
     def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._controls = controls
-        self.kind = choice(self, _KINDS, self._on_kind, 168)
-        explain(self.kind, "Reply format", _MEANING)
-        self.load = QPushButton("Load…", self)
-        self.load.setToolTip("Take the text from a file")
+        self.kind = choice(self, [(tr(name), value) for name, value in _KINDS], self._on_kind, 168)
+        explain(self.kind, tr("Reply format"), tr(_MEANING))
+        self.load = QPushButton(tr("Load…"), self)
+        self.load.setToolTip(tr("Take the text from a file"))
         self.load.clicked.connect(self.file_wanted)
         self.text = PastingEdit(self)
         self.text.setTabChangesFocus(True)
@@ -74,25 +76,29 @@ class ReplyForm(QWidget):
         try:
             with path.open("rb") as file:
                 data = file.read(_LARGEST + 1)
-            if len(data) > _LARGEST:
-                raise ValueError("is too large for a grammar or a schema")
             text = data.decode("utf-8-sig")
         except OSError as error:
-            self._say("danger", f"{path.name} could not be read ({error.strerror or error}).")
+            self._say(
+                "danger", tr("{file} could not be read ({reason}).", file=path.name, reason=error.strerror or error)
+            )
         except UnicodeDecodeError:
-            self._say("danger", f"{path.name} is not UTF-8 text; choose another file.")
-        except ValueError as error:
-            self._say("danger", f"{path.name} {error}; choose another file.")
+            self._say("danger", tr("{file} is not UTF-8 text; choose another file.", file=path.name))
         else:
+            if len(data) > _LARGEST:
+                sentence = tr("{file} is too large for a grammar or a schema; choose another file.", file=path.name)
+                self._say("danger", sentence)
+                return
             self.text.setPlainText(text)
             self.commit()
 
     def ask_for_file(self) -> None:
         """Let a person choose the file to load."""
-        filters = "Grammars (*.gbnf *.txt)" if self._shown == "grammar" else "JSON schemas (*.json)"
-        path, _kind = QFileDialog.getOpenFileName(
-            self.window(), "Load a grammar or schema", "", f"{filters};;All files (*)"
+        filters = (
+            tr("Grammars (*.gbnf *.txt);;All files (*)")
+            if self._shown == "grammar"
+            else tr("JSON schemas (*.json);;All files (*)")
         )
+        path, _kind = QFileDialog.getOpenFileName(self.window(), tr("Load a grammar or schema"), "", filters)
         if path:
             self.load_file(Path(path))
 
@@ -120,14 +126,17 @@ class ReplyForm(QWidget):
     def _check(self) -> None:
         text = self.text.toPlainText()
         if self._shown == "none":
-            self._say("muted", "Replies are unconstrained. Choose a grammar or a JSON schema above to constrain them.")
+            self._say(
+                "muted", tr("Replies are unconstrained. Choose a grammar or a JSON schema above to constrain them.")
+            )
         elif not text.strip():
-            self._say("muted", _EMPTY)
+            self._say("muted", tr(_EMPTY))
         elif fault := form_fault(self._shown, text):
-            self._say("danger", fault + _NOT_IN_FORCE)
+            self._say("danger", tr("{fault} Replies are unconstrained until this is fixed.", fault=fault))
         else:
             self._say(
-                "ok", "Replies match this form." if self._kept(text) else "It takes effect when you leave the field."
+                "ok",
+                tr("Replies match this form.") if self._kept(text) else tr("It takes effect when you leave the field."),
             )
 
     def _kept(self, text: str) -> bool:
@@ -143,14 +152,14 @@ class ReplyForm(QWidget):
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
-        label = QLabel("Reply format", self)
-        label.setToolTip(_MEANING)
+        label = QLabel(tr("Reply format"), self)
+        label.setToolTip(tr(_MEANING))
         label.setBuddy(self.kind)
         head.addWidget(label)
         head.addWidget(self.kind)
         head.addStretch(1)
         head.addWidget(self.load)
-        self.text.setAccessibleName("Grammar or schema")
+        self.text.setAccessibleName(tr("Grammar or schema"))
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 8, 0, 0)
         column.setSpacing(8)

@@ -9,8 +9,9 @@ from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.viewmodels.settings.table import help_of
 from foretoken.gui.widgets.pair.kept_guesses import KeptGuesses, said_of
 from foretoken.gui.widgets.shared.fields import add_row, choice, decimal, explain, form, show_number, whole
+from foretoken.wording import later, tr
 
-_MIROSTAT: Final = (("Off", 0), ("1", 1), ("2", 2))
+_MIROSTAT: Final = ((later("Off"), 0), ("1", 1), ("2", 2))
 
 MORE_MEANINGS: Final = {
     name: help_of(field)
@@ -39,13 +40,13 @@ class MoreSamplers(QWidget):
         self._controls = controls
         sampling = controls.set_sampling
         self.typical_p = decimal(self, 0, 1, 0.05, lambda v: sampling(typical_p=v))
-        self.top_n_sigma = decimal(self, 0, 10, 0.1, lambda v: sampling(top_n_sigma=v), "off")
-        self.xtc_probability = decimal(self, 0, 1, 0.05, lambda v: sampling(xtc_probability=v), "off")
+        self.top_n_sigma = decimal(self, 0, 10, 0.1, lambda v: sampling(top_n_sigma=v), tr("off"))
+        self.xtc_probability = decimal(self, 0, 1, 0.05, lambda v: sampling(xtc_probability=v), tr("off"))
         self.xtc_threshold = decimal(self, 0, 1, 0.05, lambda v: sampling(xtc_threshold=v))
-        self.dry_multiplier = decimal(self, 0, 5, 0.1, lambda v: sampling(dry_multiplier=v), "off")
+        self.dry_multiplier = decimal(self, 0, 5, 0.1, lambda v: sampling(dry_multiplier=v), tr("off"))
         self.dry_base = decimal(self, 1, 4, 0.05, lambda v: sampling(dry_base=v))
         self.dry_allowed_length = whole(self, 1, 100, lambda v: sampling(dry_allowed_length=v))
-        self.mirostat = choice(self, _MIROSTAT, lambda v: sampling(mirostat=v))
+        self.mirostat = choice(self, [(tr(name), value) for name, value in _MIROSTAT], lambda v: sampling(mirostat=v))
         self.mirostat_tau = decimal(self, 0, 20, 0.5, lambda v: sampling(mirostat_tau=v))
         self.mirostat_eta = decimal(self, 0, 1, 0.05, lambda v: sampling(mirostat_eta=v))
         self.acceptance = KeptGuesses(controls, self)
@@ -107,7 +108,7 @@ class MoreSamplers(QWidget):
         self.fault.setText(sentence)
         self.fault.setVisible(bool(sentence))
         # A screen reader that is in the field hears it too.
-        self.biases.setAccessibleDescription(sentence or MORE_MEANINGS["Logit bias"])
+        self.biases.setAccessibleDescription(sentence or tr(MORE_MEANINGS["Logit bias"]))
 
     def _lay_out(self) -> None:
         left, right = form(), form()
@@ -123,18 +124,18 @@ class MoreSamplers(QWidget):
             (right, "Mirostat tau", self.mirostat_tau),
             (right, "Mirostat eta", self.mirostat_eta),
         ):
-            add_row(into, name, field, MORE_MEANINGS[name])
+            add_row(into, tr(name), field, tr(MORE_MEANINGS[name]))
         columns = QHBoxLayout()
         columns.setSpacing(20)
         columns.addLayout(left)
         columns.addLayout(right)
         below = form()
-        add_row(below, "Acceptance", self.acceptance, MORE_MEANINGS["Acceptance"])
+        add_row(below, tr("Acceptance"), self.acceptance, tr(MORE_MEANINGS["Acceptance"]))
         bias = QHBoxLayout()
-        label = QLabel("Logit bias", self)
-        label.setToolTip(MORE_MEANINGS["Logit bias"])
+        label = QLabel(tr("Logit bias"), self)
+        label.setToolTip(tr(MORE_MEANINGS["Logit bias"]))
         label.setBuddy(self.biases)
-        explain(self.biases, "Logit bias", MORE_MEANINGS["Logit bias"])
+        explain(self.biases, tr("Logit bias"), tr(MORE_MEANINGS["Logit bias"]))
         bias.addWidget(label)
         bias.addWidget(self.biases, 1)
         column = QVBoxLayout(self)

@@ -10,13 +10,18 @@ from foretoken.engine.verify.own_rule import RULES
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.widgets.shared.scaled import fix_width
 from foretoken.plain import one_line
+from foretoken.wording import later, tr
 
-_NAMES: Final = {"exact": "Exact match", "rejection": "Rejection sampling", "typical": "Typical (lossy)"}
-_OTHER: Final = "Your own rule…"
+_NAMES: Final = {
+    "exact": later("Exact match"),
+    "rejection": later("Rejection sampling"),
+    "typical": later("Typical (lossy)"),
+}
+_OTHER: Final = later("Your own rule…")
 _WIDTH: Final = 196  # pixels
 
-LOSSY: Final = "Lossy: the text can differ from what the main model alone would write."
-OWN: Final = (
+LOSSY: Final = later("Lossy: the text can differ from what the main model alone would write.")
+OWN: Final = later(
     "This file is a program: it runs in each reply with your permissions, and stays selected after a restart. Whether "
     "the text stays the main model's own depends on this rule. Replies of a rule that declares itself lossy are marked."
 )
@@ -30,8 +35,8 @@ class KeptGuesses(QComboBox):
         self._controls = controls
         fix_width(self, _WIDTH)
         for rule in RULES:
-            self.addItem(_NAMES[rule], rule)
-        self.addItem(_OTHER, "")
+            self.addItem(tr(_NAMES[rule]), rule)
+        self.addItem(tr(_OTHER), "")
         self.activated.connect(self._on_activated)
 
     def show_rule(self, rule: str) -> None:
@@ -46,9 +51,9 @@ class KeptGuesses(QComboBox):
 
     def ask_for_file(self) -> str:
         """Let a person choose the file; empty when none was chosen."""
-        filters = "Python files (*.py)"
+        filters = tr("Python files (*.py)")
         path, _kind = QFileDialog.getOpenFileName(
-            self.window(), "Load a rule of your own (a program that runs in each reply)", "", filters
+            self.window(), tr("Load a rule of your own (a program that runs in each reply)"), "", filters
         )
         return path
 
@@ -61,4 +66,4 @@ class KeptGuesses(QComboBox):
 
 def said_of(rule: str) -> str:
     """The warning to show with `rule`; empty where none is needed."""
-    return LOSSY if rule == "typical" else "" if rule in RULES else OWN
+    return tr(LOSSY) if rule == "typical" else "" if rule in RULES else tr(OWN)

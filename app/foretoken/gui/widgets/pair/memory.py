@@ -22,22 +22,23 @@ from foretoken.gui.widgets.shared.fields import inset
 from foretoken.gui.widgets.shared.help_line import HelpLine
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.library.fit.footprint import ALL_LAYERS, MOST_CONTEXT
+from foretoken.wording import later, tr
 
 _STEP: Final = 1024  # tokens by which the arrows change the context
 
 MEANINGS: Final = {
-    "Context": help_of("context"),
-    "Cache precision": help_of("kv_type"),
-    "On the graphics card": help_of("gpu_layers"),
+    later("Context"): help_of("context"),
+    later("Cache precision"): help_of("kv_type"),
+    later("On the graphics card"): help_of("gpu_layers"),
 }
-_NO_CARD: Final = "llama.cpp found no graphics card that this build can use."
+_NO_CARD: Final = later("llama.cpp found no graphics card that this build can use.")
 
 
 class MemoryPopover(Popover):
     """Changes the wish of the MemoryViewModel at once."""
 
     def __init__(self, memory: MemoryViewModel, parent: QWidget) -> None:
-        super().__init__("Memory", parent)
+        super().__init__(tr("Memory"), parent)
         self._memory = memory
         self.bars = MemoryBars(self)
         self.summary = QLabel(self)
@@ -47,7 +48,7 @@ class MemoryPopover(Popover):
         self.context.setRange(0, MOST_CONTEXT)
         self.context.setSingleStep(_STEP)
         self.context.setGroupSeparatorShown(False)
-        self.context.setSpecialValueText("automatic")
+        self.context.setSpecialValueText(tr("automatic"))
         self.context.setKeyboardTracking(False)
         self.context.valueChanged.connect(memory.set_context)
         self.kv = QComboBox(self)
@@ -56,12 +57,12 @@ class MemoryPopover(Popover):
         self.kv.activated.connect(lambda: memory.set_kv(self.kv.currentData()))
         self.layers = inset(QSpinBox(self))
         self.layers.setRange(ALL_LAYERS, 0)
-        self.layers.setSpecialValueText("automatic")
+        self.layers.setSpecialValueText(tr("automatic"))
         self.layers.valueChanged.connect(memory.set_gpu_layers)
-        self.apply = QPushButton("Apply and reload", self)
+        self.apply = QPushButton(tr("Apply and reload"), self)
         self.apply.setProperty("role", "primary")
         self.apply.clicked.connect(self._on_apply)
-        self.reset = QPushButton("Reset to defaults", self)
+        self.reset = QPushButton(tr("Reset to defaults"), self)
         self.reset.clicked.connect(memory.reset)
         self._lay_out()
         memory.changed.connect(self.refresh)
@@ -73,11 +74,19 @@ class MemoryPopover(Popover):
         found = memory.estimate
         self.bars.show_places(found.places if found is not None else ())
         if found is None:
-            self.summary.setText("The memory that the pair needs is not known yet.")
+            self.summary.setText(tr("The memory that the pair needs is not known yet."))
         else:
             trained = memory.trained_context
-            beyond = f", beyond the {trained:,} it was trained for" if trained and found.context > trained else ""
-            self.summary.setText(f"For a context of {found.context:,} tokens{beyond}:")
+            context = found.context
+            if trained and context > trained:
+                said = tr(
+                    "For a context of {context:,} tokens, beyond the {trained:,} it was trained for:",
+                    context=context,
+                    trained=trained,
+                )
+            else:
+                said = tr("For a context of {context:,} tokens:", context=context)
+            self.summary.setText(said)
         for field, value in ((self.context, wish.context or 0), (self.layers, wish.gpu_layers)):
             field.blockSignals(True)
             if field is self.layers:
@@ -90,7 +99,7 @@ class MemoryPopover(Popover):
             at = self.kv.count() - 1
         self.kv.setCurrentIndex(at)
         self.layers.setEnabled(bool(memory.devices))
-        self.layers.setToolTip(MEANINGS["On the graphics card"] if memory.devices else _NO_CARD)
+        self.layers.setToolTip(tr(MEANINGS["On the graphics card"] if memory.devices else _NO_CARD))
         self.apply.setEnabled(memory.stale)
         self.adjustSize()
 
@@ -112,16 +121,16 @@ class MemoryPopover(Popover):
             ("On the graphics card", self.layers),
         )
         for name, field in fields:
-            label = QLabel(name, self)
+            label = QLabel(tr(name), self)
             label.setBuddy(field)
             label.setMinimumHeight(field.sizeHint().height())
             field.setMinimumWidth(128)
-            field.setAccessibleName(name)
-            field.setAccessibleDescription(MEANINGS[name])
+            field.setAccessibleName(tr(name))
+            field.setAccessibleDescription(tr(MEANINGS[name]))
             for widget in (label, field):
-                widget.setToolTip(MEANINGS[name])
+                widget.setToolTip(tr(MEANINGS[name]))
             form.addRow(label, field)
-        note = HelpLine("Changes apply when a pair is loaded. Point at an option to read what it does.", self)
+        note = HelpLine(tr("Changes apply when a pair is loaded. Point at an option to read what it does."), self)
         foot = QHBoxLayout()
         foot.addWidget(self.reset)
         foot.addStretch(1)
@@ -148,7 +157,7 @@ class MemoryButton(QToolButton):
     def __init__(self, memory: MemoryViewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._memory = memory
-        self.setText("Memory ▾")
+        self.setText(tr("Memory ▾"))
         self.popover = MemoryPopover(memory, self)
         self.clicked.connect(self.open)
         memory.changed.connect(self._on_changed)
@@ -161,5 +170,5 @@ class MemoryButton(QToolButton):
 
     def _on_changed(self) -> None:
         words = self._memory.words()
-        self.setToolTip(f"How long a conversation may be, and what runs on the graphics card\n{words}")
+        self.setToolTip(tr("How long a conversation may be, and what runs on the graphics card\n{words}", words=words))
         self.setAccessibleDescription(words)

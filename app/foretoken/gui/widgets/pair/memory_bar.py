@@ -8,8 +8,9 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPaintEvent, Q
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from foretoken.amounts import gib
-from foretoken.gui.viewmodels.pair.memory import MemoryViewModel, Part, in_words, parts_of
+from foretoken.gui.viewmodels.pair.memory import MemoryViewModel, Part, figures_of, in_words, parts_in_words, parts_of
 from foretoken.library.fit.footprint import Place
+from foretoken.wording import tr
 
 _HEIGHT: Final = 10  # pixels
 _RADIUS: Final = 4
@@ -29,7 +30,7 @@ class MemoryBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._place: Place | None = None
-        self.setAccessibleName("Memory that the pair needs")
+        self.setAccessibleName(tr("Memory that the pair needs"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(40)
 
@@ -39,9 +40,8 @@ class MemoryBar(QWidget):
 
     def show_place(self, place: Place | None) -> None:
         self._place = place
-        words = in_words(place) if place is not None else ""
-        self.setAccessibleDescription(words)
-        self.setToolTip(words.replace(" (", "\n").rstrip(")"))
+        self.setAccessibleDescription(in_words(place) if place is not None else "")
+        self.setToolTip(f"{figures_of(place)}\n{parts_in_words(place)}" if place is not None else "")
         self.update()
 
     def sizeHint(self) -> QSize:
@@ -115,7 +115,9 @@ class TightestBar(QWidget):
         place = self._memory.tightest
         self.bar.show_place(place)
         share = 0.0 if place is None else min(place.needed / max(place.free, 1), 9.99)
-        self.caption.setText("" if place is None else f"{max(share, 0.01):.0%} of {place.name}")
+        self.caption.setText(
+            "" if place is None else tr("{share:.0%} of {place}", share=max(share, 0.01), place=tr(place.name))
+        )
         for widget in (self, self.bar, self.caption):
             widget.setToolTip(self._memory.words())
 
@@ -149,8 +151,8 @@ class MemoryBars(QWidget):
             if shown:
                 place = places[row]
                 bar.show_place(place)
-                name.setText(place.name)
-                figures.setText(f"{gib(place.needed)} needed, {gib(place.free)} free")
+                name.setText(tr(place.name))
+                figures.setText(tr("{needed} needed, {free} free", needed=gib(place.needed), free=gib(place.free)))
 
 
 class MemoryLegend(QWidget):
@@ -163,7 +165,7 @@ class MemoryLegend(QWidget):
         row.setSpacing(6)
         for part in Part:
             row.addWidget(_Sample(part, self))
-            label = QLabel(part.value, self)
+            label = QLabel(tr(part.value), self)
             label.setProperty("role", "muted")
             row.addWidget(label)
             row.addSpacing(8)

@@ -4,6 +4,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.widgets.pair.memory_bar import MemoryBars
+from foretoken.wording import tr
 
 
 class MemoryOffer(QWidget):
@@ -25,13 +26,13 @@ class MemoryOffer(QWidget):
         self.suggestion = QPushButton(self)
         self.suggestion.setProperty("role", "primary")
         self.suggestion.clicked.connect(memory.take_suggestion)
-        self.anyway = QPushButton("Load anyway", self)
-        self.anyway.setToolTip("Loading may fail, or the computer may become slow because it swaps.")
+        self.anyway = QPushButton(tr("Load anyway"), self)
+        self.anyway.setToolTip(tr("Loading may fail, or the computer may become slow because it swaps."))
         self.anyway.clicked.connect(memory.load_anyway)
         self.close_button = QPushButton("✕", self)
         self.close_button.setProperty("role", "flat")
-        self.close_button.setToolTip("Do not load it")
-        self.close_button.setAccessibleName("Do not load it")
+        self.close_button.setToolTip(tr("Do not load it"))
+        self.close_button.setAccessibleName(tr("Do not load it"))
         self.close_button.clicked.connect(memory.dismiss)
         top, bottom = QHBoxLayout(), QHBoxLayout()
         top.addWidget(self.sentence, 1)
@@ -64,6 +65,8 @@ class MemoryOffer(QWidget):
             self._frame.style().polish(self._frame)
         self.suggestion.setVisible(offer.suggestion is not None)
         if offer.suggestion is not None:
-            self.suggestion.setText("Load it" if offer.fits else f"Load with {offer.suggestion.short}")
+            self.suggestion.setText(
+                tr("Load it") if offer.fits else tr("Load with {change}", change=offer.suggestion.short)
+            )
             self.suggestion.setToolTip(offer.suggestion.sentence)
             self.suggestion.setAccessibleDescription(offer.suggestion.sentence)

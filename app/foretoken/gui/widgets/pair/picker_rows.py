@@ -11,6 +11,7 @@ from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.library.fit.pairing import percent
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 PATH: Final = Qt.ItemDataRole.UserRole
 """A row's path; of an action, its name."""
@@ -81,7 +82,7 @@ class PickerRows(QAbstractListModel):
                 lines = dict.fromkeys(map(one_line, (entry.path or "", entry.detail, entry.failed, *entry.reasons)))
                 return "\n".join(line for line in lines if line)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{entry.label}, {_detail(entry)}"
+                return tr("{name}, {detail}", name=entry.label, detail=_detail(entry))
         return _detail(entry) if role == DETAIL else None
 
 
@@ -90,11 +91,11 @@ def _detail(entry: Entry) -> str:
     if entry.failed:
         return f"✗ {entry.failed}"
     if entry.fit is Fit.NO and entry.shared is not None:
-        return f"✗ can only guess the {percent(entry.shared)} of tokens that both have"
+        return tr("✗ can only guess the {share} of tokens that both have", share=percent(entry.shared))
     if entry.fit is Fit.NO:
-        return f"✗ {entry.reasons[0]}" if entry.reasons else "✗ does not fit this main model"
+        return f"✗ {entry.reasons[0]}" if entry.reasons else tr("✗ does not fit this main model")
     if entry.fit is Fit.CHECKING:
-        return f"{entry.detail} · checking…" if entry.detail else "checking…"
+        return " · ".join(filter(None, (entry.detail, tr("checking…"))))
     return entry.detail
 
 

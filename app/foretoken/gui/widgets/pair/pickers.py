@@ -1,5 +1,6 @@
 """The Main and Draft pickers, and the draft length beside them."""
 
+from collections.abc import Sequence
 from itertools import takewhile
 from typing import Final
 
@@ -11,17 +12,26 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.widgets.pair.picker_rows import PickerRows, RowsDelegate
+from foretoken.wording import later, tr
 
 _INSET: Final = 2  # pixels that the style leaves free around the text of a combo box
 _AROUND_TEXT: Final = 70  # pixels of a combo box that are not its text, at most
 _BETWEEN_WORDS: Final = " -_/:"
 _WIDEST: Final = 240  # pixels
 _ACTIONS: Final = (
-    ("browse", "Browse…", "Choose a GGUF file"),
-    ("more", "Get more models…", "Find models to download"),
+    ("browse", later("Browse…"), later("Choose a GGUF file")),
+    ("more", later("Get more models…"), later("Find models to download")),
 )
-_SECOND: Final = ("second", "Second draft…", "Load another draft beside this one: the faster of the two guesses")
-_FORGET: Final = ("forget", "Remove failed files from the list", "The files themselves stay where they are")
+_SECOND: Final = (
+    "second",
+    later("Second draft…"),
+    later("Load another draft beside this one: the faster of the two guesses"),
+)
+_FORGET: Final = (
+    "forget",
+    later("Remove failed files from the list"),
+    later("The files themselves stay where they are"),
+)
 _WALKING: Final = (
     Qt.Key.Key_Up,
     Qt.Key.Key_Down,
@@ -30,6 +40,11 @@ _WALKING: Final = (
     Qt.Key.Key_Home,
     Qt.Key.Key_End,
 )
+
+
+def _spoken(actions: Sequence[tuple[str, str, str]]) -> tuple[tuple[str, str, str], ...]:
+    """Actions in the user's language."""
+    return tuple((name, tr(said), tr(tip)) for name, said, tip in actions)
 
 
 class _CalmCombo(QComboBox):
@@ -78,7 +93,7 @@ class ModelPicker(_CalmCombo):
     def __init__(self, name: str, parent: QWidget | None = None) -> None:
         """`name`: "Main" or "Draft"."""
         super().__init__(parent)
-        self._actions = (*_ACTIONS, _SECOND) if name == "Draft" else _ACTIONS
+        self._actions = _spoken((*_ACTIONS, _SECOND) if name == "Draft" else _ACTIONS)
         self._rows = PickerRows(self._actions, self)
         self._later: list[Entry] | None = None  # what to show once the list is closed
         self._failures = False
@@ -87,7 +102,7 @@ class ModelPicker(_CalmCombo):
         self._beside = ""
         self.setModel(self._rows)
         self.setItemDelegate(RowsDelegate(self))
-        self.setAccessibleName(f"{name} model")
+        self.setAccessibleName(tr("Draft model") if name == "Draft" else tr("Main model"))
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setMinimumContentsLength(8)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -113,7 +128,7 @@ class ModelPicker(_CalmCombo):
             self._later = entries
             return
         self._later = None
-        self._rows.replace(entries, (*self._actions, _FORGET) if failures else self._actions)
+        self._rows.replace(entries, (*self._actions, *_spoken((_FORGET,))) if failures else self._actions)
         self._mark()
 
     @property
@@ -207,12 +222,14 @@ class DraftLengthPicker(_CalmCombo):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Draft length")
+        self.setAccessibleName(tr("Draft length"))
         self.setToolTip(
-            "Draft length: the most tokens the draft guesses before the main model checks them in one pass. "
-            "Takes effect at the next round, also while a reply is written."
+            tr(
+                "Draft length: the most tokens the draft guesses before the main model checks them in one pass. "
+                "Takes effect at the next round, also while a reply is written."
+            )
         )
-        self.addItem("Auto", "auto")
+        self.addItem(tr("Auto"), "auto")
         for number in range(1, MAX_DRAFT_LENGTH + 1):
             self.addItem(str(number), number)
         self.activated.connect(lambda row: self.picked.emit(self.itemData(row)))

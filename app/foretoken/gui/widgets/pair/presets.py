@@ -12,13 +12,14 @@ from foretoken.engine.sampling.presets import BUILT_IN
 from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.settings import LONGEST_PRESET
+from foretoken.wording import later, tr
 
-_MEANING: Final = "Sampling options that go together. Save your own with Save as…"
+_MEANING: Final = later("Sampling options that go together. Save your own with Save as…")
 _WIDTH: Final = 176  # pixels: what is beside it stays in its place
 _ABOUT: Final = {
-    "Precise": "Close to the likeliest words: for facts, code and translations",
-    "Balanced": "The usual options",
-    "Creative": "More surprising words: for stories and ideas",
+    "Precise": later("Close to the likeliest words: for facts, code and translations"),
+    "Balanced": later("The usual options"),
+    "Creative": later("More surprising words: for stories and ideas"),
 }
 
 
@@ -31,30 +32,30 @@ class PresetRow(QWidget):
         self._presets = presets
         self._renamed: str | None = None
         self.button = QPushButton(self)
-        self.button.setToolTip(_MEANING)
+        self.button.setToolTip(tr(_MEANING))
         self.button.setMinimumWidth(_WIDTH)
         self.menu = QMenu(self.button)
         self.menu.setToolTipsVisible(True)
         self.menu.aboutToShow.connect(self._fill)
         self.button.setMenu(self.menu)
-        self.save = QPushButton("Save as…", self)
-        self.save.setToolTip("Keep the present options as a preset of your own")
+        self.save = QPushButton(tr("Save as…"), self)
+        self.save.setToolTip(tr("Keep the present options as a preset of your own"))
         self.save.clicked.connect(self.ask_name)
         self.field = QLineEdit(self)
         self.field.setMaxLength(LONGEST_PRESET)
-        self.field.setPlaceholderText("Name of the preset")
-        self.field.setAccessibleName("Name of the preset")
+        self.field.setPlaceholderText(tr("Name of the preset"))
+        self.field.setAccessibleName(tr("Name of the preset"))
         self.field.returnPressed.connect(self._take)
         self.field.textEdited.connect(lambda _text: self._complain(""))
         self.field.installEventFilter(self)
-        self.take = QPushButton("Save", self)
+        self.take = QPushButton(tr("Save"), self)
         self.take.clicked.connect(self._take)
-        self.leave = QPushButton("Cancel", self)
+        self.leave = QPushButton(tr("Cancel"), self)
         self.leave.clicked.connect(self._leave)
         self.fault = QLabel(self)
         self.fault.setProperty("role", "danger")
         self.fault.setWordWrap(True)
-        label = QLabel("Preset", self)
+        label = QLabel(tr("Preset"), self)
         label.setBuddy(self.button)
         row = QHBoxLayout()
         row.addWidget(label)
@@ -75,7 +76,7 @@ class PresetRow(QWidget):
         self._renamed = renamed or None
         self._naming(True)
         self.field.setText(renamed or "")
-        self.take.setText("Rename" if renamed else "Save")
+        self.take.setText(tr("Rename") if renamed else tr("Save"))
         self.field.setFocus()
         self.field.selectAll()
 
@@ -115,7 +116,7 @@ class PresetRow(QWidget):
 
     def _show(self) -> None:
         self.button.setText(caption(self._presets.label))
-        self.button.setAccessibleName(f"Preset: {self._presets.label}")
+        self.button.setAccessibleName(tr("Preset: {preset}", preset=self._presets.label))
 
     def _fill(self) -> None:
         fill_menu(self.menu, self._presets, self.ask_name)
@@ -126,10 +127,10 @@ def fill_menu(menu: QMenu, presets: PresetsViewModel, ask_name: Callable[[str | 
     menu.clear()
     group = QActionGroup(menu)
     for name in presets.names:
-        action = menu.addAction(caption(name))
+        action = menu.addAction(caption(presets.title(name)))
         action.setCheckable(True)
         action.setChecked(name == presets.current)
-        action.setToolTip(_ABOUT.get(name, "Your own preset"))
+        action.setToolTip(tr(_ABOUT[name]) if name in _ABOUT else tr("Your own preset"))
         action.triggered.connect(partial(_do, presets.choose, name))
         group.addAction(action)
     if presets.current is None:
@@ -138,13 +139,15 @@ def fill_menu(menu: QMenu, presets: PresetsViewModel, ask_name: Callable[[str | 
         action.setChecked(True)
         action.setEnabled(False)
     menu.addSeparator()
-    menu.addAction("Save as…").triggered.connect(partial(_do, ask_name, None))
+    menu.addAction(tr("Save as…")).triggered.connect(partial(_do, ask_name, None))
     if presets.base is not None and presets.base not in BUILT_IN:
-        quoted = caption(f"“{presets.base}”")
+        base = caption(presets.base)
         if presets.current is None:
-            menu.addAction(f"Save into {quoted}").triggered.connect(partial(_do, presets.save_as, presets.base))
-        menu.addAction(f"Rename {quoted}…").triggered.connect(partial(_do, ask_name, presets.base))
-        menu.addAction(f"Delete {quoted}").triggered.connect(partial(_do, presets.delete, presets.base))
+            menu.addAction(tr("Save into “{name}”", name=base)).triggered.connect(
+                partial(_do, presets.save_as, presets.base)
+            )
+        menu.addAction(tr("Rename “{name}”…", name=base)).triggered.connect(partial(_do, ask_name, presets.base))
+        menu.addAction(tr("Delete “{name}”", name=base)).triggered.connect(partial(_do, presets.delete, presets.base))
 
 
 def _do(what: Callable[..., None], name: str | None, _checked: bool = False) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QSizePolicy, QWidget
 
 from foretoken.plain import one_line
+from foretoken.wording import number, tr
 
 NEARLY_FULL: Final = 0.85  # share of the context from which a warning is shown
 
@@ -21,10 +22,10 @@ class ContextMeter(QWidget):
         self.bar = QProgressBar(self)
         self.bar.setFixedWidth(56)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Context used")
+        self.bar.setAccessibleName(tr("Context used"))
         self._label = QLabel(self)
         self._label.setProperty("role", "muted")
-        self.caption = QLabel("context", self)
+        self.caption = QLabel(tr("context"), self)
         self.caption.setProperty("role", "muted")
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -33,8 +34,10 @@ class ContextMeter(QWidget):
         row.addWidget(self.bar)
         row.addWidget(self._label)
         self.setToolTip(
-            "Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When "
-            "it is full, the reply ends; a new chat (Ctrl+N) starts empty."
+            tr(
+                "Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. "
+                "When it is full, the reply ends; a new chat (Ctrl+N) starts empty."
+            )
         )
         self.set_use(0, 0)
 
@@ -53,7 +56,7 @@ class ContextMeter(QWidget):
         self.setVisible(total > 0)
         self.bar.setMaximum(max(1, total))
         self.bar.setValue(min(used, total))
-        self._label.setText(f"{used:,}/{total:,}")
+        self._label.setText(f"{number(used)}/{number(total)}")
         role = "warning" if nearly_full(used, total) else "muted"
         if self._label.property("role") != role:
             self._label.setProperty("role", role)
@@ -70,7 +73,7 @@ class FitChip(QLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._full = ""
-        self.setAccessibleName("Whether the draft fits the main model")
+        self.setAccessibleName(tr("Whether the draft fits the main model"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     @property
@@ -94,18 +97,22 @@ class FitChip(QLabel):
         super().resizeEvent(event)
         self._elide()
 
-    def show_fits(self, remarks: Sequence[str] = (), how: str = "draft fits") -> None:
-        self._show(f"✓ {how}", "ok", remarks or ("The draft fits the main model: it can guess for it.",))
+    def show_fits(self, remarks: Sequence[str] = (), how: str = "") -> None:
+        self._show(
+            f"✓ {how or tr('draft fits')}",
+            "ok",
+            remarks or (tr("The draft fits the main model: it can guess for it."),),
+        )
 
     def show_misfit(self, reasons: Sequence[str]) -> None:
-        self._show(f"✗ {reasons[0] if reasons else 'draft does not fit'}", "danger", reasons)
+        self._show(f"✗ {reasons[0] if reasons else tr('draft does not fit')}", "danger", reasons)
 
     def show_neutral(self, text: str, tip: str = "") -> None:
         self._show(text, "muted", (tip,))
 
     def show_paused(self, why: str) -> None:
         """It fits, and is not asked, because that does not pay."""
-        self._show("‖ paused: slower here", "warning", (why,))
+        self._show(tr("‖ paused: slower here"), "warning", (why,))
 
     def _elide(self) -> None:
         text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width() - 2)
