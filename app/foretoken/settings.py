@@ -18,6 +18,7 @@ from msgspec import Meta
 from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
+from foretoken.wording import tr
 
 _MOST_BYTES: Final = 4 * 1024 * 1024  # of the file; a longer one is not ours
 _Place = Annotated[str, Meta(pattern=r"^[^\x00]*$", max_length=4096)]  # of a file or folder
@@ -129,10 +130,12 @@ def restore(path: Path) -> tuple[Settings, str | None]:
         return settings, None
     kept = own_files.set_aside(path, copy=True)
     if kept is None:
-        return settings, f"{trouble}."
+        return settings, tr("{trouble}.", trouble=trouble)
     with contextlib.suppress(OSError):
         save(path, settings)
-    return settings, f"{trouble}; the old file is kept as {kept.name} in {kept.parent}."
+    return settings, tr(
+        "{trouble}; the old file is kept as {name} in {folder}.", trouble=trouble, name=kept.name, folder=kept.parent
+    )
 
 
 def _read(path: Path) -> tuple[Settings, str | None]:
@@ -142,7 +145,9 @@ def _read(path: Path) -> tuple[Settings, str | None]:
     except FileNotFoundError:
         return Settings(), None
     except OSError as error:
-        return Settings(), f"The settings cannot be read ({error.strerror or error}), so the defaults are used"
+        return Settings(), tr(
+            "The settings cannot be read ({reason}), so the defaults are used", reason=error.strerror or error
+        )
     try:
         return from_json(data, Settings), None
     except Undecodable:
@@ -160,12 +165,14 @@ def _salvaged(data: bytes) -> tuple[Settings, str]:
             except (msgspec.ValidationError, ValueError, OverflowError, RecursionError):
                 bad.append(name.replace("_", " "))
     if not found:
-        return Settings(), "The settings could not be read, so the defaults are used"
+        return Settings(), tr("The settings could not be read, so the defaults are used")
     if 0 < len(bad) <= 3:
-        return Settings(**found), f"These settings could not be read and have their defaults: {', '.join(bad)}"
-    return Settings(
-        **found
-    ), "The settings were damaged; those that could be read are kept, the others have their defaults"
+        return Settings(**found), tr(
+            "These settings could not be read and have their defaults: {names}", names=", ".join(bad)
+        )
+    return Settings(**found), tr(
+        "The settings were damaged; those that could be read are kept, the others have their defaults"
+    )
 
 
 def _values(text: str) -> dict[str, Any]:

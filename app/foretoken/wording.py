@@ -25,12 +25,13 @@ def _untranslated(_text: str, _meaning: str, _count: int) -> str:
 
 @dataclass(frozen=True)
 class Language:
-    """A language. `code`: "en", "de", "zh"; `decimal` and `group` are the marks in 1,204.5."""
+    """A language. `code`: "en", "de", "zh"; `decimal` and `group` are the marks in 1,204.5, `percent` that in 55%."""
 
     code: str = "en"
     decimal: str = "."
     group: str = ","
     lookup: Lookup = field(default=_untranslated, repr=False)
+    percent: str = "%"
 
 
 ENGLISH: Final = Language()
@@ -74,9 +75,9 @@ def number(value: float, form: str = ",") -> str:
 
 
 def _localised(written: str) -> str:
-    if _spoken.decimal == "." and _spoken.group == ",":
+    marks = {".": _spoken.decimal, ",": _spoken.group, "%": _spoken.percent}
+    if all(mark == own for mark, own in marks.items()):
         return written
-    marks = {".": _spoken.decimal, ",": _spoken.group}
     return "".join(marks.get(character, character) for character in written)
 
 

@@ -75,6 +75,7 @@ from foretoken.session.host import EngineHost
 from foretoken.settings import Settings
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
+from foretoken.wording import tr
 
 _PATIENCE: Final = 2.0  # seconds that closing waits for a download to stop
 
@@ -90,8 +91,8 @@ class Composition:
         own_files.close_to_all_others(home.folders)
         self.log = RunLog(home.settings.parent / "log.txt")
         self.log.open()
+        language.use(settings_file.load(home.settings).language, app)
         settings, self._settings_trouble = settings_file.restore(home.settings)
-        language.use(settings.language, app)
         self.themes = ThemeManager(app, self._owner)
         self.themes.apply(settings.theme, patterns_only=settings.patterns_only, text_size=settings.text_size)
         self.preferences = PreferencesViewModel(
@@ -143,7 +144,7 @@ class Composition:
         self.window = MainWindow(views, themes=self.themes, examples=examples(), icon=icon(), log=self.log)
         self.window.may_close = self._may_close
         self.saving_again.saved.connect(
-            lambda: self.window.notices.say("store", "All messages are saved on the disk again.", kind="ok")
+            lambda: self.window.notices.say("store", tr("All messages are saved on the disk again."), kind="ok")
         )
 
     def _build_pair(self, settings: Settings) -> None:
@@ -406,7 +407,7 @@ class Composition:
 
     def _why_not_move(self) -> str | None:
         if any(row.active for row in self.downloads.rows):
-            return "A download is running. Pause it first, then move the folder."
+            return tr("A download is running. Pause it first, then move the folder.")
         return None
 
     def _on_folder_moved(self, old: str, new: str) -> None:

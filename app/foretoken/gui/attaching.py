@@ -14,7 +14,7 @@ from foretoken.gui.viewmodels.chat.attachments import PICTURE
 from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
-from foretoken.wording import tr
+from foretoken.wording import tr, trn
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow
@@ -29,7 +29,7 @@ class Attaching(QObject):
         self._files = files = views.attachments
         self._folder = Path.home()
         self._tray, self._composer = window.tray, window.composer
-        self._sign = QLabel("Drop the files here to attach them to your message", window)
+        self._sign = QLabel(tr("Drop the files here to attach them to your message"), window)
         self._sign.setProperty("role", "drop")
         self._sign.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._sign.setWordWrap(True)
@@ -55,7 +55,7 @@ class Attaching(QObject):
 
     def choose(self) -> None:
         """Ask for files."""
-        names, _kind = QFileDialog.getOpenFileNames(self._window, "Attach files", str(self._folder))
+        names, _kind = QFileDialog.getOpenFileNames(self._window, tr("Attach files"), str(self._folder))
         if names:
             self._folder = Path(names[0]).parent
             self._attach([Path(name) for name in names])
@@ -87,7 +87,7 @@ class Attaching(QObject):
 
     def _show(self) -> None:
         chips = [Chip(row.file.name, row.details, OPENS, row.file.text) for row in self._files.rows]
-        waiting = [Chip(name, "reading…") for name in self._files.reading]
+        waiting = [Chip(name, tr("reading…")) for name in self._files.reading]
         self._tray.show_all([*chips, *waiting], self._files.complaints, self._files.warning)
         self._composer.set_files(bool(chips or waiting))
         order = [self._composer.editor, self._composer.attach, *self._tray.stops]
@@ -104,7 +104,11 @@ class Attaching(QObject):
         self._files.remove(index)
 
     def _offer(self, characters: int) -> None:
-        long = f"You pasted {characters:,} characters. As a file they leave room for your question."
+        long = trn(
+            "You pasted {n:,} character. As a file it leaves room for your question.",
+            "You pasted {n:,} characters. As a file they leave room for your question.",
+            characters,
+        )
         self._tray.offer_file(long if characters else "")
 
     def _take_pasted(self) -> None:

@@ -14,6 +14,7 @@ from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.widgets.chat.reply_info import ReplyInfo
 from foretoken.store.records import Role
+from foretoken.wording import tr
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow
@@ -164,12 +165,12 @@ class WindowCommands:
     # --- models
 
     def browse_main(self) -> None:
-        path = self._ask_file("Open main model")
+        path = self._ask_file(tr("Open main model"))
         if path:
             self._pickers.choose_main(path)
 
     def browse_draft(self) -> None:
-        path = self._ask_file("Open draft model")
+        path = self._ask_file(tr("Open draft model"))
         if path:
             self._pickers.choose_draft(path)
 
@@ -252,6 +253,6 @@ class WindowCommands:
     def _ask_file(self, title: str) -> str:
         recent = self._preferences.settings.recent_models[:1]
         path, _kind = QFileDialog.getOpenFileName(
-            self._window, title, recent[0] if recent else "", "Models (*.gguf);;All files (*)"
+            self._window, title, recent[0] if recent else "", tr("Models (*.gguf);;All files (*)")
         )
         return path

@@ -13,6 +13,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.larger_context import Larger
 from foretoken.gui.widgets.chat.context_row import ContextRow
 from foretoken.gui.widgets.shared.notices import NoticeArea
+from foretoken.wording import tr, trn
 
 _KEY: Final = "context"
 _DRAFT_KEY: Final = "draft"
@@ -67,7 +68,7 @@ class ContextNotices(QObject):
             known = larger if isinstance(larger, Larger) else None
             self._row.show_choices(
                 tight.sentence,
-                larger=f"Context of {known.context:,} tokens" if known else "",
+                larger=tr("Context of {count:,} tokens", count=known.context) if known else "",
                 why_not_larger="" if isinstance(larger, Larger) else larger,
                 cost=cost_in_words(known) if known else "",
                 blocked=self._chats.blocked(),
@@ -98,7 +99,9 @@ class ContextNotices(QObject):
                 case ReplyFinished(reason=FinishReason.CONTEXT_FULL) if self._controls.choices.forget_oldest:
                     self._notices.say(
                         _KEY,
-                        "The context is full, so the reply ends here. The next message leaves out the oldest turns.",
+                        tr(
+                            "The context is full, so the reply ends here. The next message leaves out the oldest turns."
+                        ),
                         kind="warning",
                     )
                 case _:
@@ -115,7 +118,12 @@ class ContextNotices(QObject):
         if count:
             self._notices.say(
                 _KEY,
-                f"The context has no room for the oldest {count} messages, so the model does not see them. They stay "
-                "in the chat.",
+                trn(
+                    "The context has no room for the oldest message, so the model does not see it. It stays in the "
+                    "chat.",
+                    "The context has no room for the oldest {n} messages, so the model does not see them. They stay in "
+                    "the chat.",
+                    count,
+                ),
                 kind="ok",
             )

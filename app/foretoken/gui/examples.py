@@ -6,13 +6,18 @@ import msgspec
 
 from foretoken import paths
 from foretoken.decoding import Undecodable, from_json
+from foretoken.wording import later, tr
 
 _EXAMPLES: Final = 3  # prompts that are offered
 _FALLBACK: Final = [
-    ("What happens here", "What is speculative decoding?"),
-    ("A story", "Tell me a short story about a fox."),
-    ("Something predictable", "Count from one to twenty."),
+    (later("What happens here"), "What is speculative decoding?"),
+    (later("A story"), "Tell me a short story about a fox."),
+    (later("Something predictable"), "Count from one to twenty."),
 ]
+
+
+_TITLES: Final = (later("What is this?"), later("A short story"), later("Count to twenty"))
+"""Those in the manifest."""
 
 
 class _Suggestion(msgspec.Struct):
@@ -27,9 +32,11 @@ class _Manifest(msgspec.Struct):
 
 
 def examples() -> list[tuple[str, str]]:
-    """(title, prompt) of what an empty chat offers, from the bundled pair's manifest."""
+    """(title, prompt) of what an empty chat offers, from the bundled pair's manifest. That pair knows English alone, so
+    that only titles are translated."""
     try:
         manifest = from_json(paths.resource("demo", "manifest.json").read_bytes(), _Manifest)
+        found = [(each.title, each.text) for each in manifest.suggested_prompts[:_EXAMPLES]]
     except (OSError, Undecodable):
-        return list(_FALLBACK)
-    return [(each.title, each.text) for each in manifest.suggested_prompts[:_EXAMPLES]] or list(_FALLBACK)
+        found = []
+    return [(tr(title), text) for title, text in found or _FALLBACK]

@@ -12,6 +12,7 @@ from foretoken.gui.reveal import reveal
 from foretoken.gui.view_models import ViewModels
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT
+from foretoken.wording import later, tr
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow
@@ -27,17 +28,17 @@ class _Kind:
 
     @property
     def filter(self) -> str:
-        return f"{self.title} (*.{self.form.value})"
+        return f"{tr(self.title)} (*.{self.form.value})"
 
 
 _KINDS: Final = (
-    _Kind("Web page", Form.HTML),
-    _Kind("Web page, tokens in colour", Form.HTML, detailed=True),
+    _Kind(later("Web page"), Form.HTML),
+    _Kind(later("Web page, tokens in colour"), Form.HTML, detailed=True),
     _Kind("Markdown", Form.MARKDOWN),
-    _Kind("JSON, to import again", Form.JSON),
-    _Kind("JSON with every round", Form.JSON, detailed=True),
+    _Kind(later("JSON, to import again"), Form.JSON),
+    _Kind(later("JSON with every round"), Form.JSON, detailed=True),
 )
-_IMPORTED: Final = "Chats (*.json *.zip);;All files (*)"
+_IMPORTED: Final = later("Chats (*.json *.zip);;All files (*)")
 _NOT_IN_A_NAME: Final = re.compile(r'[\\/:*?"<>|\s]+')
 _LONGEST_NAME: Final = 60
 
@@ -64,7 +65,7 @@ class ExchangeCommands:
             self.export(self._chats.current)
 
     def export_all_chats(self) -> None:
-        self._export(None, "Chats")
+        self._export(None, tr("Chats"))
 
     def export(self, chat: int) -> None:
         """Ask where to, and write `chat` there."""
@@ -72,7 +73,7 @@ class ExchangeCommands:
         self._export(chat, found.title if found else self._chats.title)
 
     def import_chats(self) -> None:
-        names, _kind = QFileDialog.getOpenFileNames(self._window, "Import chats", str(self._folder), _IMPORTED)
+        names, _kind = QFileDialog.getOpenFileNames(self._window, tr("Import chats"), str(self._folder), tr(_IMPORTED))
         if names:
             self._folder = Path(names[0]).parent
             self._clear()
@@ -80,7 +81,7 @@ class ExchangeCommands:
 
     def _export(self, chat: int | None, title: str) -> None:
         usual = self._folder / f"{file_name(title)}.{_KINDS[0].form.value}"
-        caption = "Export all chats" if chat is None else "Export chat"
+        caption = tr("Export all chats") if chat is None else tr("Export chat")
         filters = ";;".join(kind.filter for kind in _KINDS)
         name, chosen = QFileDialog.getSaveFileName(self._window, caption, str(usual), filters)
         if not name:
@@ -92,9 +93,9 @@ class ExchangeCommands:
         if path != asked and path.exists():  # the dialog asked about another name
             self._window.notices.say(
                 "exchange failed",
-                f"{one_line(path.name, 80)} exists already.",
+                tr("{name} exists already.", name=one_line(path.name, 80)),
                 kind="warning",
-                action="Replace it",
+                action=tr("Replace it"),
                 do=lambda: self._write(chat, path, kind),
             )
         else:
@@ -113,11 +114,13 @@ class ExchangeCommands:
             self._window.exchange_bar.show_progress(text, share)
 
     def _on_exported(self, sentence: str, path: Path) -> None:
-        self._window.notices.say("exchange", sentence, kind="ok", action="Show in folder", do=lambda: self._show(path))
+        self._window.notices.say(
+            "exchange", sentence, kind="ok", action=tr("Show in folder"), do=lambda: self._show(path)
+        )
 
     def _show(self, path: Path) -> None:
         if not reveal(path):
-            sentence = f"The folder {one_line(str(path.parent), 200)} could not be opened from here."
+            sentence = tr("The folder {folder} could not be opened from here.", folder=one_line(str(path.parent), 200))
             self._window.notices.say("exchange failed", sentence, kind="warning")
 
 
@@ -125,7 +128,7 @@ def file_name(title: str) -> str:
     """A file's name for a chat, without its end: no character in it that a system would refuse."""
     shown = "".join(character for character in title if character.isprintable() or character.isspace())
     plain = _NOT_IN_A_NAME.sub(" ", shown).strip(" .")
-    return plain[:_LONGEST_NAME].rstrip(" .") or "Chat"
+    return plain[:_LONGEST_NAME].rstrip(" .") or tr("Chat")
 
 
 def named(path: Path, form: Form) -> Path:

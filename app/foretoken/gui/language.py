@@ -47,4 +47,5 @@ def use(setting: str, app: QCoreApplication) -> None:
     def lookup(text: str, meaning: str, count: int) -> str:
         return ours.translate("", text, meaning or None, count) or ""
 
-    wording.speak(Language(code, locale.decimalPoint(), locale.groupSeparator(), lookup))
+    percent = "\N{NO-BREAK SPACE}%" if code == "de" else "%"
+    wording.speak(Language(code, locale.decimalPoint(), locale.groupSeparator(), lookup, percent))

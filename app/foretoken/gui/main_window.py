@@ -76,7 +76,7 @@ class MainWindow(QMainWindow):
         self.setMinimumSize(640, 420)
         self.top = TopBar(views.pickers, views.controls, views.memory, self)
         self.load_bar = LoadBar(self)
-        self.exchange_bar = ProgressRow("Export or import", self)
+        self.exchange_bar = ProgressRow(tr("Export or import"), tr("Cancel export or import"), self)
         self.notices = NoticeArea(self)
         self.history = HistoryColumn(parent=self)
         self.transcript = TranscriptView(self, theme=themes.theme)
@@ -363,11 +363,11 @@ class MainWindow(QMainWindow):
         if isinstance(state, Usable | Loading):
             self.notices.clear("engine")
         if isinstance(state, Gone):
-            self.notices.say("engine", state.message, action="Reload", do=self._engine.reload)
+            self.notices.say("engine", state.message, action=tr("Reload"), do=self._engine.reload)
         if isinstance(state, Failed):
             self.notices.clear("load")
             more = "\n".join(state.reasons)
-            self.notices.say("engine", state.message, action="Try again", do=self._engine.reload, more=more)
+            self.notices.say("engine", state.message, action=tr("Try again"), do=self._engine.reload, more=more)
         self.top.show_state(state)
         self._show_system_prompt()
         self.menus.actions["reload"].setEnabled(isinstance(state, Usable | Failed | Gone))
@@ -381,7 +381,7 @@ class MainWindow(QMainWindow):
 
     def _on_draft_dropped(self, sentence: str) -> None:
         find = self.models_commands.find_draft
-        self.notices.say("draft", sentence, kind="warning", action="Find a draft…", do=find)
+        self.notices.say("draft", sentence, kind="warning", action=tr("Find a draft…"), do=find)
 
     def _on_load_refused(self, sentence: str, reasons: Sequence[str]) -> None:
         self.notices.say("load", sentence, more="\n".join(reasons))
@@ -440,8 +440,8 @@ class MainWindow(QMainWindow):
     def _go_on(self, reply: ReplyViewModel | None) -> tuple[str, Callable[[], None]]:
         """What can be done with a reply that did not come to its end."""
         if reply is not None and reply.text:
-            return "Continue", lambda: self.commands.continue_reply()
-        return "Write it again", self._chats.regenerate_last
+            return tr("Continue"), lambda: self.commands.continue_reply()
+        return tr("Write it again"), self._chats.regenerate_last
 
     def _on_regenerate(self, message: int) -> None:
         self.composer.setFocus()  # the button that was clicked goes, and would hand the keyboard to whatever is next
@@ -521,13 +521,13 @@ class MainWindow(QMainWindow):
             self.menus.actions[name].setEnabled(chats.current != NEW_CHAT)
 
     def _on_undo_changed(self) -> None:
-        for name, step in (("undo", self._chats.undo.undoable), ("redo", self._chats.undo.redoable)):
-            self.menus.actions[name].setEnabled(step is not None)
-            self.menus.actions[name].setText(f"&{name.capitalize()} {step or ''}".rstrip())
+        undo = self._chats.undo
+        self.menus.name_undo(undo.undoable, undo.redoable)
 
     def _name_chat(self) -> None:
         new = self._chats.current == NEW_CHAT
-        self.setWindowTitle("Foretoken" if new else f"{one_line(self._chats.title, 200)} — Foretoken")
+        title = one_line(self._chats.title, 200)
+        self.setWindowTitle("Foretoken" if new else tr("{chat} — Foretoken", chat=title))
 
     def _refresh_history(self) -> None:
         chats, arranging = self._chats, self._chats.arranging

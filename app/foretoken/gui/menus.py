@@ -9,23 +9,29 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from foretoken.gui import shortcuts
 from foretoken.gui.viewmodels.pair.controls import DraftLength
+from foretoken.wording import later, tr
 
 Rows = Sequence[tuple[object, str]]
-"""Values, and what the menu calls them."""
+"""Values, and what the menu calls them, in English."""
 
 _LENGTHS: Final[tuple[DraftLength, ...]] = ("auto", 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24, 32)
-_PACES: Final = (("live", "Live"), ("reading", "Reading speed"), ("slow", "Slow motion"), ("step", "Step by step"))
+_PACES: Final = (
+    ("live", later("Live")),
+    ("reading", later("Reading speed")),
+    ("slow", later("Slow motion")),
+    ("step", later("Step by step")),
+)
 _MEASURES: Final = (
-    ("mains", "When idle, on mains power"),
-    ("always", "When idle, on &battery too"),
-    ("never", "&Never"),
+    ("mains", later("When idle, on mains power")),
+    ("always", later("When idle, on &battery too")),
+    ("never", later("&Never")),
 )
 _THEMES: Final = (
-    ("system", "Same as system"),
-    ("light", "Light"),
-    ("dark", "Dark"),
-    ("light_contrast", "Light, high contrast"),
-    ("dark_contrast", "Dark, high contrast"),
+    ("system", later("Same as system")),
+    ("light", later("Light")),
+    ("dark", later("Dark")),
+    ("light_contrast", later("Light, high contrast")),
+    ("dark_contrast", later("Dark, high contrast")),
 )
 
 
@@ -122,6 +128,13 @@ class Menus:
         for key, action in getattr(self, group).items():
             action.setChecked(key == value)
 
+    def name_undo(self, undo: str | None, redo: str | None) -> None:
+        """Say what would be undone and what done again; None: nothing."""
+        self.actions["undo"].setEnabled(undo is not None)
+        self.actions["undo"].setText(tr("&Undo") if undo is None else tr("&Undo {step}", step=undo))
+        self.actions["redo"].setEnabled(redo is not None)
+        self.actions["redo"].setText(tr("&Redo") if redo is None else tr("&Redo {step}", step=redo))
+
 
 class _Builder:
     """Adds actions to menus, with their keys, and notes them in `menus`."""
@@ -146,7 +159,7 @@ class _Builder:
         """One action for each of `rows`, of which one is checked."""
         group = QActionGroup(self._window)
         for value, text in rows:
-            action = QAction(text, self._window)
+            action = QAction(tr(text), self._window)
             action.setCheckable(True)
             action.triggered.connect(lambda _checked, chosen=value: run(chosen))
             group.addAction(action)
@@ -178,99 +191,99 @@ def build(
 
 
 def _chat_menus(to: _Builder, do: Commands, files_do: ExchangeCommands, program_do: SettingsCommands) -> None:
-    file = to.menu("&File")
-    to.add(file, "new", "&New chat", do.new_chat)
-    to.add(file, "open_main", "&Open main model…", do.browse_main)
-    to.add(file, "open_draft", "Open &draft model…", do.browse_draft)
+    file = to.menu(tr("&File"))
+    to.add(file, "new", tr("&New chat"), do.new_chat)
+    to.add(file, "open_main", tr("&Open main model…"), do.browse_main)
+    to.add(file, "open_draft", tr("Open &draft model…"), do.browse_draft)
     file.addSeparator()
-    to.add(file, "attach", "A&ttach files to the message…", do.attach_files)
+    to.add(file, "attach", tr("A&ttach files to the message…"), do.attach_files)
     file.addSeparator()
-    to.add(file, "export", "&Export chat…", files_do.export_chat)
-    to.add(file, "export_all", "Export &all chats…", files_do.export_all_chats)
-    to.add(file, "import", "&Import chats…", files_do.import_chats)
+    to.add(file, "export", tr("&Export chat…"), files_do.export_chat)
+    to.add(file, "export_all", tr("Export &all chats…"), files_do.export_all_chats)
+    to.add(file, "import", tr("&Import chats…"), files_do.import_chats)
     file.addSeparator()
-    to.add(file, "settings", "&Settings…", program_do.show_settings)
-    to.add(file, "quit", "&Quit", do.close)
+    to.add(file, "settings", tr("&Settings…"), program_do.show_settings)
+    to.add(file, "quit", tr("&Quit"), do.close)
 
-    edit = to.menu("&Edit")
-    to.add(edit, "undo", "&Undo", do.undo)
-    to.add(edit, "redo", "&Redo", do.redo)
+    edit = to.menu(tr("&Edit"))
+    to.add(edit, "undo", tr("&Undo"), do.undo)
+    to.add(edit, "redo", tr("&Redo"), do.redo)
     edit.addSeparator()
-    to.add(edit, "copy_reply", "&Copy last reply", do.copy_reply)
-    to.add(edit, "find_here", "&Find in chat…", do.find_here)
-    to.add(edit, "find", "&Search all chats…", do.find_chat)
+    to.add(edit, "copy_reply", tr("&Copy last reply"), do.copy_reply)
+    to.add(edit, "find_here", tr("&Find in chat…"), do.find_here)
+    to.add(edit, "find", tr("&Search all chats…"), do.find_chat)
 
-    chat = to.menu("&Chat")
-    to.add(chat, "stop", "&Stop", do.stop)
-    to.add(chat, "regenerate", "&Regenerate last reply", do.regenerate)
-    to.add(chat, "continue", "Con&tinue last reply", do.continue_reply)
-    to.add(chat, "reply_info", "&How a reply was written", do.show_reply_info)
-    to.add(chat, "edit_message", "&Edit message", do.edit_message)
-    to.add(chat, "delete_message", "Delete &message", do.delete_message)
-    to.add(chat, "version_back", "&Previous version of a message", lambda: do.change_version(-1))
-    to.add(chat, "version_on", "Ne&xt version of a message", lambda: do.change_version(1))
-    to.add(chat, "system_prompt", "S&ystem prompt", do.edit_system_prompt)
+    chat = to.menu(tr("&Chat"))
+    to.add(chat, "stop", tr("&Stop"), do.stop)
+    to.add(chat, "regenerate", tr("&Regenerate last reply"), do.regenerate)
+    to.add(chat, "continue", tr("Con&tinue last reply"), do.continue_reply)
+    to.add(chat, "reply_info", tr("&How a reply was written"), do.show_reply_info)
+    to.add(chat, "edit_message", tr("&Edit message"), do.edit_message)
+    to.add(chat, "delete_message", tr("Delete &message"), do.delete_message)
+    to.add(chat, "version_back", tr("&Previous version of a message"), lambda: do.change_version(-1))
+    to.add(chat, "version_on", tr("Ne&xt version of a message"), lambda: do.change_version(1))
+    to.add(chat, "system_prompt", tr("S&ystem prompt"), do.edit_system_prompt)
     chat.addSeparator()
-    to.menus.presets = chat.addMenu("S&ampling preset")
-    to.switch(chat, "forget_oldest", "Leave out &oldest turns when full", do.set_forget_oldest)
+    to.menus.presets = chat.addMenu(tr("S&ampling preset"))
+    to.switch(chat, "forget_oldest", tr("Leave out &oldest turns when full"), do.set_forget_oldest)
     chat.addSeparator()
-    to.add(chat, "rename", "Re&name chat", do.rename_chat)
-    to.add(chat, "pin", "P&in chat, or unpin it", do.pin_chat)
-    to.add(chat, "move_to_folder", "Move to &folder…", do.move_chat)
-    to.add(chat, "archive", "&Archive chat, or bring it back", do.archive_chat)
-    to.add(chat, "delete", "&Delete chat", do.delete_chat)
+    to.add(chat, "rename", tr("Re&name chat"), do.rename_chat)
+    to.add(chat, "pin", tr("P&in chat, or unpin it"), do.pin_chat)
+    to.add(chat, "move_to_folder", tr("Move to &folder…"), do.move_chat)
+    to.add(chat, "archive", tr("&Archive chat, or bring it back"), do.archive_chat)
+    to.add(chat, "delete", tr("&Delete chat"), do.delete_chat)
 
 
 def _models_menu(to: _Builder, do: Commands, models_do: ModelCommands) -> None:
-    models = to.menu("&Models")
-    to.menus.pairs = models.addMenu("&Download a pair")
-    to.add(models, "hub", "Find on the &hub…", models_do.find_on_hub)
-    to.add(models, "find_draft", "&Find a matching draft…", models_do.find_draft)
-    to.menus.second = models.addMenu("&Second draft")
-    to.add(models, "library", "&Library…", models_do.show_library)
+    models = to.menu(tr("&Models"))
+    to.menus.pairs = models.addMenu(tr("&Download a pair"))
+    to.add(models, "hub", tr("Find on the &hub…"), models_do.find_on_hub)
+    to.add(models, "find_draft", tr("&Find a matching draft…"), models_do.find_draft)
+    to.menus.second = models.addMenu(tr("&Second draft"))
+    to.add(models, "library", tr("&Library…"), models_do.show_library)
     models.addSeparator()
-    to.add(models, "bundled", "Use the &bundled pair", do.use_bundled)
-    to.add(models, "no_draft", "Use &no draft", do.use_no_draft)
+    to.add(models, "bundled", tr("Use the &bundled pair"), do.use_bundled)
+    to.add(models, "no_draft", tr("Use &no draft"), do.use_no_draft)
     models.addSeparator()
-    to.add(models, "reload", "&Reload the pair", do.reload)
-    to.add(models, "memory", "M&emory…", do.show_memory)
+    to.add(models, "reload", tr("&Reload the pair"), do.reload)
+    to.add(models, "memory", tr("M&emory…"), do.show_memory)
     models.addSeparator()
-    to.add(models, "open_folder", "&Open models folder", models_do.open_models_folder)
-    to.add(models, "move_folder", "&Move models folder…", models_do.move_models_folder)
+    to.add(models, "open_folder", tr("&Open models folder"), models_do.open_models_folder)
+    to.add(models, "move_folder", tr("&Move models folder…"), models_do.move_models_folder)
 
 
 def _view_menus(to: _Builder, do: Commands, program_do: SettingsCommands) -> None:
-    speculation = to.menu("&Speculation")
-    to.switch(speculation, "guess", "&Guess tokens", do.set_guessing)
-    to.add(speculation, "source", "Guesses &from…", do.choose_source)
-    lengths = speculation.addMenu("Draft &length")
-    rows = tuple((length, "Auto" if length == "auto" else str(length)) for length in _LENGTHS)
+    speculation = to.menu(tr("&Speculation"))
+    to.switch(speculation, "guess", tr("&Guess tokens"), do.set_guessing)
+    to.add(speculation, "source", tr("Guesses &from…"), do.choose_source)
+    lengths = speculation.addMenu(tr("Draft &length"))
+    rows = tuple((length, later("Auto") if length == "auto" else str(length)) for length in _LENGTHS)
     to.choices(lengths, to.menus.lengths, rows, do.set_draft_length)
-    to.add(speculation, "longer", "L&onger drafts", lambda: do.change_draft_length(1))
-    to.add(speculation, "shorter", "&Shorter drafts", lambda: do.change_draft_length(-1))
+    to.add(speculation, "longer", tr("L&onger drafts"), lambda: do.change_draft_length(1))
+    to.add(speculation, "shorter", tr("&Shorter drafts"), lambda: do.change_draft_length(-1))
     speculation.addSeparator()
-    to.switch(speculation, "ghosts", "Show &refused guesses", do.set_ghosts)
-    to.choices(speculation.addMenu("&Measure plain speed"), to.menus.measures, _MEASURES, do.set_measure_plain)
+    to.switch(speculation, "ghosts", tr("Show &refused guesses"), do.set_ghosts)
+    to.choices(speculation.addMenu(tr("&Measure plain speed")), to.menus.measures, _MEASURES, do.set_measure_plain)
 
-    view = to.menu("&View")
-    to.choices(view, to.menus.views, (("text", "&Text"), ("tokens", "To&kens")), do.set_view)
+    view = to.menu(tr("&View"))
+    to.choices(view, to.menus.views, (("text", later("&Text")), ("tokens", later("To&kens"))), do.set_view)
     for name in ("text", "tokens"):
         to.menus.views[name].setShortcuts(shortcuts.sequences(name))
     view.addSeparator()
-    to.switch(view, "history", "&History", lambda _checked: do.toggle_history())
-    to.switch(view, "plots", "&Plots", lambda _checked: do.toggle_plots())
-    to.switch(view, "downloads", "&Downloads", lambda _checked: do.toggle_downloads())
+    to.switch(view, "history", tr("&History"), lambda _checked: do.toggle_history())
+    to.switch(view, "plots", tr("&Plots"), lambda _checked: do.toggle_plots())
+    to.switch(view, "downloads", tr("&Downloads"), lambda _checked: do.toggle_downloads())
     view.addSeparator()
-    to.add(view, "zoom_in", "Larger &text", lambda: do.zoom(1))
-    to.add(view, "zoom_out", "&Smaller text", lambda: do.zoom(-1))
-    to.add(view, "zoom_reset", "Text at 100%", lambda: do.zoom(0))
+    to.add(view, "zoom_in", tr("Larger &text"), lambda: do.zoom(1))
+    to.add(view, "zoom_out", tr("&Smaller text"), lambda: do.zoom(-1))
+    to.add(view, "zoom_reset", tr("Text at 100%"), lambda: do.zoom(0))
     view.addSeparator()
-    paces = view.addMenu("P&ace")
+    paces = view.addMenu(tr("P&ace"))
     to.choices(paces, to.menus.paces, _PACES, do.set_pace)
-    to.add(paces, "step", "Play one &round", do.step)
-    to.choices(view.addMenu("Th&eme"), to.menus.themes, _THEMES, do.set_theme)
+    to.add(paces, "step", tr("Play one &round"), do.step)
+    to.choices(view.addMenu(tr("Th&eme")), to.menus.themes, _THEMES, do.set_theme)
 
-    help_ = to.menu("&Help")
-    to.add(help_, "guide", "&Guide", program_do.show_guide)
-    to.add(help_, "keys", "&Keys", do.show_keys)
-    to.add(help_, "about", "&About Foretoken", program_do.show_about)
+    help_ = to.menu(tr("&Help"))
+    to.add(help_, "guide", tr("&Guide"), program_do.show_guide)
+    to.add(help_, "keys", tr("&Keys"), do.show_keys)
+    to.add(help_, "about", tr("&About Foretoken"), program_do.show_about)

@@ -15,6 +15,7 @@ from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.pairing import check_pair
 from foretoken.library.fit.profile import Profile
 from foretoken.library.on_disk.recent_headers import RecentHeaders
+from foretoken.wording import tr
 
 if TYPE_CHECKING:
     from foretoken.library.drafts.speedup import Predictor
@@ -61,7 +62,12 @@ class ModelFiles:
         if path.startswith("scripted:"):
             return Description(path)
         header = self._headers.draft(Path(path))
-        detail = f"{in_bytes(header.size)} · {header.quantisation} · context {header.context_length:,}"
+        detail = tr(
+            "{size} · {quantisation} · context {context:,}",
+            size=in_bytes(header.size),
+            quantisation=header.quantisation,
+            context=header.context_length,
+        )
         if header.kind.head:
             return Description(header.name, f"{kinds.short(header.described)} · {detail}", head=True)
         return Description(header.name, detail)

@@ -13,6 +13,7 @@ from foretoken.gui.widgets.models.draft_finder import DraftFinderDialog
 from foretoken.gui.widgets.models.hub import HubDialog
 from foretoken.gui.widgets.models.library import LibraryDialog
 from foretoken.gui.widgets.models.move_folder import MoveFolderDialog
+from foretoken.wording import tr
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow
@@ -41,7 +42,7 @@ class ModelsCommands:
     def find_draft(self) -> None:
         main = self._pickers.main
         if main is None:
-            self._window.notices.say("models", "Choose a main model first. Then matching drafts can be found.")
+            self._window.notices.say("models", tr("Choose a main model first. Then matching drafts can be found."))
             return
         if self._drafts is None:
             self._drafts = dialog = DraftFinderDialog(self._models.drafts, self._window)
@@ -85,12 +86,14 @@ class ModelsCommands:
         except OSError:
             opened = False
         if not opened:
-            sentence = f"The folder {root} could not be opened from here. Open it in your file manager."
+            sentence = tr(
+                "The folder {folder} could not be opened from here. Open it in your file manager.", folder=root
+            )
             self._window.notices.say("folder", sentence, kind="warning")
 
     def move_models_folder(self) -> None:
         folder = self._models.folder
-        chosen = QFileDialog.getExistingDirectory(self._window, "Move models to", str(folder.root.parent))
+        chosen = QFileDialog.getExistingDirectory(self._window, tr("Move models to"), str(folder.root.parent))
         if not chosen:
             return
         self._window.notices.clear("folder")
@@ -106,7 +109,7 @@ class ModelsCommands:
         self._pickers.share()
 
     def _on_folder_moved(self, _old: str, new: str) -> None:
-        self._window.notices.say("folder", f"Downloaded models are in {new} now.", kind="ok")
+        self._window.notices.say("folder", tr("Downloaded models are in {folder} now.", folder=new), kind="ok")
 
 
 def _to_front(dialog: QDialog) -> None:

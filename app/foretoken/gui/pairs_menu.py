@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.models.pairs import PairGroup, PairRow, PairsViewModel
 from foretoken.plain import lines, one_line
+from foretoken.wording import tr
 
 _LINE: Final = 80  # characters of what a pair is good for
 
@@ -52,7 +53,7 @@ class PairsMenu(QObject):
         while self._inner:
             self._inner.pop().deleteLater()
         if not groups:
-            text = self._pairs.trouble or ("Reading the catalog…" if self._pairs.looking else "No pairs")
+            text = self._pairs.trouble or (tr("Reading the catalog…") if self._pairs.looking else tr("No pairs"))
             self._menu.addAction(caption(text)).setEnabled(False)
         for group in groups:
             self._add(group)

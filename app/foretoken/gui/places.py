@@ -10,6 +10,7 @@ from foretoken.library.on_disk.plain_cache import PLAIN_SPEED
 from foretoken.library.on_disk.stores import Place, Store, usual_places
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings
+from foretoken.wording import tr
 
 
 class Places(msgspec.Struct, frozen=True):
@@ -81,12 +82,14 @@ def first_pair(settings: Settings, bundled: tuple[str, ...]) -> tuple[LoadPair, 
         chosen = bundled[1] if main is None else draft
         return _with_second(LoadPair(main=bundled[0], draft=chosen, shared_tokens=settings.shared_tokens), settings)
     if not _is_there(main):
-        gone = (
-            f"{main} was not found, so the bundled pair is loaded. If you moved the file, open it from its new place."
+        gone = tr(
+            "{file} was not found, so the bundled pair is loaded. If you moved the file, open it from its new place.",
+            file=main,
         )
         return LoadPair(main=bundled[0], draft=bundled[1]), gone
     if draft is not None and not _is_there(draft):
-        return LoadPair(main=main), f"{draft} was not found, so the main model is loaded without a draft."
+        gone = tr("{file} was not found, so the main model is loaded without a draft.", file=draft)
+        return LoadPair(main=main), gone
     return _with_second(LoadPair(main=main, draft=draft, shared_tokens=settings.shared_tokens), settings)
 
 
@@ -96,7 +99,7 @@ def _with_second(pair: LoadPair, settings: Settings) -> tuple[LoadPair, str | No
     if second is None or pair.draft is None or settings.main_model is None:
         return pair, None
     if not _is_there(second):
-        return pair, f"{second} was not found, so there is no second draft."
+        return pair, tr("{file} was not found, so there is no second draft.", file=second)
     return msgspec.structs.replace(pair, second_draft=second), None
 
 

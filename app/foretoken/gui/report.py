@@ -18,6 +18,7 @@ from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Failed, Gone
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
 from foretoken.gui.viewmodels.settings.table import ENTRIES, Actions, Choice, Number, Rule, Switch
 from foretoken.session.messages import Loaded
+from foretoken.wording import tr
 
 
 def versions(engine: EngineViewModel) -> list[tuple[str, str]]:
@@ -25,7 +26,7 @@ def versions(engine: EngineViewModel) -> list[tuple[str, str]]:
     library, _built_for = engine.library
     return [
         ("Foretoken", __version__),
-        ("llama.cpp", library or "not started"),
+        ("llama.cpp", library or tr("not started")),
         ("llama-cpp-python", _installed("llama-cpp-python")),
         ("Python", platform.python_version()),
         ("Qt", f"{qVersion()}, PySide6 {pyside_version}"),
@@ -95,4 +96,4 @@ def _installed(name: str) -> str:
     try:
         return importlib.metadata.version(name)
     except importlib.metadata.PackageNotFoundError:
-        return "unknown"
+        return tr("unknown", meaning="version")

@@ -8,8 +8,11 @@ from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.plain import lines
+from foretoken.wording import later, tr
 
-_TIP = "Both are loaded, and the faster one guesses; the reply says which. Beside the message you can choose one."
+_TIP = later(
+    "Both are loaded, and the faster one guesses; the reply says which. Beside the message you can choose one."
+)
 
 
 class SecondDraftMenu(QObject):
@@ -31,7 +34,7 @@ class SecondDraftMenu(QObject):
     def _fill(self) -> None:
         self._menu.clear()
         if self._pickers.draft is None:
-            self._menu.addAction("Choose a draft first").setEnabled(False)
+            self._menu.addAction(tr("Choose a draft first")).setEnabled(False)
             return
         group, pickers = QActionGroup(self._menu), self._pickers
         for entry in pickers.seconds():
@@ -40,6 +43,6 @@ class SecondDraftMenu(QObject):
             action.setCheckable(True)
             action.setChecked(entry.path == pickers.second)
             action.setEnabled(entry.fit is not Fit.NO)
-            action.setToolTip(lines("\n".join(entry.reasons)) or _TIP)
+            action.setToolTip(lines("\n".join(entry.reasons)) or tr(_TIP))
             action.triggered.connect(lambda _checked, path=entry.path: pickers.choose_second(path))
             group.addAction(action)

@@ -22,6 +22,7 @@ from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.settings.guide import GuideDialog
 from foretoken.gui.widgets.settings.report_dialog import ShownText
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow
@@ -79,32 +80,34 @@ class SettingsCommands:
 
     def show_report(self, parent: QDialog | None = None) -> None:
         text = report.report(self._views.engine, self._views.settings, self._log.latest())
-        said = (
+        said = tr(
             "This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your "
             "chats, of names of models and files, or of your own name."
         )
-        _open(ShownText("Report of a problem", said, text, parent or self._dialog))
+        _open(ShownText(tr("Report of a problem"), said, text, parent or self._dialog))
 
     def show_log(self) -> None:
-        said = f"The end of the log. The whole of it is in {report.with_tilde(self._log.path)}."
-        text = self._log.text() or "Nothing went wrong since the log was begun.\n"
-        _open(ShownText("Log", said, text, self._dialog))
+        said = tr("The end of the log. The whole of it is in {file}.", file=report.with_tilde(self._log.path))
+        text = self._log.text() or tr("Nothing went wrong since the log was begun.") + "\n"
+        _open(ShownText(tr("Log"), said, text, self._dialog))
 
     def show_licence(self, parent: QDialog | None = None) -> None:
         try:
             text = paths.document("LICENSE").read_text(encoding="utf-8")
         except (OSError, ValueError):
-            text = "The file LICENSE is missing from the installation. The licence is MIT.\n"
-        _open(ShownText("Licence", "Foretoken and its demo pair:", text, parent or self._dialog))
+            text = tr("The file LICENSE is missing from the installation. The licence is MIT.") + "\n"
+        _open(ShownText(tr("Licence"), tr("Foretoken and its demo pair:"), text, parent or self._dialog))
 
     def open_data_folder(self) -> None:
         if not open_folder(self._folder):
-            sentence = f"The folder {self._folder} could not be opened from here. Open it in your file manager."
+            sentence = tr(
+                "The folder {folder} could not be opened from here. Open it in your file manager.", folder=self._folder
+            )
             self._window.notices.say("folder", sentence, kind="warning")
 
     def copy_data_folder(self) -> None:
         QGuiApplication.clipboard().setText(str(self._folder))
-        self._views.chats.undo.offered.emit("Copied the path of the data folder.")
+        self._views.chats.undo.offered.emit(tr("Copied the path of the data folder."))
 
     @property
     def _dialog(self) -> QWidget:
@@ -137,7 +140,7 @@ class SettingsCommands:
             case "models_folder":
                 return report.with_tilde(Path(self._views.models.folder.root))
             case "model_folders":
-                return ", ".join(map(one_line, settings.model_folders)) or "none"
+                return ", ".join(map(one_line, settings.model_folders)) or tr("none", meaning="folders")
             case "log":
                 return self._log.path.name
             case _:

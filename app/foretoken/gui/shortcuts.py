@@ -1,11 +1,14 @@
 """All keyboard shortcuts in one table, used by the menus and shown by Help."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QScrollArea, QVBoxLayout, QWidget
+
+from foretoken.wording import later, tr
 
 
 @dataclass(frozen=True)
@@ -20,58 +23,58 @@ class Keys:
 _SHARE: Final = 0.9  # of the screen that the table of keys takes at most
 
 ACTIONS: Final = (
-    Keys("new", ("Ctrl+N",), "New chat"),
-    Keys("find", ("Ctrl+K",), "Search in all chats"),
-    Keys("find_here", ("Ctrl+F",), "Find in this chat"),
-    Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), "Regenerate the last reply"),
-    Keys("continue", ("Alt+Return", "Alt+Enter"), "Continue the last reply from where it stands"),
-    Keys("reply_info", ("Ctrl+I",), "Seed, settings and models of a reply"),
-    Keys("version_back", ("Alt+Left",), "Previous version of a message, with what followed it"),
-    Keys("version_on", ("Alt+Right",), "Next version of a message"),
-    Keys("stop", ("Esc",), "Stop the reply, or show the rest of it at once"),
-    Keys("undo", ("Ctrl+Z",), "Undo: a deletion, a new name, an edit, a regenerated reply"),
-    Keys("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), "Do it again"),
-    Keys("copy_reply", ("Ctrl+Shift+C",), "Copy the last reply"),
-    Keys("attach", ("Ctrl+Shift+A",), "Attach files to the message"),
-    Keys("pin", ("Ctrl+Shift+P",), "Pin the chat, or unpin it"),
-    Keys("move_to_folder", ("Ctrl+Shift+M",), "Move the chat to a folder"),
-    Keys("archive", ("Ctrl+Shift+E",), "Archive the chat, or bring it back"),
-    Keys("export", ("Ctrl+Shift+S",), "Export the chat to a file"),
-    Keys("open_main", ("Ctrl+O",), "Open a main model"),
-    Keys("open_draft", ("Ctrl+Shift+O",), "Open a draft model"),
-    Keys("reload", ("Ctrl+R",), "Reload the pair"),
-    Keys("hub", ("Ctrl+Shift+F",), "Find models on the hub"),
-    Keys("library", ("Ctrl+L",), "The library of models"),
-    Keys("find_draft", ("Ctrl+Shift+D",), "Find a matching draft"),
-    Keys("guess", ("Ctrl+D",), "Turn guessing on or off"),
-    Keys("source", ("Ctrl+Shift+G",), "Choose where guesses come from"),
-    Keys("longer", ("Ctrl+]",), "Longer drafts"),
-    Keys("shorter", ("Ctrl+[",), "Shorter drafts"),
-    Keys("text", ("Ctrl+1",), "Text view"),
-    Keys("tokens", ("Ctrl+2",), "Tokens view"),
-    Keys("step", ("Ctrl+.", "F8"), "Play one round, then wait"),
-    Keys("ghosts", ("Ctrl+G",), "Show or hide refused guesses"),
-    Keys("history", ("Ctrl+B",), "Show or hide the history"),
-    Keys("plots", ("Ctrl+P",), "Show or hide the plots"),
-    Keys("downloads", ("Ctrl+J",), "Show or hide the downloads"),
-    Keys("zoom_in", ("Ctrl++", "Ctrl+="), "Larger text in the chat (also Ctrl and the mouse wheel)"),
-    Keys("zoom_out", ("Ctrl+-",), "Smaller text in the chat"),
-    Keys("zoom_reset", ("Ctrl+0",), "Text in the chat at 100%"),
-    Keys("settings", ("Ctrl+,",), "Settings"),
-    Keys("guide", ("F1",), "The guide"),
-    Keys("keys", ("Ctrl+/",), "All keys"),
-    Keys("quit", ("Ctrl+Q",), "Quit"),
+    Keys("new", ("Ctrl+N",), later("New chat")),
+    Keys("find", ("Ctrl+K",), later("Search in all chats")),
+    Keys("find_here", ("Ctrl+F",), later("Find in this chat")),
+    Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), later("Regenerate the last reply")),
+    Keys("continue", ("Alt+Return", "Alt+Enter"), later("Continue the last reply from where it stands")),
+    Keys("reply_info", ("Ctrl+I",), later("Seed, settings and models of a reply")),
+    Keys("version_back", ("Alt+Left",), later("Previous version of a message, with what followed it")),
+    Keys("version_on", ("Alt+Right",), later("Next version of a message")),
+    Keys("stop", ("Esc",), later("Stop the reply, or show the rest of it at once")),
+    Keys("undo", ("Ctrl+Z",), later("Undo: a deletion, a new name, an edit, a regenerated reply")),
+    Keys("redo", ("Ctrl+Shift+Z", "Ctrl+Y"), later("Do it again")),
+    Keys("copy_reply", ("Ctrl+Shift+C",), later("Copy the last reply")),
+    Keys("attach", ("Ctrl+Shift+A",), later("Attach files to the message")),
+    Keys("pin", ("Ctrl+Shift+P",), later("Pin the chat, or unpin it")),
+    Keys("move_to_folder", ("Ctrl+Shift+M",), later("Move the chat to a folder")),
+    Keys("archive", ("Ctrl+Shift+E",), later("Archive the chat, or bring it back")),
+    Keys("export", ("Ctrl+Shift+S",), later("Export the chat to a file")),
+    Keys("open_main", ("Ctrl+O",), later("Open a main model")),
+    Keys("open_draft", ("Ctrl+Shift+O",), later("Open a draft model")),
+    Keys("reload", ("Ctrl+R",), later("Reload the pair")),
+    Keys("hub", ("Ctrl+Shift+F",), later("Find models on the hub")),
+    Keys("library", ("Ctrl+L",), later("The library of models")),
+    Keys("find_draft", ("Ctrl+Shift+D",), later("Find a matching draft")),
+    Keys("guess", ("Ctrl+D",), later("Turn guessing on or off")),
+    Keys("source", ("Ctrl+Shift+G",), later("Choose where guesses come from")),
+    Keys("longer", ("Ctrl+]",), later("Longer drafts")),
+    Keys("shorter", ("Ctrl+[",), later("Shorter drafts")),
+    Keys("text", ("Ctrl+1",), later("Text view")),
+    Keys("tokens", ("Ctrl+2",), later("Tokens view")),
+    Keys("step", ("Ctrl+.", "F8"), later("Play one round, then wait")),
+    Keys("ghosts", ("Ctrl+G",), later("Show or hide refused guesses")),
+    Keys("history", ("Ctrl+B",), later("Show or hide the history")),
+    Keys("plots", ("Ctrl+P",), later("Show or hide the plots")),
+    Keys("downloads", ("Ctrl+J",), later("Show or hide the downloads")),
+    Keys("zoom_in", ("Ctrl++", "Ctrl+="), later("Larger text in the chat (also Ctrl and the mouse wheel)")),
+    Keys("zoom_out", ("Ctrl+-",), later("Smaller text in the chat")),
+    Keys("zoom_reset", ("Ctrl+0",), later("Text in the chat at 100%")),
+    Keys("settings", ("Ctrl+,",), later("Settings")),
+    Keys("guide", ("F1",), later("The guide")),
+    Keys("keys", ("Ctrl+/",), later("All keys")),
+    Keys("quit", ("Ctrl+Q",), later("Quit")),
 )
 
 ELSEWHERE: Final = (
-    ("Enter", "Send the message; while a reply is written, queue it"),
-    ("Up", "In the empty message field: edit the last message"),
-    ("Shift+Enter", "New line in the message"),
-    ("Ctrl+Enter, Esc", "In a message being edited: send or save, leave"),
-    ("B", "At a selected token: start a branch of the reply there"),
-    ("F2, Del", "In the history: rename, delete"),
-    ("Alt+Up, Alt+Down", "In the downloads: move up, move down"),
-    ("Tab, Shift+Tab", "Next field, previous field"),
+    ("Enter", later("Send the message; while a reply is written, queue it")),
+    ("Up", later("In the empty message field: edit the last message")),
+    ("Shift+Enter", later("New line in the message")),
+    ("Ctrl+Enter, Esc", later("In a message being edited: send or save, leave")),
+    ("B", later("At a selected token: start a branch of the reply there")),
+    ("F2, Del", later("In the history: rename, delete")),
+    ("Alt+Up, Alt+Down", later("In the downloads: move up, move down")),
+    ("Tab, Shift+Tab", later("Next field, previous field")),
 )
 
 
@@ -83,9 +86,21 @@ def sequences(name: str) -> list[QKeySequence]:
 
 def rows() -> tuple[tuple[str, str], ...]:
     """(keys, what they do) of all there are."""
-    every = (*ELSEWHERE, *((" or ".join(keys.keys), keys.meaning) for keys in ACTIONS))
-    # Enter has two names.
-    return tuple((k.partition(" or ")[0].replace("Return", "Enter") if "Return" in k else k, said) for k, said in every)
+    elsewhere = ((_native(keys), tr(meaning)) for keys, meaning in ELSEWHERE)
+    return (*elsewhere, *((_either(keys.keys), tr(keys.meaning)) for keys in ACTIONS))
+
+
+def _either(keys: Sequence[str]) -> str:
+    """The keys of an action, any of which does it."""
+    if "Return" in keys[0]:  # Enter has two names
+        return _native(keys[0].replace("Return", "Enter"))
+    shown = [_native(key) for key in keys]
+    return shown[0] if len(shown) == 1 else tr("{key} or {other}", key=shown[0], other=shown[1])
+
+
+def _native(keys: str) -> str:
+    """Keys as this system and language call them."""
+    return ", ".join(QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText) for key in keys.split(", "))
 
 
 class KeysDialog(QDialog):
@@ -94,7 +109,7 @@ class KeysDialog(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Keys")
+        self.setWindowTitle(tr("Keys"))
         room = parent.screen().availableSize() * _SHARE
         table = _table(2, self)
         if room.expandedTo(table.sizeHint()) != room:

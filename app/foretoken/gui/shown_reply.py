@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem, title_of
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
+from foretoken.wording import tr
 
 _PRESSES: Final = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
@@ -49,8 +50,12 @@ class ShownReply(QObject):
         if self._reply is None:
             return ""
         at, count = self._at, len(self._replies)
-        which = f"Reply {at + 1} of {count}" if count > 1 else "Reply"
-        return f"{which}: {self._prompts[at]}" if self._prompts[at] else which
+        prompt = self._prompts[at]
+        if count > 1 and prompt:
+            return tr("Reply {number} of {count}: {prompt}", number=at + 1, count=count, prompt=prompt)
+        if count > 1:
+            return tr("Reply {number} of {count}", number=at + 1, count=count)
+        return tr("Reply: {prompt}", prompt=prompt) if prompt else tr("Reply")
 
     def clear(self) -> None:
         """Another chat is shown."""

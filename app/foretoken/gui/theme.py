@@ -18,19 +18,25 @@ from PySide6.QtWidgets import QApplication, QStyleFactory
 from foretoken import paths
 from foretoken.engine.events import Fate
 from foretoken.gui.widgets.shared.scaled import SYSTEM_FONT
+from foretoken.wording import later, tr
 
 ThemeChoice = Literal["system", "light", "dark", "light_contrast", "dark_contrast"]
 
 
 class Pattern(enum.Enum):
-    """The mark that goes with a colour, so that colour is never the only sign."""
+    """The mark that goes with a colour, so that colour is never the only sign. `value` is its name in English."""
 
-    NONE = "no mark"
-    SOLID_UNDERLINE = "solid underline"
-    DOTTED_UNDERLINE = "dotted underline"
-    OVERLINE = "line above"
-    STRIKE = "struck through"
-    DOTTED_STRIKE = "dotted line through"
+    NONE = later("no mark")
+    SOLID_UNDERLINE = later("solid underline")
+    DOTTED_UNDERLINE = later("dotted underline")
+    OVERLINE = later("line above")
+    STRIKE = later("struck through")
+    DOTTED_STRIKE = later("dotted line through")
+
+    @property
+    def shown(self) -> str:
+        """What it is called."""
+        return tr(self.value)
 
     @property
     def through(self) -> bool:
@@ -44,12 +50,21 @@ class Pattern(enum.Enum):
 
 @dataclass(frozen=True)
 class FateStyle:
-    """How tokens of one fate are drawn. `name` and `meaning` are what the legend says."""
+    """How tokens of one fate are drawn."""
 
     colour: str
     pattern: Pattern
-    name: str
-    meaning: str
+    fate: Fate
+
+    @property
+    def name(self) -> str:
+        """What the legend calls them."""
+        return tr(_NAMES[self.fate])
+
+    @property
+    def meaning(self) -> str:
+        """What the legend says of them."""
+        return tr(_MEANINGS[self.fate])
 
 
 @dataclass(frozen=True)
@@ -84,34 +99,34 @@ class Theme:
         return replace(self, fates=MappingProxyType(fates))
 
 
-_WORDS: Final = {
-    Fate.ACCEPTED: (
-        Pattern.SOLID_UNDERLINE,
-        "accepted",
-        "The draft guessed this token; the main model accepted it.",
-    ),
-    Fate.CORRECTED: (
-        Pattern.DOTTED_UNDERLINE,
-        "corrected",
-        "The main model's own token, in place of the first guess it refused.",
-    ),
-    Fate.BONUS: (
-        Pattern.OVERLINE,
-        "bonus",
-        "One extra token of the main model: every guess of the round was accepted.",
-    ),
-    Fate.PLAIN: (Pattern.NONE, "plain", "Written by the main model alone; nothing was guessed."),
-    Fate.REJECTED: (Pattern.STRIKE, "refused", "A guess that the main model refused; it is not part of the text."),
-    Fate.DISCARDED: (
-        Pattern.STRIKE,
-        "discarded",
-        "A guess after a refused one: discarded without being checked.",
-    ),
+_NAMES: Final = {
+    Fate.ACCEPTED: later("accepted"),
+    Fate.CORRECTED: later("corrected"),
+    Fate.BONUS: later("bonus"),
+    Fate.PLAIN: later("plain"),
+    Fate.REJECTED: later("refused"),
+    Fate.DISCARDED: later("discarded"),
+}
+_MEANINGS: Final = {
+    Fate.ACCEPTED: later("The draft guessed this token; the main model accepted it."),
+    Fate.CORRECTED: later("The main model's own token, in place of the first guess it refused."),
+    Fate.BONUS: later("One extra token of the main model: every guess of the round was accepted."),
+    Fate.PLAIN: later("Written by the main model alone; nothing was guessed."),
+    Fate.REJECTED: later("A guess that the main model refused; it is not part of the text."),
+    Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
+}
+_PATTERNS: Final = {
+    Fate.ACCEPTED: Pattern.SOLID_UNDERLINE,
+    Fate.CORRECTED: Pattern.DOTTED_UNDERLINE,
+    Fate.BONUS: Pattern.OVERLINE,
+    Fate.PLAIN: Pattern.NONE,
+    Fate.REJECTED: Pattern.STRIKE,
+    Fate.DISCARDED: Pattern.STRIKE,
 }
 
 
 def _fates(**colours: str) -> Mapping[Fate, FateStyle]:
-    return MappingProxyType({fate: FateStyle(colours[fate.value], *_WORDS[fate]) for fate in Fate})
+    return MappingProxyType({fate: FateStyle(colours[fate.value], _PATTERNS[fate], fate) for fate in Fate})
 
 
 LIGHT: Final = Theme(

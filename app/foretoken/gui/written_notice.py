@@ -8,9 +8,10 @@ from PySide6.QtCore import QObject
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel
 from foretoken.gui.widgets.shared.notices import NoticeArea
+from foretoken.wording import later, tr
 
 _KEY: Final = "written"
-_SENTENCE: Final = (
+_SENTENCE: Final = later(
     "This reply is written already, and only shown more slowly: your change is for the next one. In slow motion the "
     "engine waits, so that you see a change in the next round."
 )
@@ -38,7 +39,7 @@ class WrittenNotice(QObject):
     def _on_changed(self, choices: Choices) -> None:
         before, self._draft = self._draft, choices.reply.draft
         if self._draft != before and self._chats.showing and not self._chats.generating:
-            self._notices.say(_KEY, _SENTENCE, kind="ok", action="Slow motion", do=self._slow_down)
+            self._notices.say(_KEY, tr(_SENTENCE), kind="ok", action=tr("Slow motion"), do=self._slow_down)
 
     def _slow_down(self) -> None:
         self._set_pace("slow")

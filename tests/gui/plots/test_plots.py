@@ -314,7 +314,7 @@ def test_what_a_plot_means_is_said_whole(qtbot: QtBot, panel: PlotsPanel, events
         button.click()
         (popover,) = plot.findChildren(Explanation)
         assert popover.isVisible()
-        assert popover.text.text() == plot.meaning
+        assert popover.text.text() == plot.explained
         assert popover.text.height() >= popover.text.heightForWidth(popover.text.width())
         assert plot._value.full_text == plot.accessibleDescription()  # the plot's figure stays
         popover.close()

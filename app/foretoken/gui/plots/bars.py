@@ -14,6 +14,7 @@ from foretoken.gui.plots.key import Key
 from foretoken.gui.plots.plot import Plot
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.series import Column, Series
+from foretoken.wording import later, tr
 
 MAX_BARS: Final = 96  # about 2 pixels each in the narrowest column
 _LEAST_ROUNDS: Final = 8  # fewer would make bars as broad as the plot
@@ -23,7 +24,7 @@ class _Bars(Plot):
     """Stacked bars, one per round and above its number; a long reply has one per 2, 4, 8 ... rounds, showing their
     mean."""
 
-    layers: tuple[tuple[str, str], ...] = ()  # (name shown, column)
+    layers: tuple[tuple[str, str], ...] = ()  # (name shown, in English; column)
 
     def _build(self) -> None:
         self._bars: list[Any] = []
@@ -42,7 +43,7 @@ class _Bars(Plot):
     def _paint(self, theme: Theme) -> None:
         for bar, brush in zip(self._bars, self._brushes(theme), strict=True):
             bar.setOpts(brush=brush, pen=pg.mkPen(None))
-        named = [(name, brush) for (name, _), brush in zip(self.layers, self._brushes(theme), strict=True)]
+        named = [(tr(name), brush) for (name, _), brush in zip(self.layers, self._brushes(theme), strict=True)]
         self.key.show_layers(named, theme.muted)
 
     def _clear(self) -> None:
@@ -81,13 +82,13 @@ class _Bars(Plot):
 class RoundsPlot(_Bars):
     """What became of the guesses of each round."""
 
-    title = "Rounds"
+    title = later("Rounds")
     guide = "guide.md#rounds"
-    meaning = (
+    meaning = later(
         "The guesses of each round. From the bottom: accepted, refused (hatched), and discarded because they came "
         "after a refused one (hatched the other way)."
     )
-    layers = (("accepted", "accepted"), ("refused", "refused"), ("discarded", "discarded"))
+    layers = ((later("accepted"), "accepted"), (later("refused"), "refused"), (later("discarded"), "discarded"))
     needs_draft = True
 
     def _columns(self, series: Series) -> list[Column]:
@@ -107,26 +108,39 @@ class RoundsPlot(_Bars):
             # Rounds in which nothing was guessed are none, as in the mean acceptance length.
             rounds = int((series.column("drafted") > 0).sum())
             accepted, guesses = columns[0].sum() / rounds, series.column("drafted").sum() / rounds
-            return f"{accepted:.1f} of {guesses:.1f} guesses accepted per round"
+            return tr("{accepted:.1f} of {guesses:.1f} guesses accepted per round", accepted=accepted, guesses=guesses)
         rows = self._where(series, x)
         if rows.stop - rows.start == 1:
-            parts = [f"{c[rows][0]:.0f} {name}" for (name, _), c in zip(self.layers, columns, strict=True)]
-            return f"Round {rows.start + 1}: {', '.join(parts)}"
-        parts = [f"{c[rows].mean():.1f} {name}" for (name, _), c in zip(self.layers, columns, strict=True)]
-        return f"Rounds {rows.start + 1}–{rows.stop}, mean: {', '.join(parts)}"
+            accepted, refused, discarded = (float(column[rows][0]) for column in columns)
+            return tr(
+                "Round {number}: {accepted:.0f} accepted, {refused:.0f} refused, {discarded:.0f} discarded",
+                number=rows.start + 1,
+                accepted=accepted,
+                refused=refused,
+                discarded=discarded,
+            )
+        accepted, refused, discarded = (float(column[rows].mean()) for column in columns)
+        return tr(
+            "Rounds {first}–{last}, mean: {accepted:.1f} accepted, {refused:.1f} refused, {discarded:.1f} discarded",
+            first=rows.start + 1,
+            last=rows.stop,
+            accepted=accepted,
+            refused=refused,
+            discarded=discarded,
+        )
 
 
 class TimePlot(_Bars):
     """Milliseconds per round by what they were spent on."""
 
-    title = "Where the time went"
+    title = later("Where the time went")
     guide = "guide.md#where-the-time-went"
-    meaning = (
+    meaning = later(
         "Milliseconds of each round. From the bottom: drafting (the draft guesses), verifying (the main model checks "
         "all guesses in one pass), then everything else."
     )
     y_unit = " ms"
-    layers = (("drafting", "draft_ms"), ("verifying", "verify_ms"), ("other", "other_ms"))
+    layers = ((later("drafting"), "draft_ms"), (later("verifying"), "verify_ms"), (later("other"), "other_ms"))
 
     def _top(self, heights: Column) -> float:
         # One slow round (the first, or a busy machine) would flatten all the others; it is cut at the top.
@@ -141,13 +155,31 @@ class TimePlot(_Bars):
         if x is None:
             sums = [float(column.sum()) for column in columns]
             whole = sum(sums) or 1.0
-            parts = [f"{percent(part / whole)} {name}" for (name, _), part in zip(self.layers, sums, strict=True)]
-            return ", ".join(parts)
+            drafting, verifying, other = (percent(part / whole) for part in sums)
+            return tr(
+                "{drafting} drafting, {verifying} verifying, {other} other",
+                drafting=drafting,
+                verifying=verifying,
+                other=other,
+            )
         rows = self._where(series, x)
-        parts = [f"{milliseconds(c[rows].mean())} {name}" for (name, _), c in zip(self.layers, columns, strict=True)]
-        single = rows.stop - rows.start == 1
-        where = f"Round {rows.start + 1}" if single else f"Rounds {rows.start + 1}–{rows.stop}, mean"
-        return f"{where}: {', '.join(parts)}"
+        drafting, verifying, other = (milliseconds(column[rows].mean()) for column in columns)
+        if rows.stop - rows.start == 1:
+            return tr(
+                "Round {number}: {drafting} drafting, {verifying} verifying, {other} other",
+                number=rows.start + 1,
+                drafting=drafting,
+                verifying=verifying,
+                other=other,
+            )
+        return tr(
+            "Rounds {first}–{last}, mean: {drafting} drafting, {verifying} verifying, {other} other",
+            first=rows.start + 1,
+            last=rows.stop,
+            drafting=drafting,
+            verifying=verifying,
+            other=other,
+        )
 
 
 def bin_size(count: int) -> int:

@@ -12,6 +12,7 @@ from foretoken.engine.events import Fate
 from foretoken.gui.plots.plot import MAX_POINTS, Plot
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Series
+from foretoken.wording import later, tr
 
 _MOST_DOTS: Final = 40  # points; more are drawn as a line alone
 
@@ -24,10 +25,8 @@ class _Curve(Plot):
     y_name = ""
     taken_over = 0
     """How much of `counted` a value is taken over."""
-    counted = ("", "")
-    """The column that is counted, and its word."""
-    over = "over"
-    done = ""
+    counted = ""
+    """The column that is counted."""
 
     def _build(self) -> None:
         self._curve: Any = pg.PlotCurveItem(connect="finite")
@@ -62,15 +61,21 @@ class _Curve(Plot):
     def _number(self, value: float) -> str:
         """A value with its unit."""
 
+    @abstractmethod
+    def _over(self, value: str, count: int) -> str:
+        """`value`, and what of the `count` so far it is taken over."""
+
+    @property
+    def explained(self) -> str:
+        return tr(self.meaning, count=self.taken_over)
+
     def _say(self, series: Series, x: float | None) -> str:
         at, values = self._points(series)
         index = len(at) - 1 if x is None else int(np.abs(at - x).argmin())
-        column, word = self.counted
         rows = series.column("at_s") <= at[index]
-        count = int(series.column(column)[rows].sum())
-        span = f"the last {self.taken_over} {word}" if count > self.taken_over else f"all {count} {word}"
-        where = "" if x is None else f"{at[index]:.2f} s: "
-        return f"{where}{self._number(values[index])} {self.over} {span}{self.done}"
+        count = int(series.column(self.counted)[rows].sum())
+        said = self._over(self._number(values[index]), count)
+        return said if x is None else tr("{seconds:.2f} s: {value}", seconds=float(at[index]), value=said)
 
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         at, values = self._points(series)
@@ -80,15 +85,15 @@ class _Curve(Plot):
 class SpeedPlot(_Curve):
     """Tokens per second."""
 
-    title = "Speed"
+    title = later("Speed")
     guide = "guide.md#speed"
-    meaning = (
-        f"Tokens per second over the last {RATE_WINDOW} tokens, after the first one. The chosen pace does not change "
-        "it. The figure above is for the whole reply."
+    meaning = later(
+        "Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The "
+        "figure above is for the whole reply."
     )
     y_name = "tokens_per_second"
     taken_over = RATE_WINDOW
-    counted = ("tokens", "tokens")
+    counted = "tokens"
 
     @staticmethod
     def colour(theme: Theme) -> str:
@@ -100,26 +105,28 @@ class SpeedPlot(_Curve):
     def _missing(self, series: Series) -> str:
         if len(series) > 1:
             return ""
-        return "Needs at least two tokens" if series.finished else "Waiting for the second round"
+        return tr("Needs at least two tokens") if series.finished else tr("Waiting for the second round")
 
     def _number(self, value: float) -> str:
         return tokens_per_second(value)
+
+    def _over(self, value: str, count: int) -> str:
+        if count > self.taken_over:
+            return tr("{speed} over the last {count} tokens", speed=value, count=self.taken_over)
+        return tr("{speed} over all {count} tokens", speed=value, count=count)
 
 
 class AcceptancePlot(_Curve):
     """Rolling acceptance rate."""
 
-    title = "Acceptance"
+    title = later("Acceptance")
     guide = "guide.md#acceptance"
-    meaning = (
-        f"Of the last {ACCEPTANCE_WINDOW} guesses, the share that the main model accepted. The figure above is for "
-        "the whole reply."
+    meaning = later(
+        "Of the last {count} guesses, the share that the main model accepted. The figure above is for the whole reply."
     )
     y_name = "percent_accepted"
     taken_over = ACCEPTANCE_WINDOW
-    counted = ("drafted", "guesses")
-    over = "of"
-    done = " accepted"
+    counted = "drafted"
     y_unit = "%"
     needs_draft = True
 
@@ -132,6 +139,11 @@ class AcceptancePlot(_Curve):
 
     def _number(self, value: float) -> str:
         return percent(value / 100)
+
+    def _over(self, value: str, count: int) -> str:
+        if count > self.taken_over:
+            return tr("{share} of the last {count} guesses accepted", share=value, count=self.taken_over)
+        return tr("{share} of all {count} guesses accepted", share=value, count=count)
 
     def _top(self, _values: Column) -> float:
         return 100.0

@@ -8,45 +8,53 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 from foretoken.amounts import number, percent
 from foretoken.engine.events import Metrics
 from foretoken.gui.widgets.shared.scaled import scale_font
+from foretoken.wording import later, tr
+from foretoken.wording import number as localised
 
 NOTHING: Final = "–"
 
 _Figure = tuple[str, str, Callable[[Metrics], str | None]]
 
 _DECODE: Final[_Figure] = (
-    "tokens per second",
-    "How fast the reply was written after its first token: the tokens after it, divided by the time they took (decode "
-    "tok/s, 1000 / TPOT in milliseconds).",
+    later("tokens per second"),
+    later(
+        "How fast the reply was written after its first token: the tokens after it, divided by the time they took "
+        "(decode tok/s, 1000 / TPOT in milliseconds)."
+    ),
     lambda m: _known(m.decode_tps),
 )
 _END_TO_END: Final[_Figure] = (
-    "tok/s with prompt",
-    "All tokens of the reply divided by its whole time, including the prompt (end-to-end tok/s). Here all tokens but "
-    "the first came at once, so the speed without the prompt is not known.",
+    later("tok/s with prompt"),
+    later(
+        "All tokens of the reply divided by its whole time, including the prompt (end-to-end tok/s). Here all tokens "
+        "but the first came at once, so the speed without the prompt is not known."
+    ),
     lambda m: _known(m.end_to_end_tps),
 )
 _OTHERS: Final[tuple[_Figure, ...]] = (
     (
-        "ms to first token",
-        "How long the first token took, in milliseconds, with the time to read the prompt (TTFT).",
+        later("ms to first token"),
+        later("How long the first token took, in milliseconds, with the time to read the prompt (TTFT)."),
         lambda m: _known(m.ttft_ms),
     ),
     (
-        "guesses accepted",
-        "Acceptance rate: guesses that the main model accepted, divided by all guesses of the reply.",
+        later("guesses accepted"),
+        later("Acceptance rate: guesses that the main model accepted, divided by all guesses of the reply."),
         lambda m: None if m.draft_acceptance_rate is None else percent(m.draft_acceptance_rate),
     ),
     (
-        "tokens per check",
-        "How many tokens the reply grows by each time the main model checks guesses (a round): 1 + accepted guesses / "
-        "rounds with guesses. Without guesses it is 1.",
-        lambda m: None if m.mean_acceptance_length is None else f"{m.mean_acceptance_length:.2f}",
+        later("tokens per check"),
+        later(
+            "How many tokens the reply grows by each time the main model checks guesses (a round): 1 + accepted "
+            "guesses / rounds with guesses. Without guesses it is 1."
+        ),
+        lambda m: None if m.mean_acceptance_length is None else localised(m.mean_acceptance_length, ".2f"),
     ),
 )
 
 
 def figures(metrics: Metrics | None) -> tuple[_Figure, ...]:
-    """The four of a reply: a unit, a definition and the number each."""
+    """The four of a reply: a unit, a definition (in English) and the number each."""
     whole = metrics is not None and metrics.decode_tps is None and metrics.end_to_end_tps is not None
     return (_END_TO_END if whole else _DECODE, *_OTHERS)
 
@@ -94,6 +102,7 @@ class Headline(QWidget):
     def show_metrics(self, metrics: Metrics | None) -> None:
         """None: nothing to say yet."""
         for (value, name), (unit, meaning, say) in zip(self._cells, figures(metrics), strict=True):
+            unit, meaning = tr(unit), tr(meaning)
             text = (None if metrics is None else say(metrics)) or NOTHING
             if (text, unit) != (value.text(), name.text()):
                 value.setText(text)

@@ -7,6 +7,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from foretoken.wording import tr
+
 _SIDE: Final = 11.0  # pixels of a sample
 _GAP: Final = 5.0  # between a sample and its name
 _APART: Final = 12.0  # between entries
@@ -28,7 +30,7 @@ class Key(QWidget):
     def show_layers(self, layers: Sequence[tuple[str, QBrush]], text: str) -> None:
         """`layers`: the name and the brush of each; `text`: the colour of names."""
         self._layers, self._text = layers, QColor(text)
-        self.setAccessibleName(f"Key, from the bottom: {', '.join(self.names)}")
+        self.setAccessibleName(tr("Key, from the bottom: {names}", names=", ".join(self.names)))
         self.update()
 
     def sizeHint(self) -> QSize:

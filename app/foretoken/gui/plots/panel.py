@@ -13,6 +13,7 @@ from foretoken.gui.theme import LIGHT, Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.scaled import scale_font
+from foretoken.wording import tr
 
 _TURN_MS: Final = 35
 """One plot is drawn a turn, so that each is drawn at most 10 times a second and never two in one breath."""
@@ -43,25 +44,25 @@ class PlotsPanel(QWidget):
         self._timer = QTimer(self)
         self._timer.setInterval(_TURN_MS)
         self._timer.timeout.connect(self._on_turn)
-        self._pause = QPushButton("Pause", self)
+        self._pause = QPushButton(tr("Pause"), self)
         self._pause.setCheckable(True)
         self._pause.setProperty("role", "flat")
-        self._pause.setToolTip("Freeze the plots; the reply goes on")
+        self._pause.setToolTip(tr("Freeze the plots; the reply goes on"))
         self._pause.toggled.connect(self._on_pause)
         self.name = ElidedLabel(self)
         self.name.setProperty("role", "muted")
-        self.latest = QPushButton("Latest", self)
+        self.latest = QPushButton(tr("Latest"), self)
         self.latest.setProperty("role", "flat")
-        self.latest.setToolTip("Show the figures of the last reply again")
+        self.latest.setToolTip(tr("Show the figures of the last reply again"))
         self.latest.clicked.connect(self.latest_asked)
-        self.whole = QPushButton("Whole reply", self)
+        self.whole = QPushButton(tr("Whole reply"), self)
         self.whole.setCheckable(True)
         self.whole.setProperty("role", "flat")
-        self.whole.setToolTip("Show the numbers of the whole reply so far, not only of what you have seen of it")
+        self.whole.setToolTip(tr("Show the numbers of the whole reply so far, not only of what you have seen of it"))
         self.whole.toggled.connect(self._on_whole)
         self._lay_out()
         self.bind(None)
-        self.setAccessibleName("Plots")
+        self.setAccessibleName(tr("Plots"))
 
     def bind(self, reply: ReplyViewModel | None, name: str = "", *, latest: bool = True) -> None:
         """Show `reply` from now on, which is called `name`; whether it is the `latest` one."""
@@ -130,7 +131,7 @@ class PlotsPanel(QWidget):
 
     def _on_pause(self, paused: bool) -> None:
         self._paused = paused
-        self._pause.setText("Resume" if paused else "Pause")
+        self._pause.setText(tr("Resume") if paused else tr("Pause"))
         if not paused:
             self._on_changed()
 
@@ -138,9 +139,9 @@ class PlotsPanel(QWidget):
         if self._reply is None:
             plot.show_series(None)
         elif self._reply.told:
-            plot.show_series(self._reply.figures.series, "No measurements are stored for this reply")
+            plot.show_series(self._reply.figures.series, tr("No measurements are stored for this reply"))
         else:
-            plot.show_series(self._reply.figures.series, "Waiting for the first token")
+            plot.show_series(self._reply.figures.series, tr("Waiting for the first token"))
 
     def _refresh_all(self) -> None:
         for plot in self.plots:

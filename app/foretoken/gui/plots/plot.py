@@ -26,6 +26,7 @@ from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.series import Series
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.popover import Explanation
+from foretoken.wording import number, tr
 
 _STEPS: Final = (1.0, 1.25, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
 _USUAL_TEXT: Final = 15  # pixels, a line of text at 100%
@@ -44,6 +45,7 @@ class Plot(QFrame):
     """
 
     title = ""
+    """In English, as `meaning`."""
     meaning = ""
     guide = ""
     """Where the guide has more."""
@@ -87,7 +89,7 @@ class Plot(QFrame):
         layout.addLayout(self._head())
         layout.addWidget(self._value)
         layout.addWidget(self._canvas, 1)
-        self.setAccessibleName(self.title)
+        self.setAccessibleName(tr(self.title))
         self._build()
         self.set_theme(theme)
         self.show_series(None)
@@ -118,15 +120,20 @@ class Plot(QFrame):
         """Why a series with rounds has nothing to draw, or "" when it has."""
         if not self.needs_draft or series.drafted:
             return ""
-        return "No draft: nothing was guessed" if series.finished else "Nothing guessed so far"
+        return tr("No draft: nothing was guessed") if series.finished else tr("Nothing guessed so far")
 
     # --- what every plot does
 
-    def show_series(self, series: Series | None, vacant: str = "Appears with the first reply") -> None:
+    @property
+    def explained(self) -> str:
+        """What it means, in the user's language."""
+        return tr(self.meaning)
+
+    def show_series(self, series: Series | None, vacant: str = "") -> None:
         """Draw the present state of a series; `vacant` is said where there is nothing to draw."""
         self._series = series
         if series is None or not len(series):
-            self._empty(vacant)
+            self._empty(vacant or tr("Appears with the first reply"))
             return
         missing = self._missing(series)
         if missing:
@@ -193,31 +200,37 @@ class Plot(QFrame):
     def _head(self) -> QHBoxLayout:
         row = QHBoxLayout()
         row.setSpacing(4)
-        name = QLabel(self.title, self)
-        name.setProperty("role", "title")
-        name.setToolTip(self.meaning)
-        row.addWidget(name)
+        head = QLabel(tr(self.title), self)
+        head.setProperty("role", "title")
+        head.setToolTip(self.explained)
+        row.addWidget(head)
         row.addStretch(1)
-        for text, tip, slot in (("?", self.meaning, None), ("⋯", "Copy as picture, save as CSV", self._menu)):
+        title = tr(self.title)
+        for text, name, tip, slot in (
+            ("?", tr("What this means: {plot}", plot=title), self.explained, self._on_explain),
+            (
+                "⋯",
+                tr("Copy as picture, save as CSV: {plot}", plot=title),
+                tr("Copy as picture, save as CSV"),
+                self._on_menu,
+            ),
+        ):
             button = QToolButton(self)
             button.setText(text)
             button.setToolTip(tip)
-            button.setAccessibleName(f"{tip if slot else 'What this means'}: {self.title}")
+            button.setAccessibleName(name)
             button.setAccessibleDescription(tip)
             button.setProperty("role", "small")
             button.setMinimumWidth(24)
-            if slot is not None:
-                button.clicked.connect(self._on_menu)
-            else:
-                button.clicked.connect(self._on_explain)
+            button.clicked.connect(slot)
             row.addWidget(button)
         return row
 
     def _menu(self) -> QMenu:
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Copy as picture", self.copy_picture)
-        save = menu.addAction("Save as CSV…", self._on_save)
+        menu.addAction(tr("Copy as picture"), self.copy_picture)
+        save = menu.addAction(tr("Save as CSV…"), self._on_save)
         save.setEnabled(self._series is not None)
         return menu
 
@@ -229,17 +242,18 @@ class Plot(QFrame):
     def _on_explain(self) -> None:
         button = self.sender()
         if isinstance(button, QToolButton):
-            explanation = Explanation(self.title, self.meaning, self, more=True)
+            explanation = Explanation(tr(self.title), self.explained, self, more=True)
             explanation.more_asked.connect(lambda: self.guided.emit(self.guide))
             explanation.open_under(button)
 
     def _on_save(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(self, "Save as CSV", f"{self.title.lower()}.csv", "CSV (*.csv)")
+        usual = f"{tr(self.title).lower()}.csv"
+        name, _ = QFileDialog.getSaveFileName(self, tr("Save as CSV"), usual, "CSV (*.csv)")
         if name:
             try:
                 self.save_csv(Path(name))
             except OSError as error:
-                self._value.show_text(f"Not saved: {error.strerror}")
+                self._value.show_text(tr("Not saved: {reason}", reason=error.strerror or error))
 
     def _empty(self, sentence: str) -> None:
         self._vacant = True
@@ -304,7 +318,7 @@ class _Axis(pg.AxisItem):  # type: ignore[misc]
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         places = max(0, math.ceil(-math.log10(spacing * scale)))
-        return [f"{value * scale:,.{places}f}{self._unit}" for value in values]
+        return [number(value * scale, f",.{places}f") + self._unit for value in values]
 
 
 def step_up(value: float) -> float:

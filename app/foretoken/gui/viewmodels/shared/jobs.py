@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from foretoken import threads
 from foretoken.errors import ForetokenError
+from foretoken.wording import tr
 
 _BETWEEN: Final = 0.1  # seconds between two reports of how far work is
 
@@ -84,7 +85,7 @@ class Jobs(QObject):
 
         job = Job(tell)
         self._running.add(job)
-        fault = ForetokenError("That failed because of a bug in Foretoken. Try again.")
+        fault = ForetokenError(tr("That failed because of a bug in Foretoken. Try again."))
         threads.start(run, name="window-job", died=lambda _error: self._post(lambda: end(lambda: failed(fault))))
         return job
 

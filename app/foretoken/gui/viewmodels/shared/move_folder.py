@@ -9,6 +9,7 @@ from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.moving import Moved, move
+from foretoken.wording import tr
 
 
 class ModelsFolderViewModel(QObject):
@@ -70,7 +71,8 @@ class ModelsFolderViewModel(QObject):
             self._job.cancel()
             self._job = None
             self.halted.emit(str(self._target))
-            self.failed.emit(f"Stopped. The rest is still in {self._root}; move again to continue.")
+            sentence = tr("Stopped. The rest is still in {folder}; move again to continue.", folder=self._root)
+            self.failed.emit(sentence)
 
     def _on_told(self, step: Moved) -> None:
         self.progressed.emit(step.name, step.done / max(1, step.size))

@@ -7,6 +7,7 @@ import msgspec
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.settings import Settings
+from foretoken.wording import tr
 
 _DELAY_MS: Final = 400  # so that a dragged slider is written once
 
@@ -59,5 +60,8 @@ class PreferencesViewModel(QObject):
             if not self._complained:
                 self._complained = True
                 self.failed.emit(
-                    f"The settings cannot be saved ({error.strerror or error}). They apply until you close Foretoken."
+                    tr(
+                        "The settings cannot be saved ({reason}). They apply until you close Foretoken.",
+                        reason=error.strerror or error,
+                    )
                 )

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont, QTextOption
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
 from foretoken.plain import one_line
+from foretoken.wording import tr, trn
 
 LONGEST_LINE: Final = 2_000
 """Characters of a line that are laid out as one: the time that takes grows with the square of an unbroken line."""
@@ -73,13 +74,13 @@ class LongTextDialog(QDialog):
         """`name`: what it is the text of."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"{one_line(name)}: {len(text):,} characters")
+        self.setWindowTitle(trn("{name}: {n:,} character", "{name}: {n:,} characters", len(text), name=one_line(name)))
         self.text = LongText(text, self)
         self.text.setAccessibleName(name)
         if font is not None:
             self.text.setFont(font)
         buttons = QDialogButtonBox(self)
-        buttons.addButton("Close", QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.addButton(tr("Close"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.rejected.connect(self.close)
         column = QVBoxLayout(self)
         column.addWidget(self.text, 1)

@@ -7,25 +7,27 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QProgressBar, QPushBu
 
 from foretoken.gui.captions import caption
 from foretoken.plain import lines, one_line
+from foretoken.wording import tr
 
 
 class ProgressRow(QFrame):
-    """The progress of something long, with a Cancel button; `name` is what it is, as in "Loading".
+    """The progress of something long, with a Cancel button; `name` is what it is, as in "Loading", and `cancel` says
+    that this is given up.
 
     cancelled()    the user gives it up
     """
 
     cancelled = Signal()
 
-    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+    def __init__(self, name: str, cancel: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setProperty("role", "notice")
         self._label = QLabel(self)
         self._bar = QProgressBar(self)
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(name)
-        self.cancel = QPushButton("Cancel", self)
-        self.cancel.setAccessibleName(f"Cancel {name.lower()}")
+        self.cancel = QPushButton(tr("Cancel"), self)
+        self.cancel.setAccessibleName(cancel)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.setSpacing(12)
@@ -51,12 +53,18 @@ class LoadBar(ProgressRow):
     """The progress of a load."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__("Loading", parent)
+        super().__init__(tr("Loading"), tr("Cancel loading"), parent)
 
     def set_progress(self, part: str, name: str, fraction: float) -> None:
         """`part` "main" or "draft"; `fraction` 0-1 of it."""
-        what = {"main": "main", "second": "second draft"}.get(part, "draft")
-        self.show_progress(f"Loading the {what} model {name}… {fraction:.0%}", fraction)
+        match part:
+            case "main":
+                said = tr("Loading the main model {name}… {share:.0%}", name=name, share=fraction)
+            case "second":
+                said = tr("Loading the second draft model {name}… {share:.0%}", name=name, share=fraction)
+            case _:
+                said = tr("Loading the draft model {name}… {share:.0%}", name=name, share=fraction)
+        self.show_progress(said, fraction)
 
 
 class NoticeArea(QWidget):
@@ -106,8 +114,8 @@ class NoticeArea(QWidget):
         close = QToolButton(row)
         close.setText("✕")
         close.setProperty("role", "flat")
-        close.setAccessibleName("Dismiss")
-        close.setToolTip("Dismiss")
+        close.setAccessibleName(tr("Dismiss"))
+        close.setToolTip(tr("Dismiss"))
         close.clicked.connect(lambda: self.clear(key))
         line.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         self._rows[key] = row

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
+from foretoken.wording import later, tr, trn
 
 MOST: Final = 50_000
 """Characters of a text that are laid out to be edited."""
@@ -32,7 +33,7 @@ _MARK: Final = "\N{OBJECT REPLACEMENT CHARACTER}"
 _TYPE: Final = QTextFormat.ObjectTypes.UserObject.value + 1
 _NUMBER: Final = QTextFormat.Property.UserProperty.value + 1
 _PADDING: Final = 8.0  # pixels left and right of the words
-_TIP: Final = "The whole text is kept. Click to read it; Backspace removes it, Ctrl+Z restores it."
+_TIP: Final = later("The whole text is kept. Click to read it; Backspace removes it, Ctrl+Z restores it.")
 
 
 def is_long(text: str, *, beside: int = 0, most: int = MOST) -> bool:
@@ -42,7 +43,7 @@ def is_long(text: str, *, beside: int = 0, most: int = MOST) -> bool:
 
 def in_words(text: str) -> str:
     """What is drawn for a piece."""
-    return f"Pasted text, {len(text):,} characters"
+    return trn("Pasted text, {n:,} character", "Pasted text, {n:,} characters", len(text))
 
 
 class PastedTexts(QPyTextObject):
@@ -151,7 +152,7 @@ class PastingEdit(QPlainTextEdit):
 
     def read(self, text: str) -> None:
         """Show `text` in a window of its own."""
-        LongTextDialog(self.accessibleName() or "Text", text, self, self.font()).show()
+        LongTextDialog(self.accessibleName() or tr("Text"), text, self, self.font()).show()
 
     @property
     def has_pieces(self) -> bool:
@@ -189,7 +190,7 @@ class PastingEdit(QPlainTextEdit):
 
     def viewportEvent(self, event: QEvent) -> bool:
         if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip and self._piece_at(event.pos()):
-            QToolTip.showText(event.globalPos(), _TIP, self)
+            QToolTip.showText(event.globalPos(), tr(_TIP), self)
             return True
         return super().viewportEvent(event)
 

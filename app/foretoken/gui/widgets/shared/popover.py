@@ -5,6 +5,7 @@ from PySide6.QtGui import QCursor, QHideEvent
 from PySide6.QtWidgets import QApplication, QFrame, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.widgets.shared.scaled import text_scale
+from foretoken.wording import tr
 
 
 class Popover(QFrame):
@@ -62,8 +63,8 @@ class Explanation(Popover):
         column.addWidget(self.text)
         self._more: QPushButton | None = None
         if more:
-            self._more = QPushButton("Learn more", self)
-            self._more.setAccessibleName(f"Learn more about {name}")
+            self._more = QPushButton(tr("Learn more"), self)
+            self._more.setAccessibleName(tr("Learn more about {subject}", subject=name))
             self._more.clicked.connect(self._on_more)
             column.addWidget(self._more, 0, Qt.AlignmentFlag.AlignLeft)
 

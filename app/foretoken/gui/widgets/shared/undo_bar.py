@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPlainTextEdit, QP
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 SECONDS: Final = 12
 """How long the row stays; the key takes back also after that."""
@@ -22,8 +23,8 @@ class UndoBar(QFrame):
         self.setProperty("role", "notice")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.label = ElidedLabel(self)
-        self.button = QPushButton("Undo", self)
-        self.button.setToolTip("Undo (Ctrl+Z)")
+        self.button = QPushButton(tr("Undo"), self)
+        self.button.setToolTip(tr("Undo (Ctrl+Z)"))
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
         row.addWidget(self.label, 1)
@@ -41,7 +42,7 @@ class UndoBar(QFrame):
         sentence = one_line(sentence)
         self.label.show_text(sentence)
         self.setAccessibleName(sentence)
-        self.button.setAccessibleName(f"Undo: {sentence}")
+        self.button.setAccessibleName(tr("Undo: {sentence}", sentence=sentence))
         self.show()
         self._timer.start()
 
