@@ -10,6 +10,7 @@ ForetokenError                  one sentence for a person; `code` for scripts; `
 │   ├── HostileName             a file name from outside that must not become a path here
 │   ├── BadPairFile             a catalog or a shared pair file that cannot be read
 │   ├── BadChatFile             a file to import that holds no chats, or none that can be read
+│   ├── BadTraceFile            a file that holds no trace, or one of a newer version
 │   └── BadAttachment           a file that cannot be attached to a message
 ├── UnwritableFile              exit 1: a file to export to cannot be written
 ├── EngineError                 exit 1: failed while running
@@ -89,6 +90,10 @@ class BadPairFile(UnusableInput):
 
 class BadChatFile(UnusableInput):
     code = "bad_chat_file"
+
+
+class BadTraceFile(UnusableInput):
+    code = "bad_trace_file"
 
 
 class BadAttachment(UnusableInput):

@@ -3,7 +3,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -13,6 +12,7 @@ from tests.cli.conftest import Foretoken, heed_sigint
 
 from foretoken import paths
 from foretoken.engine.events import Metrics
+from foretoken.traces.trace_file import read_trace
 
 SCRIPTED = ("generate", "--main", "scripted:agreement=0.8", "--seed", "1", "--prompt", "hello")
 
@@ -111,16 +111,15 @@ def test_a_stop_string_ends_the_reply_before_it(foretoken: Foretoken) -> None:
     assert answer["text"] == whole[: whole.index(word)]
 
 
-def test_a_trace_is_written_and_agrees(
-    foretoken: Foretoken, helper: Callable[[str], ModuleType], tmp_path: Path
-) -> None:
+def test_a_trace_is_written_and_agrees(foretoken: Foretoken, tmp_path: Path) -> None:
     done = foretoken(*SCRIPTED, "--max-tokens", "50", "--json", "--trace", "t.jsonl")
     answer = json.loads(done.stdout)
-    traces = helper("session/traces.py")
-    trace = traces.read(tmp_path / "t.jsonl")
+    trace = read_trace(tmp_path / "t.jsonl")
+    assert trace.notice == ""
     assert trace.finished is not None
     assert list(trace.finished.token_ids) == answer["token_ids"]
-    assert traces.emitted(trace.events) == 50
+    assert len(trace.tokens) == 50
+    assert trace.recomputed == trace.metrics
     assert trace.header.prompt.messages[0].content == "hello"
     assert msgspec.to_builtins(trace.finished.metrics)["num_drafts"] == answer["metrics"]["num_drafts"]
 

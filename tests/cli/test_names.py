@@ -3,7 +3,6 @@
 import json
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
@@ -11,6 +10,7 @@ import pytest
 from tests.cli.conftest import Foretoken, Run
 
 from foretoken import paths, settings
+from foretoken.traces.trace_file import read_trace
 
 
 @pytest.fixture
@@ -39,11 +39,11 @@ def test_it_answers(foretoken: Foretoken, odd: Path) -> None:
     assert json.loads(done.stdout)["finish_reason"] == "length"
 
 
-def test_it_is_recorded(foretoken: Foretoken, helper: Callable[[str], ModuleType], odd: Path, tmp_path: Path) -> None:
+def test_it_is_recorded(foretoken: Foretoken, odd: Path, tmp_path: Path) -> None:
     trace = tmp_path / os.fsdecode(b"\xff.jsonl")
     done = foretoken("generate", "--main", str(odd), "--prompt", "x", "--max-tokens", "3", "--trace", str(trace))
     assert done.returncode == 0, done.stderr
-    assert helper("session/traces.py").read(trace).header.models.main.path == str(odd)
+    assert read_trace(trace).header.models.main.path == str(odd)
 
 
 def test_what_is_wrong_with_it_is_said(foretoken: Foretoken, odd: Path) -> None:

@@ -153,7 +153,8 @@ def _recorder(
     if path is None:
         yield lambda _event: None
         return
-    from foretoken.session.trace import TraceHeader, TraceModels, TracePrompt, TraceWriter
+    from foretoken.traces.trace import TraceHeader, TraceModels, TracePrompt
+    from foretoken.traces.trace_file import TraceWriter
 
     said = TracePrompt(raw=prompt) if isinstance(prompt, str) else TracePrompt(messages=tuple(prompt))
     models = TraceModels(main=loaded.main, draft=loaded.draft, second_draft=loaded.second_draft)

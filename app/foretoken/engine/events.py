@@ -175,6 +175,23 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, gc=False):
         return sum(p.fate is Fate.ACCEPTED for p in self.proposals)
 
     @property
+    def written(self) -> tuple[Emitted, ...]:
+        """The tokens that belong to the reply; the end token is one of them, what a stop cut off is not."""
+        return tuple(token for token in self.emitted if not token.cut)
+
+    @property
+    def refused(self) -> tuple[Proposal, ...]:
+        """The guesses that are not in the text, without those behind a stop."""
+        reach = sum(not token.cut for token in self.emitted)
+        reach = reach if reach < len(self.emitted) else len(self.proposals)
+        return tuple(guess for guess in self.proposals if guess.fate is not Fate.ACCEPTED and guess.position < reach)
+
+    @property
+    def fates(self) -> tuple[Fate, ...]:
+        """What became of the tokens `written` and of the guesses `refused`."""
+        return (*(token.fate for token in self.written), *(guess.fate for guess in self.refused))
+
+    @property
     def text(self) -> str:
         return "".join(token.text for token in self.emitted)
 
@@ -235,7 +252,8 @@ class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The last event of a reply. `text` is the whole reply, `thought` what was thought before it; `token_ids` are the
     ids of the emitted tokens in order, the end token included when it was generated, cut tokens left out. `patched`:
     `seed` alone does not give this text; it began with text from elsewhere, or went on beyond its end
-    (`session.continuation`)."""
+    (`session.continuation`). `outside_ms`: the time before the first round and after the last that `metrics` contains
+    and no other event does, by the names of phases (`engine.phase_timer`)."""
 
     reason: FinishReason
     text: str
@@ -244,6 +262,7 @@ class ReplyFinished(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     seed: int
     patched: bool = False
     thought: str = ""
+    outside_ms: dict[str, float] = {}
 
 
 ReplyEvent = PromptStarted | PromptProgress | PromptDone | Round | ReplyFinished

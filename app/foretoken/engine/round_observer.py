@@ -87,6 +87,7 @@ class RoundObserver:
             metrics=self._tally.metrics(),
             seed=self._judge.seed,
             thought=self._text.thought,
+            outside_ms=self._tally.outside_ms,
         )
 
     def _proposals(self, drafted: Drafted, verdict: Verdict) -> tuple[Proposal, ...]:

@@ -1,10 +1,41 @@
 """The metrics of one reply, summed round by round. Named as in vLLM where it has the same metric."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from typing import Final
 
-from foretoken.engine.events import DraftKind, Fate, Metrics, Round, Source
+from foretoken.engine.events import (
+    DraftKind,
+    Fate,
+    Metrics,
+    PromptDone,
+    PromptStarted,
+    ReplyEvent,
+    ReplyFinished,
+    Round,
+    Source,
+)
 from foretoken.engine.phase_timer import Phase
+
+_NAMES: Final = {phase.value: phase for phase in Phase}
+
+
+def metrics_of(events: Iterable[ReplyEvent]) -> Metrics:
+    """The metrics that the events of a reply add up to: those of its last event, where they are all there."""
+    tally = Tally(0)
+    for event in events:
+        match event:
+            case PromptStarted():
+                tally = Tally(event.tokens)
+            case PromptDone():
+                tally.prompt_done(event.evaluated, event.ms)
+            case Round():
+                tally.add(event)
+            case ReplyFinished():
+                tally.spend({_NAMES[name]: ms for name, ms in event.outside_ms.items() if name in _NAMES})
+            case _:
+                pass
+    return tally.metrics()
 
 
 class Tally:
@@ -13,7 +44,8 @@ class Tally:
     def __init__(self, prompt_tokens: int) -> None:
         self._prompt_tokens = prompt_tokens
         self._prompt_evaluated = 0
-        self._spent = dict.fromkeys(Phase, 0.0)
+        self._spent = dict.fromkeys(Phase, 0.0)  # by the prompt and in rounds
+        self._outside = dict.fromkeys(Phase, 0.0)  # apart, so that events add up to the same number to the last bit
         self._rounds = 0
         self._drafted = 0
         self._accepted_at: list[int] = []
@@ -44,7 +76,12 @@ class Tally:
     def spend(self, spent: Mapping[Phase, float]) -> None:
         """Count time before the first and after the last round, by phase. `add` counts the time of rounds."""
         for phase, ms in spent.items():
-            self._spent[phase] += ms
+            self._outside[phase] += ms
+
+    @property
+    def outside_ms(self) -> dict[str, float]:
+        """What `spend` was given, by the names of phases."""
+        return {phase.value: ms for phase, ms in self._outside.items() if ms}
 
     def add(self, event: Round) -> None:
         """Count one round."""
@@ -94,7 +131,8 @@ class Tally:
 
     def metrics(self) -> Metrics:
         """The metrics so far."""
-        accepted, generated, spent = sum(self._accepted_at), self.generated, self._spent
+        accepted, generated = sum(self._accepted_at), self.generated
+        spent = {phase: self._spent[phase] + self._outside[phase] for phase in Phase}
         tpot = None
         if self._first_ms is not None and generated > 1 and self._last_ms > self._first_ms:
             tpot = (self._last_ms - self._first_ms) / (generated - 1)

@@ -21,7 +21,7 @@ from foretoken.engine.events import (
 from foretoken.engine.prompt.beginning import written_by
 from foretoken.engine.prompt.detokenizer import Detokenizer
 from foretoken.engine.stats import Tally
-from foretoken.session import trace
+from foretoken.traces import trace
 
 _WORDS: Final = re.compile(r"\s*\S{1,200}|\s+")
 _UNKNOWN: Final = -1  # the id of a word whose tokens are not known
@@ -110,6 +110,7 @@ class Continuation:
                     token_ids=ids,
                     metrics=self._tally.metrics(),
                     patched=self._patched,
+                    outside_ms={},  # of parts of the reply, and not in these metrics
                 )
         return event
 

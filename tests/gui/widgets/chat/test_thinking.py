@@ -17,7 +17,7 @@ from foretoken.gui.widgets.chat.text import TextBody
 from foretoken.gui.widgets.chat.token_menu import branch_points
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 from foretoken.session.messages import ReplyProgress
-from foretoken.session.trace import pack
+from foretoken.traces.trace import pack
 
 
 @pytest.fixture(scope="module")

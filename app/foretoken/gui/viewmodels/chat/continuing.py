@@ -12,10 +12,10 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.prompt.beginning import Beginning
 from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.shared.undo import Step
-from foretoken.session import trace
 from foretoken.session.continuation import Continuation, standing
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Models, Role, Status
+from foretoken.traces import trace
 from foretoken.wording import tr, trn
 
 if TYPE_CHECKING:

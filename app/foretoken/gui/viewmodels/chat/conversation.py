@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, Literal
+from typing import Final
 
 from foretoken.attachments.attachment import Attachment
-from foretoken.attachments.prompt import with_files
 from foretoken.engine.options import ChatMessage
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.pair.controls import Choices
-from foretoken.store.records import Message, Models, Role, Status
+from foretoken.store.records import Message, Models, Status
+from foretoken.store.turns import turns_of
 from foretoken.wording import tr
 
 _TITLE_LENGTH: Final = 48  # characters
@@ -83,21 +83,8 @@ Item = UserItem | ReplyItem
 
 
 def conversation(path: Sequence[Message], choices: Choices) -> list[ChatMessage]:
-    """What the chat template is given. Roles alternate, as many templates demand: a question whose reply never came is
-    put together with the next one, and so are replies that follow each other in a chat of another program."""
-    turns: list[ChatMessage] = []
-    if choices.system_prompt.strip():
-        turns.append(ChatMessage(role="system", content=choices.system_prompt.strip()))
-    for message in path:
-        role: Literal["user", "assistant"] = "assistant" if message.role is Role.ASSISTANT else "user"
-        if role == "assistant" and not message.content:
-            continue
-        content = with_files(message.content, message.attachments)
-        if turns and turns[-1].role == role:
-            turns[-1] = ChatMessage(role=role, content=f"{turns[-1].content}\n\n{content}")
-        else:
-            turns.append(ChatMessage(role=role, content=content, thinking=message.thinking.strip()))
-    return turns
+    """What the chat template is given for the messages of `path`."""
+    return turns_of(path, choices.system_prompt)
 
 
 def place_of(message: int, siblings: Sequence[int]) -> Place:

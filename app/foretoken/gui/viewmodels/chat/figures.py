@@ -5,7 +5,6 @@ from collections import Counter
 from foretoken.engine.events import Fate, Metrics, ReplyEvent, Round
 from foretoken.gui.viewmodels.chat.guessing import Guessing
 from foretoken.gui.viewmodels.chat.lookup_gain import LookupGain
-from foretoken.gui.viewmodels.chat.marks import fates_of
 from foretoken.gui.viewmodels.chat.series import Series
 
 
@@ -32,7 +31,7 @@ class Figures:
             if not event.text_only:
                 self.guessing.add(event)
                 self.lookup.add(event)
-                self.fates.update(fates_of(event))
+                self.fates.update(event.fates)
 
     @property
     def metrics(self) -> Metrics:

@@ -1,8 +1,5 @@
 """Marks: the tokens of a reply in the order in which they are shown, refused guesses among them."""
 
-from collections.abc import Iterator
-from itertools import chain
-
 import msgspec
 
 from foretoken.engine.events import Emitted, Fate, Proposal, Round, Source
@@ -61,7 +58,7 @@ def marks_of(round_: Round) -> tuple[Mark, ...]:
 
     What a stop cut off is no part of the reply: neither the tokens behind the stop nor the guesses there have a mark.
     """
-    emitted, ghosts = written(round_), _refused_of(round_)
+    emitted, ghosts = round_.written, round_.refused
     refused = next((p for p in ghosts if p.fate is Fate.REJECTED), None)
     # Accepted tokens are the first proposals, in order.
     kept = [
@@ -74,22 +71,6 @@ def marks_of(round_: Round) -> tuple[Mark, ...]:
         if e.fate is not Fate.ACCEPTED
     ]
     return (*kept, *(_proposed(p, p.fate, round_) for p in ghosts), *own)
-
-
-def fates_of(round_: Round) -> Iterator[Fate]:
-    """What became of each token that `marks_of` shows, in no order."""
-    return chain((token.fate for token in written(round_)), (guess.fate for guess in _refused_of(round_)))
-
-
-def written(round_: Round) -> tuple[Emitted, ...]:
-    """The tokens of a round that belong to the reply; the end token is one of them, what a stop cut off is not."""
-    return tuple(token for token in round_.emitted if not token.cut)
-
-
-def _refused_of(round_: Round) -> list[Proposal]:
-    reach = sum(not token.cut for token in round_.emitted)
-    reach = reach if reach < len(round_.emitted) else len(round_.proposals)
-    return [guess for guess in round_.proposals if guess.fate in _GHOSTS and guess.position < reach]
 
 
 def guesses_of(round_: Round) -> tuple[Mark, ...]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from foretoken.engine.events import Fate, Round
-from foretoken.gui.viewmodels.chat.marks import Mark, guesses_of, marks_of, written
+from foretoken.gui.viewmodels.chat.marks import Mark, guesses_of, marks_of
 
 
 class Pace(enum.Enum):
@@ -115,7 +115,7 @@ class Pacer:
     def push(self, round_: Round) -> None:
         """Add a round of the reply."""
         self._rounds.append(round_)
-        self._behind += len(written(round_))
+        self._behind += len(round_.written)
 
     def set_pace(self, pace: Pace) -> None:
         """Go on at another pace from where the picture is."""

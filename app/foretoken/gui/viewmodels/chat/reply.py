@@ -25,11 +25,11 @@ from foretoken.engine.events import (
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.figures import Figures
 from foretoken.gui.viewmodels.chat.guessing import Guessing
-from foretoken.gui.viewmodels.chat.marks import Mark, written
+from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.pace import Frame, Pace, Pacer
 from foretoken.gui.viewmodels.chat.round_words import on_stage_sentence, round_sentence
 from foretoken.plain import one_line
-from foretoken.session import trace
+from foretoken.traces import trace
 from foretoken.wording import tr, trn
 
 _FRAME_MS = 33  # about 30 frames a second
@@ -417,7 +417,7 @@ class ReplyViewModel(QObject):
         self._paced.append(round_)
         if not round_.text_only:
             self._rounds.append(round_)
-        self._texts.append("".join(token.text for token in written(round_)))
+        self._texts.append("".join(token.text for token in round_.written))
         if round_.emitted and round_.emitted[0].thought is not None:
             self._thoughts.append(round_.thought)
 

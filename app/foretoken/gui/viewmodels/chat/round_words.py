@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from foretoken.engine.events import DraftKind, Emitted, Fate, Round, Source
-from foretoken.gui.viewmodels.chat.marks import readable, written
+from foretoken.gui.viewmodels.chat.marks import readable
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
@@ -15,7 +15,7 @@ def round_sentence(round_: Round) -> str:
     in place of “May”.". "" for a text whose rounds are not known."""
     if round_.text_only:
         return ""
-    own = next((token for token in written(round_) if token.fate is not Fate.ACCEPTED), None)
+    own = next((token for token in round_.written if token.fate is not Fate.ACCEPTED), None)
     return _guessed(round_, own) if round_.proposals else _unguessed(round_, own)
 
 

@@ -1,0 +1,214 @@
+"""Trace files: JSON Lines, first a header, then an event a line (docs/traces.md).
+
+    {"format": "foretoken-trace", "version": 1, "foretoken": "0.1.0", "models": {...}, ...}
+    {"type": "PromptStarted", "tokens": 41, ...}
+    ...
+    {"type": "ReplyFinished", "reason": "stop", ...}
+
+Bytes are base64. A file is read as far as it can be understood: one whose writer was killed lacks its end, a damaged
+line ends it there.
+"""
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, BinaryIO, Final, Self
+
+import msgspec
+
+from foretoken.decoding import Undecodable, from_json
+from foretoken.encoding import to_json
+from foretoken.engine.events import ReplyEvent, ReplyFinished
+from foretoken.errors import BadTraceFile, ForetokenError
+from foretoken.plain import one_line
+from foretoken.traces.checks import Checker, Contradiction
+from foretoken.traces.trace import FORMAT, VERSION, Trace, TraceHeader
+from foretoken.wording import tr
+
+LONGEST_LINE: Final = 16 * 2**20  # bytes; a round of 32 guesses takes 10 kB, a header as much as its conversation
+LARGEST_FILE: Final = 256 * 2**20  # bytes, about a million tokens; in memory it takes about as much
+_NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
+_BINARY: Final = getattr(os, "O_BINARY", 0)
+
+
+class _Beginning(msgspec.Struct, frozen=True):
+    """What tells a trace from other JSON."""
+
+    format: str = ""
+    version: int = 0
+
+
+class _Kind(msgspec.Struct, frozen=True):
+    """What tells an event of a later program from a damaged one."""
+
+    type: str
+
+
+_KNOWN: Final = frozenset(kind.__name__ for kind in ReplyEvent.__args__)
+
+
+def lines_of(trace: Trace) -> Iterator[bytes]:
+    """The lines of a trace file."""
+    yield to_json(trace.header) + b"\n"
+    for event in trace.events:
+        yield to_json(event) + b"\n"
+
+
+def read_trace(path: Path) -> Trace:
+    """The trace in `path`, as far as it can be understood; its `notice` says what is missing. Raises BadTraceFile."""
+    name = one_line(path.name, 80)
+    try:
+        with _opened(path) as file:
+            if os.fstat(file.fileno()).st_size > LARGEST_FILE:
+                raise BadTraceFile(
+                    tr("{name} is larger than {most} MiB, which is no trace of one reply.", name=name, most=_MIB)
+                )
+            return _read(file, name)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise BadTraceFile(tr("{name} could not be read ({reason}).", name=name, reason=reason)) from error
+
+
+_MIB: Final = LARGEST_FILE >> 20
+
+
+def _opened(path: Path) -> BinaryIO:
+    """`path` to read. Raises OSError, also where it is no file: a pipe would never end."""
+    file = os.fdopen(os.open(path, os.O_RDONLY | _NONBLOCK | _BINARY), "rb")
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise OSError("it is no file")
+    return file
+
+
+def _read(file: BinaryIO, name: str) -> Trace:
+    header = _header(file.readline(LONGEST_LINE + 1), name)
+    events: list[ReplyEvent] = []
+    checker, number, notice, skipped = Checker(), 1, "", 0
+    while line := file.readline(LONGEST_LINE + 1):
+        number += 1
+        if len(line) > LONGEST_LINE:
+            notice = tr("Line {number:,} is longer than a trace's can be; the trace ends before it.", number=number)
+            break
+        if not line.strip():
+            continue
+        try:
+            event = _event(line)
+            if event is not None:
+                checker.add(event)
+                events.append(event)
+            skipped += event is None
+        except Undecodable as why:
+            if line.endswith(b"\n"):
+                notice = tr(
+                    "Line {number:,} is damaged ({why}); the trace ends before it.",
+                    number=number,
+                    why=one_line(str(why)),
+                )
+            break
+        except Contradiction as why:
+            notice = tr(
+                "Line {number:,} contradicts the lines before it ({why}); the trace ends there.",
+                number=number,
+                why=one_line(str(why)),
+            )
+            break
+    if not notice and not (events and isinstance(events[-1], ReplyFinished)):
+        notice = tr("The recording was cut short: the end of the reply is missing.")
+    elif not notice and skipped:
+        notice = tr("Some lines are of a newer version of Foretoken and were left out.")
+    return Trace(header, tuple(events), notice)
+
+
+def _header(line: bytes, name: str) -> TraceHeader:
+    try:
+        beginning = from_json(line, _Beginning)
+    except Undecodable:
+        beginning = _Beginning()
+    if beginning.format != FORMAT:
+        raise BadTraceFile(tr("{name} is no trace of Foretoken: its first line does not say so.", name=name))
+    if beginning.version > VERSION:
+        raise BadTraceFile(
+            tr(
+                "{name} was written by a newer version of Foretoken (format {found}, this one knows {known}); update "
+                "Foretoken to open it.",
+                name=name,
+                found=beginning.version,
+                known=VERSION,
+            )
+        )
+    try:
+        return from_json(line, TraceHeader)
+    except Undecodable as why:
+        raise BadTraceFile(
+            tr("The first line of {name} is damaged ({why}).", name=name, why=one_line(str(why)))
+        ) from why
+
+
+def _event(line: bytes) -> ReplyEvent | None:
+    """None for one of a kind that only a later program knows. Raises Undecodable."""
+    try:
+        event: ReplyEvent = from_json(line, ReplyEvent)
+    except Undecodable:
+        if from_json(line, _Kind).type in _KNOWN:
+            raise
+        return None
+    return event
+
+
+class TraceWriter:
+    """Writes one trace as the reply comes; a context manager. Raises ForetokenError when the disk refuses."""
+
+    def __init__(self, path: Path, header: TraceHeader) -> None:
+        self._path = path
+        try:
+            self._file = path.open("wb")
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        try:
+            self._line(header)
+        except ForetokenError:
+            self._file.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            self._file.close()
+        except OSError as fault:
+            if error is None:
+                raise _unwritable(self._path, fault) from None
+
+    def write(self, event: ReplyEvent) -> None:
+        self._line(event)
+
+    def _line(self, value: TraceHeader | ReplyEvent) -> None:
+        try:
+            self._file.write(to_json(value) + b"\n")
+        except OSError as error:
+            raise _unwritable(self._path, error) from None
+
+
+def _unwritable(path: Path, error: OSError) -> ForetokenError:
+    reason = error.strerror or str(error)
+    return ForetokenError(tr("{path} could not be written ({reason}); choose another place.", path=path, reason=reason))
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of a line of the file: the header in the first line, an event in each other."""
+    components: dict[str, Any]
+    (header, *events), components = msgspec.json.schema_components(
+        [TraceHeader, *ReplyEvent.__args__], ref_template="#/$defs/{name}"
+    )
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A line of a trace of Foretoken: the first is a TraceHeader, each other an event",
+        "anyOf": [header, *events],
+        "$defs": components,
+    }
