@@ -19,6 +19,7 @@ from foretoken.library.downloads.items import (
     State,
 )
 from foretoken.library.files.progress import Phase
+from foretoken.wording import later, number, tr, trn
 
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
     from foretoken.library.catalog.catalog import CatalogPair
@@ -26,11 +27,11 @@ if TYPE_CHECKING:  # it takes the hub's client along, which need not be there be
 UNDO_SECONDS: Final = 12
 """How long a cancelled download can be taken back; then what had arrived is dropped."""
 _STANDING: Final = {
-    State.QUEUED: "waiting",
-    State.PAUSED: "paused",
-    State.FINISHED: "ready",
-    State.FAILED: "failed",
-    State.CANCELLED: "cancelled",
+    State.QUEUED: later("waiting"),
+    State.PAUSED: later("paused"),
+    State.FINISHED: later("ready"),
+    State.FAILED: later("failed"),
+    State.CANCELLED: later("cancelled"),
 }
 
 
@@ -147,9 +148,9 @@ class DownloadsViewModel(QObject):
         others = sum(one.active for one in self._rows.values() if one is not row)
         parts = [row.title, row.failure or row.pace]
         if row.state is State.RUNNING and row.fraction is not None:
-            parts.insert(1, f"{row.fraction:.0%}")
+            parts.insert(1, number(row.fraction, ".0%"))
         if others:
-            parts.append(f"{others} more waiting")
+            parts.append(trn("{n} more waiting", "{n} more waiting", others))
         return " · ".join(part for part in parts if part)
 
     # --- what a person does --------------------------------------------------------------------------------
@@ -203,7 +204,7 @@ class DownloadsViewModel(QObject):
         self._later(UNDO_SECONDS, lambda: self._drop_cancelled(number, this))
         if self._undo is not None:
             back, possible = partial(self.undo, number), lambda: self._cancelled.get(number) is this
-            self._undo.did(Step("cancel download", "", back, possible=possible))
+            self._undo.did(Step(tr("cancel download"), "", back, possible=possible))
 
     def undo(self, number: int) -> None:
         """Take a cancellation back: it goes on, or stands still, as before."""
@@ -298,18 +299,18 @@ def _row(item: DownloadItem) -> DownloadRow:
 
 def _pace(item: DownloadItem) -> str:
     if item.state is not State.RUNNING:
-        return _STANDING[item.state]
+        return tr(_STANDING[item.state])
     if item.phase is not Phase.FETCHING:
-        return item.phase.value if item.phase is not None else "starting"
+        return tr(item.phase.value) if item.phase is not None else tr("starting")
     if item.speed is None:
-        return "starting"
+        return tr("starting")
     left = (time_left(item.left),) if item.left is not None else ()
     return " · ".join((per_second(item.speed), *left))
 
 
 def _detail(item: DownloadItem) -> str:
     if item.state is State.CANCELLED:
-        return "the downloaded part is kept while you can undo this"
+        return tr("the downloaded part is kept while you can undo this")
     if item.state is State.RUNNING and item.note:
         return item.note
     return item.name if item.state is State.RUNNING else ""

@@ -19,6 +19,7 @@ from foretoken.library.fit.heads import Lacking, complete
 from foretoken.library.fit.pairing import Verdict
 from foretoken.library.on_disk.local import LocalModel, model_at
 from foretoken.plain import one_line
+from foretoken.wording import later, tr
 
 if TYPE_CHECKING:
     from foretoken.library.catalog.catalog import Catalog
@@ -29,11 +30,11 @@ if TYPE_CHECKING:
 
 
 class Origin(enum.Enum):
-    """Where a draft is. The value is the heading of its rows."""
+    """Where a draft is. The value is the heading of its rows, in English."""
 
-    HERE = "On this machine"
-    CATALOG = "To download, from the catalog"
-    HUB = "To download, from the hub"
+    HERE = later("On this machine")
+    CATALOG = later("To download, from the catalog")
+    HUB = later("To download, from the hub")
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class DraftRow:
     """Nothing is known of its vocabulary, or nothing good."""
     shared: bool = False
     """It cannot serve as it is, but may guess over the tokens that both have."""
-    fits: str = "the same vocabulary"
+    fits: str = ""  # why, in a few words
     """Why it can serve, where there is nothing against it."""
 
     @property
@@ -180,8 +181,14 @@ class DraftFinderViewModel(QObject):
 
         main = known or model_at(Path(path))
         if main.facts is None:
-            fault = main.fault or "It is not a model."
-            raise BadModelFile(f"Cannot look for drafts: {main.name} cannot be used ({fault.rstrip('.')}).")
+            fault = main.fault or tr("It is not a model.")
+            raise BadModelFile(
+                tr(
+                    "Cannot look for drafts: {model} cannot be used ({reason}).",
+                    model=main.name,
+                    reason=fault.rstrip(".。"),
+                )
+            )
         bundled = Path(self._bundled_draft)
         here = others if any(one.path == bundled for one in others) else (*others, model_at(bundled))
         rows: list[DraftRow] = []
@@ -202,7 +209,7 @@ class DraftFinderViewModel(QObject):
     def _on_hub(self, rows: tuple[DraftRow, ...]) -> None:
         self._asking, self._hub_asked = None, True
         self._rows = (*self._rows, *rows)
-        self._hub_trouble = "" if rows else "No more drafts for this model were found on the hub."
+        self._hub_trouble = "" if rows else tr("No more drafts for this model were found on the hub.")
         self.changed.emit()
 
     def _on_hub_failed(self, error: ForetokenError) -> None:
@@ -223,11 +230,11 @@ def _of_candidate(one: "DraftCandidate") -> DraftRow:
         detail = f"{model.short} · {detail}"
     return DraftRow(
         origin=Origin.HERE,
-        name=BUILT_IN if one.built_in else model.name,
-        detail="inside the main model's file" if one.built_in else detail,
+        name=tr(BUILT_IN) if one.built_in else model.name,
+        detail=tr("inside the main model's file") if one.built_in else detail,
         verdict=one.verdict,
         speed=_times(one.speedup, guess=guess) if one.speedup is not None else "",
-        basis=one.basis.value if one.basis is not None else "",
+        basis=tr(one.basis.value) if one.basis is not None else "",
         reasons=(*one.reasons, *shared, *one.warnings),
         path=str(model.path),
         repository=model.repository,
@@ -238,8 +245,8 @@ def _of_candidate(one: "DraftCandidate") -> DraftRow:
 
 def _why(one: "DraftCandidate") -> str:
     if one.built_in:
-        return "made for this model"
-    return "made for a model of this shape" if one.model.kind.head else "the same vocabulary"
+        return tr("made for this model")
+    return tr("made for a model of this shape") if one.model.kind.head else tr("the same vocabulary")
 
 
 def _of_offer(one: "DraftOffer") -> DraftRow:
@@ -252,8 +259,9 @@ def _of_offer(one: "DraftOffer") -> DraftRow:
         detail=f"{in_bytes(one.draft.size)} · {one.draft.quantisation} · {one.draft.repository}",
         verdict=Verdict.FITS,
         speed=_times(one.speedup, guess=True),
-        basis=Basis.SIZES.value,
+        basis=tr(Basis.SIZES.value),
         reasons=(one.pair.why,),
+        fits=tr("the same vocabulary"),
         request=planned_model(one.draft),
         repository=one.draft.repository,
     )
@@ -267,11 +275,12 @@ def _of_hub(one: "HubDraft") -> DraftRow:
     return DraftRow(
         origin=Origin.HUB,
         name=one.file.path.rsplit("/", 1)[-1].removesuffix(".gguf"),
-        detail=f"{in_bytes(one.file.size)} · {one.file.quantisation or 'unknown'} · {one.repository.name}",
+        detail=f"{in_bytes(one.file.size)} · {one.file.quantisation or tr('unknown')} · {one.repository.name}",
         verdict=Verdict.WARNING,
         speed=_times(one.speedup, guess=True),
-        basis=Basis.SIZES.value,
+        basis=tr(Basis.SIZES.value),
         reasons=(one.reason,),
+        fits=tr("the same vocabulary"),
         guess=one.likeness is not Likeness.MARKED,
         request=of_model(one.repository.name, one.file),
         repository=one.repository.name,
@@ -279,4 +288,4 @@ def _of_hub(one: "HubDraft") -> DraftRow:
 
 
 def _times(speedup: float, *, guess: bool) -> str:
-    return f"about {speedup:.1f}×" if guess else f"{speedup:.1f}×"
+    return tr("about {times:.1f}×", times=speedup) if guess else tr("{times:.1f}×", times=speedup)

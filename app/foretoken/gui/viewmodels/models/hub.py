@@ -15,17 +15,18 @@ from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.library.drafts.expected_speed import ExpectedSpeed, read_by_name
 from foretoken.library.fit.footprint import available_memory
 from foretoken.library.hub.hub_token import Tokens
+from foretoken.wording import later, tr, trn
 
 if TYPE_CHECKING:  # the hub's client takes a while to load, and no window waits for it
     from foretoken.library.hub.client import Contents, Hub, HubModel, Repository
 
 SORTS: Final = (
-    ("Most downloads", "DOWNLOADS"),
-    ("Trending", "TRENDING"),
-    ("Most likes", "LIKES"),
-    ("Newest", "NEWEST"),
+    (later("Most downloads"), "DOWNLOADS"),
+    (later("Trending"), "TRENDING"),
+    (later("Most likes"), "LIKES"),
+    (later("Newest"), "NEWEST"),
 )
-"""What may stand first in a search: how it is called, and its name in library.hub.client.Sort."""
+"""What may stand first in a search: how it is called in English, and its name in library.hub.client.Sort."""
 MOST: Final = 100
 """Repositories in one answer."""
 _OVERHEAD: Final = 1.1  # times its weights is the least that a model needs, a small context included
@@ -242,15 +243,19 @@ class HubViewModel(QObject):
         name = model.path.rsplit("/", 1)[-1]
         here = any(one.repository == repository and one.path.name == name for one in self._local.models)
         fits = model.size * _OVERHEAD <= free
-        parts = f"{len(model.files)} parts" if len(model.files) > 1 else ""
+        parts = trn("{n} part", "{n} parts", len(model.files)) if len(model.files) > 1 else ""
         note = ""
         if here:
-            note = "on this machine already"
+            note = tr("on this machine already")
         elif not fits:
-            note = f"too large: {in_bytes(model.size)} of weights, {gib(free)} of memory are free"
+            note = tr(
+                "too large: {weights} of weights, {free} of memory are free",
+                weights=in_bytes(model.size),
+                free=gib(free),
+            )
         elif self._repository is not None and self._repository.gate.value != "open":
-            note = "needs your access"
-        hint = f"probably {model.hint}, by its name" if model.hint is not None and not here else ""
+            note = tr("needs your access")
+        hint = tr("probably {kind}, by its name", kind=model.hint) if model.hint is not None and not here else ""
         note = " · ".join(part for part in (hint, note, parts) if part)
         speed = self._speed(name, model) if model.hint is None else None
         return FileRow(model, name, model.quantisation or "", model.size, fits, here, note, speed)

@@ -24,6 +24,7 @@ from foretoken.library.on_disk.model_card import card_of
 from foretoken.library.on_disk.models_folder import ModelsFolder
 from foretoken.library.on_disk.own_models import OwnModels, Removed, Verified, Verifying
 from foretoken.library.on_disk.stores import Store
+from foretoken.wording import tr, trn
 
 if TYPE_CHECKING:  # it takes a while to load
     from foretoken.library.catalog.catalog import CatalogPair
@@ -159,8 +160,15 @@ class LibraryViewModel(QObject):
         count = len(self.rows)
         size = sum(row.model.size for row in self.rows)
         spare = sum(sum(one.size for one in group) - max(one.size for one in group) for group in self._copies)
-        copies = f"; {in_bytes(spare)} of it are duplicates" if spare else ""
-        return f"{count} model{'s'[: count != 1]}, {in_bytes(size)}{copies}"
+        if spare:
+            return trn(
+                "{n} model, {size}; {spare} of it are duplicates",
+                "{n} models, {size}; {spare} of it are duplicates",
+                count,
+                size=in_bytes(size),
+                spare=in_bytes(spare),
+            )
+        return trn("{n} model, {size}", "{n} models, {size}", count, size=in_bytes(size))
 
     @property
     def folders(self) -> tuple[str, ...]:
@@ -179,10 +187,14 @@ class LibraryViewModel(QObject):
     def why_not_remove(self, row: LibraryRow) -> str | None:
         """Why `row` cannot be deleted here, or taken off the list, a sentence; None when it can."""
         if not row.model.removable and not row.opened:
-            owner = "you" if row.model.store is Store.FOLDER else row.place
-            return f"It belongs to {owner}; delete it there. Foretoken deletes only models that it downloaded."
+            if row.model.store is Store.FOLDER:
+                return tr("It belongs to you; delete it there. Foretoken deletes only models that it downloaded.")
+            return tr(
+                "It belongs to {owner}; delete it there. Foretoken deletes only models that it downloaded.",
+                owner=row.place,
+            )
         if row.path in (self._pickers.main, self._pickers.draft):
-            return "It is loaded now; choose another model first."
+            return tr("It is loaded now; choose another model first.")
         return None
 
     # --- what a person does --------------------------------------------------------------------------------
@@ -258,8 +270,12 @@ class LibraryViewModel(QObject):
         def end(found: Verified | None) -> None:
             self._verification = None
             if found is not None:
-                note = f" ({found.note.rstrip('.')})" if found.note else ""
-                finding = f"{model.name} is {found.health.value}{note}."
+                name, health = model.name, tr(found.health.value)
+                if found.note:
+                    note = found.note.rstrip(".。")
+                    finding = tr("{model} is {finding} ({note}).", model=name, finding=health, note=note)
+                else:
+                    finding = tr("{model} is {finding}.", model=name, finding=health)
                 self.verifying.emit(Verification(row.path, model.name, 1.0, finding, found.good))
 
         self._verification = self._jobs.start(work, done=end, failed=self._on_failed, told=tell)
@@ -275,7 +291,7 @@ class LibraryViewModel(QObject):
         off the list."""
         sentence = self.why_not_remove(row)
         if sentence is not None:
-            self.failed.emit(f"{row.model.name} stays. {sentence}")
+            self.failed.emit(tr("{model} stays. {reason}", model=row.model.name, reason=sentence))
             return
         if row.opened:
             self._pickers.forget(row.path)
@@ -321,7 +337,7 @@ class LibraryViewModel(QObject):
     def add_folder(self, folder: str) -> None:
         """Search for models in `folder` as well."""
         if folder in self.folders or Path(folder) == self._folder.root:
-            self.failed.emit(f"{folder} is on the list already.")
+            self.failed.emit(tr("{folder} is on the list already.", folder=folder))
             return
         self._set_folders((*self.folders, folder))
 
@@ -363,8 +379,8 @@ class LibraryViewModel(QObject):
         self._asked = None
         said, facts = self._as_draft(details.path), details.facts
         if said and details.fault is None:
-            at = next((n for n, (name, _) in enumerate(facts) if name == "Attention"), len(facts))
-            facts = (*facts[:at], ("As a draft", said), *facts[at:])
+            at = next((n for n, (name, _) in enumerate(facts) if name == tr("Attention")), len(facts))
+            facts = (*facts[:at], (tr("As a draft"), said), *facts[at:])
         self.described.emit(replace(details, facts=facts))
 
     def _as_draft(self, path: str) -> str:
@@ -375,7 +391,11 @@ class LibraryViewModel(QObject):
             return ""
         assert main is not None
         name = self._pickers.label(main)
-        return f"fits {name}" if row.fit is Fit.YES else " ".join((f"Not for {name}.", *row.reasons[:1]))
+        return (
+            tr("fits {model}", model=name)
+            if row.fit is Fit.YES
+            else " ".join((tr("Not for {model}.", model=name), *row.reasons[:1]))
+        )
 
     def _on_removed(self, own: OwnModels, removed: Removed) -> None:
         self._removed.append((own, removed))

@@ -16,6 +16,7 @@ from foretoken.library.fit.footprint import Room, Wish
 from foretoken.library.fit.profile import profile_of
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
+from foretoken.wording import tr, trn
 
 if TYPE_CHECKING:  # the catalog takes its schema along
     from foretoken.library.catalog.catalog import CatalogFile, CatalogPair
@@ -45,12 +46,12 @@ class Known:
 
 def read_details(model: LocalModel, known: Known = Known()) -> ModelDetails:  # frozen
     """Read the header of `model`; what is wrong with it is its fault. Reads files: not for the window's thread."""
-    where = [("In", place_of(model)), ("Size", in_bytes(model.size))]
+    where = [(tr("In"), place_of(model)), (tr("Size"), in_bytes(model.size))]
     if len(model.files) > 1:
-        where.append(("Parts", f"{len(model.files)} files"))
+        where.append((tr("Parts"), trn("{n} file", "{n} files", len(model.files))))
     if model.repository is not None:
-        where.append(("Repository", model.repository))
-    where.append(("File", str(model.path)))
+        where.append((tr("Repository"), model.repository))
+    where.append((tr("File"), str(model.path)))
     if model.facts is None:
         return ModelDetails(str(model.path), model.name, tuple(where), fault=model.fault)
     try:
@@ -60,36 +61,50 @@ def read_details(model: LocalModel, known: Known = Known()) -> ModelDetails:  # 
     facts = model.facts
     weights = in_weights(facts.parameters)
     if facts.active < facts.parameters:
-        weights += f", {in_weights(facts.active)} active per token"
+        weights = tr("{weights}, {active} active per token", weights=weights, active=in_weights(facts.active))
     heads, kv = max(header.head_counts, default=0), max(header.kv_head_counts, default=0)
-    layers = f"{header.block_count} layer{'s'[: header.block_count != 1]}"
+    layers = trn(
+        "{architecture}, {n} layer of {width:,}",
+        "{architecture}, {n} layers of {width:,}",
+        header.block_count,
+        architecture=facts.architecture,
+        width=header.n_embd,
+    )
     read = kinds.target_layers(header.entries)
     licence, listed = header.metadata.get("general.license"), _listed(model, known.pairs)
     if not (isinstance(licence, str) and licence) and listed is not None:
         licence = listed.licence
     speed = speed_of(known.speed, model) if known.speed is not None else None
-    template = "yes" if facts.template else "none: it continues a text and does not answer in turns"
+    template = tr("yes") if facts.template else tr("none: it continues a text and does not answer in turns")
     good = next((pair.good_for for pair in known.pairs if pair.main is listed), "")
     rows = [
-        *([("Good for", good)] if good else []),
-        *([("Speed here", f"{speed.words}. {speed.how}")] if speed is not None else []),
-        *([("Memory", _memory(header))] if model.selectable else []),
-        ("Name in the file", facts.name),
-        ("Architecture", f"{facts.architecture}, {layers} of {header.n_embd:,}"),
-        *([("What it is", model.remark)] if model.remark else []),
-        *([("Reads", f"inputs of layers {', '.join(map(str, read))} of its main model")] if read else []),
-        ("Attention", f"{heads} heads, {kv} of them for keys and values"),
-        ("Weights", weights),
-        ("Stored as", facts.quantisation),
-        ("Context", f"{facts.context:,} tokens, as trained"),
-        ("Vocabulary", f"{facts.tokens:,} tokens"),
-        *([] if model.kind.head else [("Chat template", template)]),
-        ("Licence", licence if isinstance(licence, str) and licence else "not stated in the file"),
-        *([("Access", "the hub wants you to log in to download it")] if listed is not None and listed.gated else []),
+        *([(tr("Good for"), good)] if good else []),
+        *([(tr("Speed here"), tr("{speed}. {how}", speed=speed.words, how=speed.how))] if speed is not None else []),
+        *([(tr("Memory"), _memory(header))] if model.selectable else []),
+        (tr("Name in the file"), facts.name),
+        (tr("Architecture"), layers),
+        *([(tr("What it is"), model.remark)] if model.remark else []),
+        *(
+            [(tr("Reads"), tr("inputs of layers {layers} of its main model", layers=", ".join(map(str, read))))]
+            if read
+            else []
+        ),
+        (tr("Attention"), tr("{heads} heads, {kv} of them for keys and values", heads=heads, kv=kv)),
+        (tr("Weights"), weights),
+        (tr("Stored as"), facts.quantisation),
+        (tr("Context"), tr("{context:,} tokens, as trained", context=facts.context)),
+        (tr("Vocabulary"), tr("{tokens:,} tokens", tokens=facts.tokens)),
+        *([] if model.kind.head else [(tr("Chat template"), template)]),
+        (tr("Licence"), licence if isinstance(licence, str) and licence else tr("not stated in the file")),
+        *(
+            [(tr("Access"), tr("the hub wants you to log in to download it"))]
+            if listed is not None and listed.gated
+            else []
+        ),
     ]
     if header.sliding_window:
-        at = next(n for n, (name, _value) in enumerate(rows) if name == "Attention")
-        rows.insert(at, ("Window", f"{header.sliding_window:,} tokens in some layers"))
+        at = next(n for n, (name, _value) in enumerate(rows) if name == tr("Attention"))
+        rows.insert(at, (tr("Window"), tr("{tokens:,} tokens in some layers", tokens=header.sliding_window)))
     return ModelDetails(str(model.path), model.name, tuple(rows + where), facts.warnings)
 
 
@@ -105,13 +120,23 @@ def _memory(header: GgufHeader) -> str:
     context = min(COMMON_CONTEXT, header.context_length)
     need = footprint.estimate(profile, None, Wish(context), Room(0)).total
     free = footprint.available_memory()
-    fits = "fits into what is free now" if need <= free else f"more than the {gib(free)} that are free now"
-    return f"about {gib(need)} with {context:,} tokens of context; {fits}"
+    if need <= free:
+        return tr(
+            "about {need} with {context:,} tokens of context; fits into what is free now",
+            need=gib(need),
+            context=context,
+        )
+    return tr(
+        "about {need} with {context:,} tokens of context; more than the {free} that are free now",
+        need=gib(need),
+        context=context,
+        free=gib(free),
+    )
 
 
 def place_of(model: LocalModel) -> str:
     """Whose folder it is in; of the user's own folders, which."""
-    return folder_name(model.path) if model.store is Store.FOLDER else model.store.value
+    return folder_name(model.path) if model.store is Store.FOLDER else tr(model.store.value)
 
 
 def folder_name(path: Path) -> str:

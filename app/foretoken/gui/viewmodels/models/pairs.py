@@ -15,19 +15,20 @@ from foretoken.library.drafts.already import of_catalog
 from foretoken.library.drafts.expected_speed import ExpectedSpeed, read_by_name
 from foretoken.library.fit.footprint import Room
 from foretoken.library.on_disk.local import LocalModel
+from foretoken.wording import later, tr
 
 if TYPE_CHECKING:  # it takes the hub's client along, which need not be there before the window
     from foretoken.library.catalog.catalog import Catalog, CatalogPair
 
 _GB: Final = 1_000_000_000
 _SIZES: Final = (
-    ("Up to 4 GB", 4 * _GB),
-    ("4 to 8 GB", 8 * _GB),
-    ("8 to 16 GB", 16 * _GB),
-    ("16 to 32 GB", 32 * _GB),
-    ("More than 32 GB", None),
+    (later("Up to 4 GB"), 4 * _GB),
+    (later("4 to 8 GB"), 8 * _GB),
+    (later("8 to 16 GB"), 16 * _GB),
+    (later("16 to 32 GB"), 32 * _GB),
+    (later("More than 32 GB"), None),
 )
-"""Titles of the groups, each with the largest download in it."""
+"""Titles of the groups in English, each with the largest download in it."""
 _EASE: Final = 0.6  # of the memory that is free: what takes no more leaves room for a longer context and for others
 _UNAIDED: Final = 6 * _GB  # of weights, where no speed is known: a processor alone reads them several times a second
 _READING: Final = 6.0  # tokens a second: about as fast as people read
@@ -133,14 +134,14 @@ class PairsViewModel(QObject):
             rows = [replace(row, recommended=row is best) for row in rows]
         here, new = [row for row in rows if row.here], [row for row in rows if not row.here]
         groups = [
-            PairGroup("Recommended for this machine", tuple(row for row in rows if row.recommended)),
-            PairGroup("On this machine already", tuple(here), folded=len(here) > _MOST_HERE),
+            PairGroup(tr("Recommended for this machine"), tuple(row for row in rows if row.recommended)),
+            PairGroup(tr("On this machine already"), tuple(here), folded=len(here) > _MOST_HERE),
         ]
         least = 0
         for title, most in _SIZES:
             own = tuple(row for row in new if least < row.pair.size and (most is None or row.pair.size <= most))
-            note = "" if any(row.possible for row in own) else "too large for this machine"
-            groups.append(PairGroup(title, own, folded=True, note=note))
+            note = "" if any(row.possible for row in own) else tr("too large for this machine")
+            groups.append(PairGroup(tr(title), own, folded=True, note=note))
             least = most or least
         return tuple(group for group in groups if group.rows)
 
@@ -150,22 +151,31 @@ class PairsViewModel(QObject):
         could = fits or pair.fits(whole)
         gated = any(model.gated for model in pair.files)
         speed = self._speed(pair, found[0])
-        how = "" if fits else ", close other programs first" if could else ", which is more than this machine has"
-        tip = [pair.good_for, pair.why, f"Licence: {pair.main.licence}"]
-        tip += [f"It needs {gib(pair.memory())} of memory{how}."]
-        tip += [f"{speed.words[:1].upper()}{speed.words[1:]}. {speed.how}"] if speed is not None else []
-        tip += ["The hub wants you to log in and to accept a licence first."] if gated else []
+        needed = gib(pair.memory())
+        if fits:
+            needs = tr("It needs {memory} of memory.", memory=needed)
+        elif could:
+            needs = tr("It needs {memory} of memory, close other programs first.", memory=needed)
+        else:
+            needs = tr("It needs {memory} of memory, which is more than this machine has.", memory=needed)
+        tip = [pair.good_for, pair.why, tr("Licence: {licence}", licence=pair.main.licence), needs]
+        tip += (
+            [tr("{speed}. {how}", speed=f"{speed.words[:1].upper()}{speed.words[1:]}", how=speed.how)]
+            if speed is not None
+            else []
+        )
+        tip += [tr("The hub wants you to log in and to accept a licence first.")] if gated else []
         rate = None if speed is None else speed.rate
         here = [str(one.path) for one in found if one is not None]
         if len(here) == len(found):
-            detail = ", ".join(("load it", *([speed.words] if speed is not None else [])))
+            detail = ", ".join((tr("load it"), *([speed.words] if speed is not None else [])))
             draft = here[1] if len(here) > 1 else None
             return PairRow(pair, pair.title, detail, "\n".join(tip), fits, could, here[0], draft, rate)
         missing = sum(model.size for model, one in zip(pair.files, found, strict=True) if one is None)
         parts = [in_bytes(missing)] if could else []
-        parts.append(f"needs {gib(pair.memory())}")
+        parts.append(tr("needs {memory}", memory=needed))
         parts += [speed.words] if speed is not None and could else []
-        parts += ["needs a login"] if gated else []
+        parts += [tr("needs a login")] if gated else []
         return PairRow(pair, pair.title, ", ".join(parts), "\n".join(tip), fits, could, rate=rate)
 
     def _speed(self, pair: "CatalogPair", main: LocalModel | None) -> ExpectedSpeed | None:

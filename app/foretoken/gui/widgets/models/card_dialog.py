@@ -6,8 +6,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from foretoken.gui.viewmodels.models.library import LibraryRow, LibraryViewModel
 from foretoken.gui.widgets.models.model_card import ModelCard
 from foretoken.plain import one_line
-
-_NONE = "There is no model card beside the file."
+from foretoken.wording import tr
 
 
 class ModelCardDialog(QDialog):
@@ -17,16 +16,18 @@ class ModelCardDialog(QDialog):
         super().__init__(parent)
         self._library, self._row = library, row
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"Model card of {one_line(row.model.name, 80)}")
+        self.setWindowTitle(tr("Model card of {model}", model=one_line(row.model.name, 80)))
         self.resize(760, 620)
-        self.said = QLabel("Looking beside the file…", self)
+        self.said = QLabel(tr("Looking beside the file…"), self)
         self.said.setProperty("role", "muted")
         self.said.setWordWrap(True)
         self.card = ModelCard(self)
-        self.fetch = QPushButton("Get it from the hub", self)
-        self.fetch.setToolTip(one_line(f"Asks the hub for the card of {row.model.repository}"))
+        self.fetch = QPushButton(tr("Get it from the hub"), self)
+        self.fetch.setToolTip(
+            one_line(tr("Asks the hub for the card of {repository}", repository=row.model.repository))
+        )
         self.fetch.hide()
-        self.leave = QPushButton("Close", self)
+        self.leave = QPushButton(tr("Close"), self)
         for button in (self.fetch, self.leave):
             button.setAutoDefault(False)
         row_of_buttons = QHBoxLayout()
@@ -49,19 +50,31 @@ class ModelCardDialog(QDialog):
         self.card.show_card(text)
         can = self._library.can_fetch_card(row)
         self.fetch.setVisible(not text and can)
-        unknown = "" if can else " Which repository it is from is not known either, so the hub cannot be asked."
-        self.said.setText("From the folder of the model." if text else f"{_NONE}{unknown}")
+        if text:
+            said = tr("From the folder of the model.")
+        elif can:
+            said = tr("There is no model card beside the file.")
+        else:
+            said = tr(
+                "There is no model card beside the file. Which repository it is from is not known either, so the hub "
+                "cannot be asked."
+            )
+        self.said.setText(said)
 
     def _on_fetch(self) -> None:
         self.fetch.setEnabled(False)
-        self.said.setText("Asking the hub…")
+        self.said.setText(tr("Asking the hub…"))
         self._library.fetch_card(self._row)
 
     def _on_fetched(self, row: LibraryRow, text: str) -> None:
         if row is self._row:
             self.card.show_card(text)
             self.fetch.hide()
-            self.said.setText(f"From the hub: {one_line(str(row.model.repository))}." if text else "It has none.")
+            self.said.setText(
+                tr("From the hub: {repository}.", repository=one_line(str(row.model.repository)))
+                if text
+                else tr("It has none.")
+            )
 
     def _on_failed(self, sentence: str) -> None:
         if not self.fetch.isEnabled():

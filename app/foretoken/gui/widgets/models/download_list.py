@@ -1,6 +1,7 @@
 """The downloads in their order, which drag and keys change."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
@@ -9,9 +10,12 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 
 from foretoken.gui.viewmodels.models.downloads import DownloadRow
 from foretoken.gui.widgets.models.download_row import Act, DownloadRowWidget, acts, wanted
+from foretoken.wording import later, tr
 
 _NUMBER: Final = Qt.ItemDataRole.UserRole
-_KEYS: Final = "Space pauses and resumes, Delete cancels, Alt with up and down moves, Enter does what is offered."
+_KEYS: Final = later(
+    "Space pauses and resumes, Delete cancels, Alt with up and down moves, Enter does what is offered."
+)
 
 
 class DownloadList(QListWidget):
@@ -26,8 +30,8 @@ class DownloadList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Downloads in their order")
-        self.setAccessibleDescription(_KEYS)
+        self.setAccessibleName(tr("Downloads in their order"))
+        self.setAccessibleDescription(tr(_KEYS))
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
@@ -153,8 +157,10 @@ class DownloadList(QListWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for act in acts(self.row_widget(number).row):
-            menu.addAction(act.value, lambda chosen=act: self.acted.emit(number, chosen))
+            menu.addAction(tr(act.value), partial(self.acted.emit, number, act))
         menu.addSeparator()
-        menu.addAction("Move up\tAlt+Up", lambda: self.moved.emit(number, at - 1)).setEnabled(at > 0)
-        menu.addAction("Move down\tAlt+Down", lambda: self.moved.emit(number, at + 1)).setEnabled(at + 1 < self.count())
+        menu.addAction(tr("Move up\tAlt+Up"), lambda: self.moved.emit(number, at - 1)).setEnabled(at > 0)
+        menu.addAction(tr("Move down\tAlt+Down"), lambda: self.moved.emit(number, at + 1)).setEnabled(
+            at + 1 < self.count()
+        )
         menu.popup(self.viewport().mapToGlobal(where))

@@ -12,34 +12,35 @@ from foretoken.gui.widgets.shared.busy_bar import endless
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.library.downloads.items import State
 from foretoken.plain import lines, one_line
+from foretoken.wording import later, tr
 
 
 class Act(enum.Enum):
-    """An action on a download; the value is the button's text."""
+    """An action on a download; the value is the button's text, in English."""
 
-    PAUSE = "Pause"
-    RESUME = "Resume"
-    RETRY = "Try again"
-    PAGE = "Open its page"
-    CANCEL = "Cancel"
-    UNDO = "Undo"
-    LOAD_PAIR = "Load this pair"
-    USE_AS_MAIN = "Use as Main"
-    USE_AS_DRAFT = "Use as Draft"
-    REMOVE = "Remove"
+    PAUSE = later("Pause")
+    RESUME = later("Resume")
+    RETRY = later("Try again")
+    PAGE = later("Open its page")
+    CANCEL = later("Cancel")
+    UNDO = later("Undo")
+    LOAD_PAIR = later("Load this pair")
+    USE_AS_MAIN = later("Use as Main")
+    USE_AS_DRAFT = later("Use as Draft")
+    REMOVE = later("Remove")
 
 
 _TIPS: Final = {
-    Act.PAUSE: "Pause it; the downloaded part is kept (Space)",
-    Act.RESUME: "Continue where it stopped (Space)",
-    Act.RETRY: "Continue where it stopped (Enter)",
-    Act.PAGE: "Open the repository's page in the browser",
-    Act.CANCEL: "Cancel it; you can undo this for a moment (Del)",
-    Act.UNDO: "Undo the cancellation; nothing is lost (Enter)",
-    Act.LOAD_PAIR: "Chat with these two now (Enter)",
-    Act.USE_AS_MAIN: "Chat with this model now (Enter)",
-    Act.USE_AS_DRAFT: "Use it as the draft of the current main model",
-    Act.REMOVE: "Remove it from this list (Del)",
+    Act.PAUSE: later("Pause it; the downloaded part is kept (Space)"),
+    Act.RESUME: later("Continue where it stopped (Space)"),
+    Act.RETRY: later("Continue where it stopped (Enter)"),
+    Act.PAGE: later("Open the repository's page in the browser"),
+    Act.CANCEL: later("Cancel it; you can undo this for a moment (Del)"),
+    Act.UNDO: later("Undo the cancellation; nothing is lost (Enter)"),
+    Act.LOAD_PAIR: later("Chat with these two now (Enter)"),
+    Act.USE_AS_MAIN: later("Chat with this model now (Enter)"),
+    Act.USE_AS_DRAFT: later("Use it as the draft of the current main model"),
+    Act.REMOVE: later("Remove it from this list (Del)"),
 }
 
 
@@ -123,7 +124,7 @@ class DownloadRowWidget(QWidget):
         self.bar.setRange(0, endless() if moving else 1000)
         self.bar.setValue(round(1000 * (row.fraction or 0.0)))
         self.bar.setVisible(row.state not in (State.FINISHED, State.CANCELLED))
-        self.bar.setAccessibleName(f"Progress of {one_line(row.title)}")
+        self.bar.setAccessibleName(tr("Progress of {download}", download=one_line(row.title)))
         self.amount.show_text(" · ".join(part for part in (row.amount, row.detail) if part))
         self.failure.setText(lines(row.failure))
         self.failure.setVisible(bool(row.failure))
@@ -139,9 +140,9 @@ class DownloadRowWidget(QWidget):
             if at == self._buttons.count():
                 self._buttons.addWidget(self._new_button())
             button = self._button_at(at)
-            button.setText(act.value)
-            button.setToolTip(_TIPS[act])
-            button.setAccessibleName(f"{act.value}: {self._row.title}")
+            button.setText(tr(act.value))
+            button.setToolTip(tr(_TIPS[act]))
+            button.setAccessibleName(tr("{action}: {download}", action=tr(act.value), download=self._row.title))
             ready = act in (Act.LOAD_PAIR, Act.USE_AS_MAIN)
             role = "primary" if ready else ("" if act is wanted(offered) else "flat")
             if button.property("role") != role:

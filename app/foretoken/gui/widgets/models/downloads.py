@@ -11,10 +11,11 @@ from foretoken.gui.widgets.models.download_row import Act, acts
 from foretoken.gui.widgets.shared.busy_bar import endless
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.library.downloads.items import State
+from foretoken.wording import later, tr
 
 _SHARE: Final = 0.25  # of the window's height is the most that the list takes; then it scrolls
 _LEAST: Final = 76  # pixels of it are there in any case: one row
-_EMPTY: Final = (
+_EMPTY: Final = later(
     "No downloads. Downloads and their progress appear here. They resume after an interruption, even after Foretoken "
     "was closed."
 )
@@ -40,24 +41,24 @@ class DownloadsDock(QFrame):
         self._open = False
         self._room = 800
         self.setProperty("role", "dock")
-        self.setAccessibleName("Downloads")
+        self.setAccessibleName(tr("Downloads"))
         self.toggle = QToolButton(self)
         self.toggle.setProperty("role", "flat")
-        self.toggle.setText("Downloads")
+        self.toggle.setText(tr("Downloads"))
         self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.line = ElidedLabel(self)
         self.bar = QProgressBar(self)
         self.bar.setRange(0, 1000)
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(120)
-        self.bar.setAccessibleName("Progress of the download")
+        self.bar.setAccessibleName(tr("Progress of the download"))
         self.offer = QPushButton(self)
         self.offer.setProperty("role", "primary")
-        self.pause_all = _flat("Pause all", "Pause all downloads; the downloaded parts are kept", self)
-        self.resume_all = _flat("Resume all", "Continue all paused downloads", self)
-        self.clear = _flat("Clear finished", "Remove finished downloads from this list; their files stay", self)
+        self.pause_all = _flat(tr("Pause all"), tr("Pause all downloads; the downloaded parts are kept"), self)
+        self.resume_all = _flat(tr("Resume all"), tr("Continue all paused downloads"), self)
+        self.clear = _flat(tr("Clear finished"), tr("Remove finished downloads from this list; their files stay"), self)
         self.list = DownloadList(self)
-        self.empty = QLabel(_EMPTY, self)
+        self.empty = QLabel(tr(_EMPTY), self)
         self.empty.setProperty("role", "muted")
         self.empty.setWordWrap(True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -115,9 +116,12 @@ class DownloadsDock(QFrame):
         row = self._downloads.current
         self.setVisible(self._open or bool(rows))
         self.toggle.setArrowType(Qt.ArrowType.DownArrow if self._open else Qt.ArrowType.UpArrow)
-        state = "are shown; fold them into a line" if self._open else "are folded into a line; show them"
-        self.toggle.setAccessibleName(f"Downloads {state}")
-        self.toggle.setToolTip("Fold the downloads into a line" if self._open else "Show all downloads")
+        self.toggle.setAccessibleName(
+            tr("Downloads are shown; fold them into a line")
+            if self._open
+            else tr("Downloads are folded into a line; show them")
+        )
+        self.toggle.setToolTip(tr("Fold the downloads into a line") if self._open else tr("Show all downloads"))
         self._show_line(row)
         self.list.show_rows(rows)
         self.list.setVisible(self._open and bool(rows))
@@ -145,8 +149,8 @@ class DownloadsDock(QFrame):
         offered = None if self._open or row is None else acts(row)[0]
         self.offer.setVisible(offered in (Act.LOAD_PAIR, Act.USE_AS_MAIN, Act.RETRY))
         if offered is not None and row is not None:
-            self.offer.setText(offered.value)
-            self.offer.setAccessibleName(f"{offered.value}: {row.title}")
+            self.offer.setText(tr(offered.value))
+            self.offer.setAccessibleName(tr("{action}: {download}", action=tr(offered.value), download=row.title))
 
     def _on_toggled(self) -> None:
         self.set_open(not self._open)

@@ -21,6 +21,7 @@ from foretoken.gui.viewmodels.models.draft_finder import DraftFinderViewModel, D
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.library.fit.pairing import Verdict
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 _ROW: Final = Qt.ItemDataRole.UserRole
 _MARKS: Final = {Verdict.FITS: "✓", Verdict.WARNING: "!", Verdict.CANNOT: "✗"}
@@ -41,13 +42,13 @@ class DraftFinderDialog(QDialog):
     def __init__(self, finder: DraftFinderViewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._finder = finder
-        self.setWindowTitle("Find a matching draft")
+        self.setWindowTitle(tr("Find a matching draft"))
         self.resize(760, 520)
         self._title = QLabel(self)
         self._title.setProperty("role", "heading")
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         self._title.setWordWrap(True)
-        self.bar = BusyBar("Comparing vocabularies", self)
+        self.bar = BusyBar(tr("Comparing vocabularies"), self)
         self.tree = _tree(self)
         self.details = QLabel(self)
         self.details.setTextFormat(Qt.TextFormat.PlainText)
@@ -61,12 +62,14 @@ class DraftFinderDialog(QDialog):
         self.hub_state.setProperty("role", "warning")
         self.hub_state.setTextFormat(Qt.TextFormat.PlainText)
         self.hub_state.setWordWrap(True)
-        self.use = QPushButton("Use as draft", self)
+        self.use = QPushButton(tr("Use as draft"), self)
         self.use.setProperty("role", "primary")
-        self.hub = QPushButton("Look on the hub too", self)
+        self.hub = QPushButton(tr("Look on the hub too"), self)
         self.hub.setToolTip(
-            "Search the hub for small models of the same family and for heads made for this one. Nothing is sent "
-            "before you press this."
+            tr(
+                "Search the hub for small models of the same family and for heads made for this one. Nothing is sent "
+                "before you press this."
+            )
         )
         self._lay_out()
         finder.changed.connect(self.refresh)
@@ -77,7 +80,7 @@ class DraftFinderDialog(QDialog):
         self.refresh()
 
     def _lay_out(self) -> None:
-        close = QPushButton("Close", self)
+        close = QPushButton(tr("Close"), self)
         close.clicked.connect(self.close)
         for button in (self.use, self.hub, close):
             button.setAutoDefault(False)
@@ -98,11 +101,11 @@ class DraftFinderDialog(QDialog):
 
     def refresh(self) -> None:
         finder = self._finder
-        self._title.setText(f"A draft for {finder.main_name}")
+        self._title.setText(tr("A draft for {model}", model=finder.main_name))
         self.bar.setVisible(finder.looking or finder.asking_hub)
-        self.bar.setAccessibleName("Asking the hub" if finder.asking_hub else "Comparing vocabularies")
+        self.bar.setAccessibleName(tr("Asking the hub") if finder.asking_hub else tr("Comparing vocabularies"))
         self.hub.setEnabled(finder.can_ask_hub)
-        self.hub.setText("Asking the hub…" if finder.asking_hub else "Look on the hub too")
+        self.hub.setText(tr("Asking the hub…") if finder.asking_hub else tr("Look on the hub too"))
         self.hub_state.setText(finder.hub_trouble)
         self.hub_state.setVisible(bool(finder.hub_trouble))
         before = self.marked()
@@ -110,7 +113,7 @@ class DraftFinderDialog(QDialog):
         for origin in Origin:
             rows = [row for row in finder.rows if row.origin is origin]
             if rows:
-                self.tree.addTopLevelItem(self._heading(origin.value))
+                self.tree.addTopLevelItem(self._heading(tr(origin.value)))
             for row in rows:
                 self.tree.addTopLevelItem(self._item(row))
         for at in range(self.tree.topLevelItemCount()):
@@ -147,7 +150,7 @@ class DraftFinderDialog(QDialog):
         mark = _MARKS[row.verdict] if row.request is None else "↓ ?" if row.guess else "↓"
         item = QTreeWidgetItem([f"{mark}  {one_line(row.name)}", row.speed, one_line(why)])
         item.setData(0, _ROW, row)
-        sure = "only an estimate" if row.guess else row.verdict.value
+        sure = tr("only an estimate") if row.guess else tr(row.verdict.value)
         spoken = f"{row.name}, {sure}, {row.speed}, {' '.join(row.reasons)}"
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, one_line(spoken))
         for column in range(3):
@@ -161,18 +164,24 @@ class DraftFinderDialog(QDialog):
     def _on_marked(self) -> None:
         row = self.marked()
         if row is None:
-            found = "Comparing vocabularies…" if self._finder.looking else self._finder.trouble
-            self.details.setText(found or "There is no other model here, and the catalog has no draft for this one.")
+            found = tr("Comparing vocabularies…") if self._finder.looking else self._finder.trouble
+            self.details.setText(
+                found or tr("There is no other model here, and the catalog has no draft for this one.")
+            )
             self.use.setEnabled(False)
             return
         known = bool(row.speed and row.basis)
-        speed = [f"{row.speed.capitalize()} as fast as without a draft: {row.basis}."] if known else []
+        speed = (
+            [tr("{times} as fast as without a draft: {basis}.", times=_begun(row.speed), basis=row.basis)]
+            if known
+            else []
+        )
         lines = [f"{row.name} · {row.detail}", *speed, *row.reasons]
         if not row.reasons:
-            lines.append(f"{row.fits.capitalize()}, and small enough to make replies faster.")
+            lines.append(tr("{reason}, and small enough to make replies faster.", reason=_begun(row.fits)))
         self.details.setText("\n".join(map(one_line, lines)))
-        use = "Use over shared tokens" if row.shared else "Use as draft"
-        self.use.setText(use if row.request is None else "Download")
+        use = tr("Use over shared tokens") if row.shared else tr("Use as draft")
+        self.use.setText(use if row.request is None else tr("Download"))
         self.use.setEnabled(row.usable or row.shared)
 
     def _on_use(self) -> None:
@@ -188,17 +197,22 @@ class DraftFinderDialog(QDialog):
         self.close()
 
 
+def _begun(words: str) -> str:
+    """As a sentence begins."""
+    return words[:1].upper() + words[1:]
+
+
 def _tree(parent: QWidget) -> QTreeWidget:
     tree = QTreeWidget(parent)
     tree.setProperty("role", "table")
     tree.setColumnCount(3)
-    tree.setHeaderLabels(["Draft", "Speed", "Why"])
+    tree.setHeaderLabels([tr("Draft"), tr("Speed"), tr("Why")])
     tree.setRootIsDecorated(False)
     tree.setIndentation(0)
     tree.setUniformRowHeights(True)
     tree.setAllColumnsShowFocus(True)
     tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    tree.setAccessibleName("Drafts, best first")
+    tree.setAccessibleName(tr("Drafts, best first"))
     header = tree.header()
     header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
     header.resizeSection(0, 330)

@@ -22,6 +22,7 @@ from foretoken.gui.widgets.models.hub_tables import SORT, ResultsTable
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.fitted_header import Column
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, Narrowed, marked_row, panes, sentence, table_view
+from foretoken.wording import later, tr, trn
 
 _PAUSE_MS: Final = 400  # of typing, before the hub is asked
 _COLUMNS: Final = (
@@ -34,7 +35,7 @@ _COLUMNS: Final = (
     Column(130, 70),
 )
 """As in ResultsTable. What goes in a narrow window is on the pane of the repository."""
-_HINT: Final = (
+_HINT: Final = later(
     "Type part of a name, as in “llama 3.2” or “qwen coder”. Only models in a format that this program reads "
     "(GGUF) are listed. Nothing is sent to the hub before you type."
 )
@@ -46,19 +47,19 @@ class HubDialog(QDialog):
     def __init__(self, hub: HubViewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._hub = hub
-        self.setWindowTitle("Find on the hub")
+        self.setWindowTitle(tr("Find on the hub"))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.resize(1120, 680)
         self.setMinimumSize(640, 440)
         self.search = QLineEdit(self)
-        self.search.setPlaceholderText("Search models…")
-        self.search.setAccessibleName("Search the hub")
+        self.search.setPlaceholderText(tr("Search models…"))
+        self.search.setAccessibleName(tr("Search the hub"))
         self.search.setClearButtonEnabled(True)
         self.sort = QComboBox(self)
-        self.sort.setAccessibleName("Sort by")
+        self.sort.setAccessibleName(tr("Sort by"))
         for text, name in SORTS:
-            self.sort.addItem(text, name)
-        self.only_open = QCheckBox("No account needed", self)
+            self.sort.addItem(tr(text), name)
+        self.only_open = QCheckBox(tr("No account needed"), self)
         self.only_open.setToolTip("Hide repositories that ask for an account or an approval")
         self._table = ResultsTable(self)
         self._rows = Narrowed(self._table, self._is_open, SORT, self)
@@ -102,13 +103,13 @@ class HubDialog(QDialog):
         else:
             self.stack.setCurrentWidget(self.page)
         if hub.searching:
-            self.page.say("Asking the hub…", busy=True)
+            self.page.say(tr("Asking the hub…"), busy=True)
         elif hub.trouble is not None:
             self.page.say(hub.trouble.sentence, again=hub.trouble.again)
         elif hub.results is None:
-            self.page.say(_HINT)
+            self.page.say(tr(_HINT))
         else:
-            self.page.say("The hub has no GGUF repository with these words in its name; try fewer words.")
+            self.page.say(tr("The hub has no GGUF repository with these words in its name; try fewer words."))
         self._count()
 
     def done(self, result: int) -> None:
@@ -137,9 +138,27 @@ class HubDialog(QDialog):
 
     def _count(self) -> None:
         shown, all_ = self._rows.rowCount(), len(self._table.repositories)
-        more = f" (the first {MOST}; add words to narrow the search)" if all_ >= MOST else ""
-        some = f"{shown} of {all_}" if shown != all_ else f"{all_}"
-        self.count.setText(f"{some} repositor{'y' if all_ == 1 else 'ies'}{more}" if all_ else "")
+        said = ""
+        if all_ >= MOST and shown != all_:
+            said = trn(
+                "{shown} of {n} repository (the first {most}; add words to narrow the search)",
+                "{shown} of {n} repositories (the first {most}; add words to narrow the search)",
+                all_,
+                shown=shown,
+                most=MOST,
+            )
+        elif all_ >= MOST:
+            said = trn(
+                "{n} repository (the first {most}; add words to narrow the search)",
+                "{n} repositories (the first {most}; add words to narrow the search)",
+                all_,
+                most=MOST,
+            )
+        elif shown != all_:
+            said = trn("{shown} of {n} repository", "{shown} of {n} repositories", all_, shown=shown)
+        elif all_:
+            said = trn("{n} repository", "{n} repositories", all_)
+        self.count.setText(said)
 
     def _on_edited(self, text: str) -> None:
         """Cancel the running search, because its words were changed."""
@@ -175,9 +194,9 @@ class _Page(QWidget):
         super().__init__(parent)
         self.label = sentence(self, "muted")
         self.label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        self.bar = BusyBar("Asking the hub", self)
+        self.bar = BusyBar(tr("Asking the hub"), self)
         self.bar.setFixedWidth(240)
-        self.again = QPushButton("Retry", self)
+        self.again = QPushButton(tr("Retry"), self)
         self.again.setAutoDefault(False)
         column = QVBoxLayout(self)
         column.setContentsMargins(24, 24, 24, 24)

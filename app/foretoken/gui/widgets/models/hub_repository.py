@@ -22,9 +22,18 @@ from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.fitted_header import Column
 from foretoken.gui.widgets.shared.table_views import Narrowed, mark_row, marked_row, panes, sentence, table_view
 from foretoken.plain import lines, one_line
+from foretoken.wording import later, tr, trn
 
 _COLUMNS: Final = (Column(90, 84), Column(84, 78), Column(170, 84), Column(112, 100, spare=1), Column(220, 110))
 """As in FilesTable."""
+
+
+_HOW: Final = {
+    "OPEN": later("sign in with an account that may see it"),
+    "CONDITIONS": later("accept its conditions"),
+    "APPROVAL": later("its owner decides"),
+}
+"""What opens a gate, by its name."""
 
 
 class RepositoryPane(QFrame):
@@ -37,17 +46,17 @@ class RepositoryPane(QFrame):
         self.setProperty("role", "card")
         self.title = sentence(self, "title")
         self.facts = sentence(self, "muted")
-        self.bar = BusyBar("Asking the hub for its files", self)
+        self.bar = BusyBar(tr("Asking the hub for its files"), self)
         self.gate = _Gate(hub, self)
         self.trouble = sentence(self, "danger")
-        self.again = QPushButton("Retry", self)
-        self.fitting = QCheckBox("Only what fits", self)
-        self.fitting.setToolTip("Hide files whose weights do not fit into the memory that is free now")
+        self.again = QPushButton(tr("Retry"), self)
+        self.fitting = QCheckBox(tr("Only what fits"), self)
+        self.fitting.setToolTip(tr("Hide files whose weights do not fit into the memory that is free now"))
         self._table = FilesTable(self)
         self._rows = Narrowed(self._table, self._fits, SORT, self)
-        self.files = table_view("Files", self._rows, _COLUMNS, self)
+        self.files = table_view(tr("Files"), self._rows, _COLUMNS, self)
         self.files.sortByColumn(1, Qt.SortOrder.AscendingOrder)
-        self.download = QPushButton("Download", self)
+        self.download = QPushButton(tr("Download"), self)
         self.download.setProperty("role", "primary")
         for button in (self.again, self.download):
             button.setAutoDefault(False)
@@ -67,7 +76,7 @@ class RepositoryPane(QFrame):
 
     def refresh(self) -> None:
         hub, one = self._hub, self._hub.repository
-        self.title.setText(one_line(one.name) if one is not None else "Choose a repository to see its files.")
+        self.title.setText(one_line(one.name) if one is not None else tr("Choose a repository to see its files."))
         self.facts.setText(_facts_of(hub))
         self.facts.setVisible(bool(self.facts.text()))
         self.bar.setVisible(hub.opening)
@@ -87,7 +96,9 @@ class RepositoryPane(QFrame):
         if hub.card != self._shown_card:
             self._shown_card = hub.card
             self.card.show_card(hub.card if hub.card is not None else "")
-            self.card.setPlaceholderText("It has no model card." if hub.card == "" else "The model card appears here.")
+            self.card.setPlaceholderText(
+                tr("It has no model card.") if hub.card == "" else tr("The model card appears here.")
+            )
         self._on_marked()
 
     def _lay_out(self) -> None:
@@ -141,15 +152,15 @@ class _Gate(QFrame):
         self.setProperty("role", "notice")
         self.setProperty("kind", "warning")
         self.what = sentence(self)
-        self.page = QPushButton("Open its page", self)
+        self.page = QPushButton(tr("Open its page"), self)
         self.token = QLineEdit(self)
         self.token.setEchoMode(QLineEdit.EchoMode.Password)
-        self.token.setPlaceholderText("Access token (hf_…)")
-        self.token.setAccessibleName("Access token for the hub")
-        self.token.setToolTip("Saved in the system keyring, never in a file or a log")
-        self.keep = QPushButton("Save token", self)
-        self.forget = QPushButton("Remove token", self)
-        self.forget.setToolTip("Remove Foretoken's token from the system keyring")
+        self.token.setPlaceholderText(tr("Access token (hf_…)"))
+        self.token.setAccessibleName(tr("Access token for the hub"))
+        self.token.setToolTip(tr("Saved in the system keyring, never in a file or a log"))
+        self.keep = QPushButton(tr("Save token"), self)
+        self.forget = QPushButton(tr("Remove token"), self)
+        self.forget.setToolTip(tr("Remove Foretoken's token from the system keyring"))
         self.state = sentence(self, "muted")
         self.state.hide()
         for button in (self.page, self.keep, self.forget):
@@ -169,7 +180,7 @@ class _Gate(QFrame):
         self.token.returnPressed.connect(self._on_keep)
         self.forget.clicked.connect(hub.forget_token)
         hub.token_kept.connect(self._on_kept)
-        hub.token_forgotten.connect(lambda: self._say("Foretoken's token was removed from the system keyring."))
+        hub.token_forgotten.connect(lambda: self._say(tr("Foretoken's token was removed from the system keyring.")))
 
     def refresh(self) -> None:
         one = self._hub.repository
@@ -177,10 +188,13 @@ class _Gate(QFrame):
         gated = one is not None and one.gate.value != "open"
         self.setVisible(gated or (refused is not None and refused.page is not None))
         if one is not None:
-            how = one.gate.value.removeprefix("gated: ") if gated else "sign in with an account that may see it"
+            how = tr(_HOW[one.gate.name])
             self.what.setText(
-                f"Access is restricted ({how}). Open its page and follow its steps, then save an access token of your "
-                "account here to download its files."
+                tr(
+                    "Access is restricted ({how}). Open its page and follow its steps, then save an access token of "
+                    "your account here to download its files.",
+                    how=how,
+                )
             )
 
     def _address(self) -> str | None:
@@ -198,9 +212,9 @@ class _Gate(QFrame):
 
     def _on_kept(self, kept: bool) -> None:
         self._say(
-            "The token is saved in the system keyring."
+            tr("The token is saved in the system keyring.")
             if kept
-            else "No system keyring is available. Set HF_TOKEN before you start Foretoken instead."
+            else tr("No system keyring is available. Set HF_TOKEN before you start Foretoken instead.")
         )
 
     def _say(self, sentence: str) -> None:
@@ -213,12 +227,12 @@ def _facts_of(hub: HubViewModel) -> str:
     if one is None:
         return ""
     parts = [
-        in_weights(one.parameters) + " weights" if one.parameters else "",
+        tr("{count} weights", count=in_weights(one.parameters)) if one.parameters else "",
         one.architecture or "",
         one.about,
-        f"context {one.context:,}" if one.context else "",
-        f"licence {one.licence}" if one.licence else "",
-        f"{one.downloads:,} downloads",
-        f"updated {one.updated}" if one.updated else "",
+        tr("context {context:,}", context=one.context) if one.context else "",
+        tr("licence {licence}", licence=one.licence) if one.licence else "",
+        trn("{n:,} download", "{n:,} downloads", one.downloads),
+        tr("updated {day}", day=one.updated) if one.updated else "",
     ]
     return one_line(" · ".join(part for part in parts if part))

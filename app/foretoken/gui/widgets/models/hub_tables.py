@@ -10,6 +10,7 @@ from foretoken.amounts import in_bytes, in_weights
 from foretoken.gui.viewmodels.models.hub import FileRow
 from foretoken.gui.widgets.models.column_meanings import MEANINGS
 from foretoken.plain import lines, one_line
+from foretoken.wording import later, number, tr
 
 if TYPE_CHECKING:
     from foretoken.library.hub.client import Repository
@@ -21,7 +22,7 @@ _RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
 
 
 class _Table(QAbstractTableModel):
-    """`columns`: (title, whether it is a number) each."""
+    """`columns`: (title in English, whether it is a number) each."""
 
     columns: tuple[tuple[str, bool], ...] = ()
 
@@ -45,9 +46,10 @@ class _Table(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal:
             return None
         if role == Qt.ItemDataRole.DisplayRole:
-            return self.columns[section][0]
+            return tr(self.columns[section][0])
         if role == Qt.ItemDataRole.ToolTipRole:
-            return MEANINGS.get(self.columns[section][0])
+            meaning = MEANINGS.get(self.columns[section][0])
+            return meaning and tr(meaning)
         return _RIGHT if role == Qt.ItemDataRole.TextAlignmentRole and self.columns[section][1] else None
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -64,7 +66,11 @@ class _Table(QAbstractTableModel):
         if role == Qt.ItemDataRole.ForegroundRole and grey:
             return QGuiApplication.palette().brush(QPalette.ColorRole.PlaceholderText)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self.columns[column][0]}: {shown[column]}" if shown[column] else ""
+            return (
+                tr("{column}: {value}", column=tr(self.columns[column][0]), value=shown[column])
+                if shown[column]
+                else ""
+            )
         return None
 
 
@@ -72,13 +78,13 @@ class ResultsTable(_Table):
     """Repositories in the hub's order."""
 
     columns = (
-        ("Repository", False),
-        ("Weights", True),
-        ("Downloads", True),
-        ("Likes", True),
-        ("Updated", False),
-        ("Licence", False),
-        ("Access", False),
+        (later("Repository"), False),
+        (later("Weights"), True),
+        (later("Downloads"), True),
+        (later("Likes"), True),
+        (later("Updated"), False),
+        (later("Licence"), False),
+        (later("Access"), False),
     )
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -92,10 +98,13 @@ class ResultsTable(_Table):
     @staticmethod
     def _cell(one: "Repository") -> tuple[tuple[str, ...], tuple[str | int, ...], str, bool]:
         weights = in_weights(one.parameters) if one.parameters else ""
-        facts = (one.updated or "", one.licence or "", one.gate.value)
-        shown = (one.name, weights, f"{one.downloads:,}", f"{one.likes:,}", *facts)
+        facts = (one.updated or "", one.licence or "", tr(one.gate.value))
+        shown = (one.name, weights, number(one.downloads), number(one.likes), *facts)
         by = (one.name.lower(), one.parameters or 0, one.downloads, one.likes, *facts)
-        facts_in_tip = (f"architecture {one.architecture}" if one.architecture else "", one.about)
+        facts_in_tip = (
+            tr("architecture {architecture}", architecture=one.architecture) if one.architecture else "",
+            one.about,
+        )
         tip = "\n".join((one.name, *(part for part in facts_in_tip if part)))
         return shown, by, tip, False
 
@@ -103,7 +112,13 @@ class ResultsTable(_Table):
 class FilesTable(_Table):
     """Models of one repository, small ones first."""
 
-    columns = (("Stored as", False), ("Size", True), ("Here", False), ("Speed here", True), ("File", False))
+    columns = (
+        (later("Stored as"), False),
+        (later("Size"), True),
+        (later("Here"), False),
+        (later("Speed here"), True),
+        (later("File"), False),
+    )
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -116,7 +131,7 @@ class FilesTable(_Table):
     @staticmethod
     def _cell(one: FileRow) -> tuple[tuple[str, ...], tuple[str | int, ...], str, bool]:
         speed = one.speed.words if one.speed is not None else ""
-        shown = (one.quantisation, in_bytes(one.size), one.note or "✓ fits", speed, one.name)
+        shown = (one.quantisation, in_bytes(one.size), one.note or tr("✓ fits"), speed, one.name)
         tip = "\n".join(
             part for part in (one.model.path, one.note, one.speed.how if one.speed is not None else "") if part
         )

@@ -32,6 +32,7 @@ from foretoken.gui.widgets.models.library_table import FilteredLibrary, LibraryT
 from foretoken.gui.widgets.models.model_details import ModelDetailsPane
 from foretoken.gui.widgets.shared.fitted_header import Column
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, marked_row, panes, table_view
+from foretoken.wording import tr
 
 _COLUMNS: Final = (
     Column(260, 150),
@@ -59,26 +60,26 @@ class LibraryDialog(QDialog):
         self._library = library
         self._wanted: str | None = None  # the marked model, across changes of the list
         self._detailed: LibraryRow | None = None  # the row that the pane shows
-        self.setWindowTitle("Library")
+        self.setWindowTitle(tr("Library"))
         self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
         self.resize(1120, 640)
         self.setMinimumSize(640, 420)
         self.filter = QLineEdit(self)
-        self.filter.setPlaceholderText("Filter by name, family, precision or folder…")
-        self.filter.setAccessibleName("Filter models")
+        self.filter.setPlaceholderText(tr("Filter by name, family, precision or folder…"))
+        self.filter.setAccessibleName(tr("Filter models"))
         self.filter.setClearButtonEnabled(True)
-        self.additions = QCheckBox("Show all files", self)
-        self.additions.setToolTip("Also files that cannot chat by themselves: projectors, adapters, vocabularies")
+        self.additions = QCheckBox(tr("Show all files"), self)
+        self.additions.setToolTip(tr("Also files that cannot chat by themselves: projectors, adapters, vocabularies"))
         self.folders = QToolButton(self)
-        self.folders.setText("Folders")
-        self.folders.setToolTip("Folders to search for models, besides Foretoken's own and those of other programs")
+        self.folders.setText(tr("Folders"))
+        self.folders.setToolTip(tr("Folders to search for models, besides Foretoken's own and those of other programs"))
         self.folders.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.folders.setMenu(QMenu(self.folders))
-        self.more = QPushButton("Get more models…", self)
+        self.more = QPushButton(tr("Get more models…"), self)
         self._table = LibraryTable(self)
         self._shown = FilteredLibrary(self)
         self._shown.setSourceModel(self._table)
-        self.table = table_view("Models", self._shown, _COLUMNS, self)
+        self.table = table_view(tr("Models"), self._shown, _COLUMNS, self)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.details = ModelDetailsPane(self)
@@ -88,9 +89,9 @@ class LibraryDialog(QDialog):
         self.progress = QProgressBar(self)
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(180)
-        self.progress.setAccessibleName("Verifying")
-        self.cancel = QPushButton("Cancel", self)
-        self.cancel.setAccessibleName("Cancel verifying")
+        self.progress.setAccessibleName(tr("Verifying"))
+        self.cancel = QPushButton(tr("Cancel"), self)
+        self.cancel.setAccessibleName(tr("Cancel verifying"))
         self.notice = Notice(self)
         self.empty = NothingHere(self)
         for button in (self.more, self.cancel):
@@ -120,8 +121,8 @@ class LibraryDialog(QDialog):
         self._on_marked()
         self.stack.setCurrentWidget(self.list if library.rows or library.additions else self.empty)
         self.empty.show_looking(library.looking)
-        looking = "Looking for models… " if library.looking else ""
-        self.summary.setText(f"{looking}{library.summary}" if library.rows else looking)
+        said = [tr("Looking for models…")] if library.looking else []
+        self.summary.setText(" ".join((*said, library.summary) if library.rows else said))
         self._fill_folders()
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -199,12 +200,12 @@ class LibraryDialog(QDialog):
     def _fill_folders(self) -> None:
         menu = self.folders.menu()
         menu.clear()
-        menu.addAction("Add folder…", self._on_add_folder)
+        menu.addAction(tr("Add folder…"), self._on_add_folder)
         if self._library.folders:
             menu.addSeparator()
         for folder in self._library.folders:
-            action = menu.addAction(caption(f"Stop searching {folder}"))
-            action.setToolTip("Its files stay where they are")
+            action = menu.addAction(caption(tr("Stop searching {folder}", folder=folder)))
+            action.setToolTip(tr("Its files stay where they are"))
             action.triggered.connect(lambda _checked=False, folder=folder: self._library.remove_folder(folder))
 
     # --- what happens --------------------------------------------------------------------------------------
@@ -235,7 +236,7 @@ class LibraryDialog(QDialog):
         if not self.table.currentIndex().isValid():
             self.table.setCurrentIndex(self._shown.index(0, 0))
         nothing = not self._shown.rowCount() and bool(self._library.rows)
-        self.summary.setText("No matching models." if nothing else self._library.summary)
+        self.summary.setText(tr("No matching models.") if nothing else self._library.summary)
 
     def _on_main(self) -> None:
         row = self.marked()
@@ -258,7 +259,7 @@ class LibraryDialog(QDialog):
             self.notice.say(state.finding, "ok" if state.good else "error")
             return
         self.progress.setValue(round(1000 * state.share))
-        self.progress.setToolTip(f"Verifying {state.name}: {state.share:.0%}")
+        self.progress.setToolTip(tr("Verifying {model}: {share:.0%}", model=state.name, share=state.share))
         self.progress.show()
         self.cancel.show()
 
@@ -273,7 +274,9 @@ class LibraryDialog(QDialog):
     def _on_reveal(self) -> None:
         row = self.marked()
         if row is not None and not reveal(row.model.path):
-            self.notice.say(f"It is in {row.model.path.parent}; no file manager could be opened.", "warning")
+            self.notice.say(
+                tr("It is in {folder}; no file manager could be opened.", folder=row.model.path.parent), "warning"
+            )
 
     def _on_card(self) -> None:
         row = self.marked()
@@ -286,11 +289,13 @@ class LibraryDialog(QDialog):
             self._library.remove(row)
 
     def _on_removed(self, name: str) -> None:
-        self.notice.say(f"Deleted {name}.", "ok", action="Undo", do=self._on_undo)
+        self.notice.say(tr("Deleted {model}.", model=name), "ok", action=tr("Undo"), do=self._on_undo)
 
     def _on_forgotten(self, path: str, name: str) -> None:
         back = partial(self._library.remember, path)
-        self.notice.say(f"{name} is off the list; its file stays where it is.", "ok", action="Put back", do=back)
+        self.notice.say(
+            tr("{model} is off the list; its file stays where it is.", model=name), "ok", action=tr("Put back"), do=back
+        )
 
     def _on_undo(self) -> None:
         self.table.setFocus()  # the button hides, and Ctrl+Z in the filter would be about its text
@@ -299,12 +304,12 @@ class LibraryDialog(QDialog):
     def _on_settled(self) -> None:
         name = self._library.removable_name
         if name is None:
-            self.notice.forget("Undo")
+            self.notice.forget(tr("Undo"))
         else:
             self._on_removed(name)
 
     def _on_add_folder(self) -> None:
-        folder = QFileDialog.getExistingDirectory(self, "Search for models in", str(Path.home()))
+        folder = QFileDialog.getExistingDirectory(self, tr("Search for models in"), str(Path.home()))
         if folder:
             self._library.add_folder(folder)
 
@@ -315,12 +320,12 @@ class LibraryDialog(QDialog):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for text, do, possible in (
-            ("Use as main", self._on_main, row.writes),
-            ("Use as draft", self._on_draft, row.usable),
-            ("Verify", self._on_verify, True),
-            ("Show in folder", self._on_reveal, True),
-            ("Model card…", self._on_card, True),
-            (f"{self.details.delete.text()}\tDel", self._on_delete, self._library.why_not_remove(row) is None),
+            (tr("Use as main"), self._on_main, row.writes),
+            (tr("Use as draft"), self._on_draft, row.usable),
+            (tr("Verify"), self._on_verify, True),
+            (tr("Show in folder"), self._on_reveal, True),
+            (tr("Model card…"), self._on_card, True),
+            (f"{self.details.delete.text()}\t{tr('Del')}", self._on_delete, self._library.why_not_remove(row) is None),
         ):
             menu.addAction(text, do).setEnabled(possible)
         menu.popup(self.table.viewport().mapToGlobal(where))

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
+from foretoken.wording import tr
 
 
 class Notice(QFrame):
@@ -29,7 +30,7 @@ class Notice(QFrame):
         close = QToolButton(self)
         close.setText("✕")
         close.setProperty("role", "flat")
-        close.setAccessibleName("Dismiss")
+        close.setAccessibleName(tr("Dismiss"))
         close.clicked.connect(self.hide)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 6, 8, 6)
@@ -71,11 +72,11 @@ class NothingHere(QWidget):
         self.title.setProperty("role", "heading")
         self.hint = QLabel(self)
         self.hint.setProperty("role", "muted")
-        self.bar = BusyBar("Looking for models", self)
+        self.bar = BusyBar(tr("Looking for models"), self)
         self.bar.setFixedWidth(240)
-        self.more = QPushButton("Get models…", self)
+        self.more = QPushButton(tr("Get models…"), self)
         self.more.setProperty("role", "primary")
-        self.add = QPushButton("Add folder…", self)
+        self.add = QPushButton(tr("Add folder…"), self)
         for button in (self.more, self.add):
             button.setAutoDefault(False)
         for label in (self.title, self.hint):
@@ -96,12 +97,14 @@ class NothingHere(QWidget):
         column.addStretch(3)
 
     def show_looking(self, looking: bool) -> None:
-        self.title.setText("Looking for models…" if looking else "No models yet")
+        self.title.setText(tr("Looking for models…") if looking else tr("No models yet"))
         self.hint.setText(
-            "In this program's folder and in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache."
+            tr("In this program's folder and in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache.")
             if looking
-            else "None in this program's folder, nor in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging "
-            "Face cache. The bundled pair is always there to chat with."
+            else tr(
+                "None in this program's folder, nor in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging "
+                "Face cache. The bundled pair is always there to chat with."
+            )
         )
         self.bar.setVisible(looking)
         self.more.setVisible(not looking)

@@ -17,10 +17,20 @@ from foretoken.amounts import in_bytes, in_weights
 from foretoken.gui.viewmodels.models.library import LibraryRow
 from foretoken.gui.widgets.models.column_meanings import MEANINGS
 from foretoken.plain import one_line
+from foretoken.wording import later, number, tr, trn
 
 _Index = QModelIndex | QPersistentModelIndex
 _SortKey = tuple[str | int, str, str]
-COLUMNS: Final = ("Model", "State", "Size", "Weights", "Stored as", "Context", "Where", "Architecture")
+COLUMNS: Final = (
+    later("Model"),
+    later("State"),
+    later("Size"),
+    later("Weights"),
+    later("Stored as"),
+    later("Context"),
+    later("Where"),
+    later("Architecture"),
+)
 _NUMBERS: Final = frozenset({2, 3, 5})
 _FEW: Final = 64  # rows that come and go, up to which views are told of each
 
@@ -102,9 +112,10 @@ class LibraryTable(QAbstractTableModel):
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return COLUMNS[section]
+            return tr(COLUMNS[section])
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.ToolTipRole:
-            return MEANINGS.get(COLUMNS[section])
+            meaning = MEANINGS.get(COLUMNS[section])
+            return meaning and tr(meaning)
         if role == Qt.ItemDataRole.TextAlignmentRole and section in _NUMBERS:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return None
@@ -114,7 +125,7 @@ class LibraryTable(QAbstractTableModel):
         if role == Qt.ItemDataRole.DisplayRole:
             return self._shown(row)[column]
         if role == Qt.ItemDataRole.ToolTipRole:
-            copies = [f"The same model is also at {one.path}" for one in row.copies]
+            copies = [tr("The same model is also at {path}", path=one.path) for one in row.copies]
             return "\n".join(map(one_line, [str(row.model.path), *([row.state] if row.state else []), *copies]))
         if role == Qt.ItemDataRole.TextAlignmentRole and column in _NUMBERS:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
@@ -122,7 +133,7 @@ class LibraryTable(QAbstractTableModel):
             return QGuiApplication.palette().brush(QPalette.ColorRole.PlaceholderText)
         if role == Qt.ItemDataRole.AccessibleTextRole:
             text = self._shown(row)[column]
-            return f"{COLUMNS[column]}: {text}" if text else ""
+            return tr("{column}: {value}", column=tr(COLUMNS[column]), value=text) if text else ""
         return None
 
     def _shown(self, row: LibraryRow) -> tuple[str, ...]:
@@ -184,7 +195,7 @@ def _cells_of(row: LibraryRow) -> tuple[str, ...]:
     size, place = in_bytes(model.size), one_line(row.place)
     if facts is None:
         return (model.name, _state_of(row), size, "", "", "", place, "")
-    weights, context = in_weights(facts.parameters), f"{facts.context:,}"
+    weights, context = in_weights(facts.parameters), number(facts.context)
     return (model.name, _state_of(row), size, weights, facts.quantisation, context, place, facts.architecture)
 
 
@@ -194,7 +205,7 @@ def _state_of(row: LibraryRow) -> str:
     if model.about and (model.fault is None or not model.guesses):
         state = model.short  # the column is narrow, and the tip has the rest
     if row.copies:
-        copies = f"{len(row.copies)} more cop{'y' if len(row.copies) == 1 else 'ies'}"
+        copies = trn("{n} more copy", "{n} more copies", len(row.copies))
         return f"{copies} · {state}" if state else copies
     return state
 

@@ -7,6 +7,8 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from foretoken.wording import tr
+
 _MOST: Final = 60_000  # characters that are shown
 _IMAGE: Final = re.compile(r"!\[([^\]\n]{0,300})\](?:\([^)\n]{0,2000}\)|\[[^\]\n]{0,300}\])")
 _TAG: Final = re.compile(r"</?[A-Za-z][^<>]{0,2000}>|<!--.{0,5000}?-->", re.DOTALL)
@@ -17,9 +19,9 @@ class ModelCard(QTextBrowser):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Model card")
+        self.setAccessibleName(tr("Model card"))
         self.setOpenLinks(False)
-        self.setPlaceholderText("The model card is shown here.")
+        self.setPlaceholderText(tr("The model card is shown here."))
         self.anchorClicked.connect(_open)
 
     def show_card(self, text: str) -> None:

@@ -18,6 +18,7 @@ from foretoken.gui.viewmodels.models.library import LibraryRow
 from foretoken.gui.viewmodels.models.model_details import ModelDetails
 from foretoken.gui.widgets.shared.table_views import sentence
 from foretoken.plain import lines, one_line
+from foretoken.wording import tr, trn
 
 
 class ModelDetailsPane(QFrame):
@@ -47,15 +48,15 @@ class ModelDetailsPane(QFrame):
         self._grid.setVerticalSpacing(6)
         self._grid.setColumnStretch(1, 1)
         self._lines: list[tuple[QLabel, QLabel]] = []
-        self.main = _button("Use as main", self.main_asked, self)
+        self.main = _button(tr("Use as main"), self.main_asked, self)
         self.main.setProperty("role", "primary")
-        self.draft = _button("Use as draft", self.draft_asked, self)
-        self.verify = _button("Verify", self.verify_asked, self)
-        self.verify.setToolTip("Read the whole file and compare its SHA-256 with the hub's")
-        self.reveal = _button("Show in folder", self.reveal_asked, self)
-        self.card = _button("Model card…", self.card_asked, self)
-        self.card.setToolTip("Read what its makers say of it")
-        self.delete = _button("Delete", self.delete_asked, self)
+        self.draft = _button(tr("Use as draft"), self.draft_asked, self)
+        self.verify = _button(tr("Verify"), self.verify_asked, self)
+        self.verify.setToolTip(tr("Read the whole file and compare its SHA-256 with the hub's"))
+        self.reveal = _button(tr("Show in folder"), self.reveal_asked, self)
+        self.card = _button(tr("Model card…"), self.card_asked, self)
+        self.card.setToolTip(tr("Read what its makers say of it"))
+        self.delete = _button(tr("Delete"), self.delete_asked, self)
         self.why = _text(self, "muted")
         inside = QWidget(self)
         column = QVBoxLayout(inside)
@@ -89,7 +90,7 @@ class ModelDetailsPane(QFrame):
 
     def show_row(self, row: LibraryRow | None, why_not_remove: str | None = None) -> None:
         """What is known at once; `why_not_remove`: the reason beside Delete."""
-        self._set(self.title, row.model.name if row is not None else "Choose a model to see what it is.")
+        self._set(self.title, row.model.name if row is not None else tr("Choose a model to see what it is."))
         self._set(self.trouble, row.state if row is not None and row.model.fault is not None else "")
         self._set(self.remarks, "")
         self._set(self.copies, _of_copies(row) if row is not None else "")
@@ -103,8 +104,8 @@ class ModelDetailsPane(QFrame):
     def show_removal(self, row: LibraryRow | None, why_not_remove: str | None) -> None:
         """Whether the row that is shown can be deleted, or the reason beside Delete."""
         opened = row is not None and row.opened
-        what = "The file itself stays where it is" if opened else "Delete it; you can undo this for a while"
-        self.delete.setText("Remove from list" if opened else "Delete")
+        what = tr("The file itself stays where it is") if opened else tr("Delete it; you can undo this for a while")
+        self.delete.setText(tr("Remove from list") if opened else tr("Delete"))
         self.delete.setEnabled(row is not None and why_not_remove is None)
         self.delete.setToolTip(why_not_remove or what)
         self._set(self.why, why_not_remove or "")
@@ -128,7 +129,7 @@ class ModelDetailsPane(QFrame):
             value = lines(value)
             text.setText(value)
             text.setToolTip(value)
-            text.setAccessibleName(f"{name}: {value}")
+            text.setAccessibleName(tr("{name}: {value}", name=name, value=value))
             self._grid.addWidget(label, at, 0)
             self._grid.addWidget(text, at, 1)
             self._lines.append((label, text))
@@ -144,7 +145,13 @@ def _of_copies(row: LibraryRow) -> str:
         return ""
     others = "\n".join(one_line(str(one.path)) for one in row.copies)
     size = in_bytes(sum(one.size for one in row.copies))
-    return f"The same model is here {len(row.copies) + 1} times; the others take {size}:\n{others}"
+    return trn(
+        "The same model is here {n} time; the others take {size}:\n{others}",
+        "The same model is here {n} times; the others take {size}:\n{others}",
+        len(row.copies) + 1,
+        size=size,
+        others=others,
+    )
 
 
 def _text(parent: QWidget, role: str) -> QLabel:

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 
 class MoveFolderDialog(QDialog):
@@ -16,15 +17,15 @@ class MoveFolderDialog(QDialog):
         self._folder = folder
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.ApplicationModal)
-        self.setWindowTitle("Moving models")
+        self.setWindowTitle(tr("Moving models"))
         self.setMinimumWidth(460)
-        title = QLabel(f"Moving models to {one_line(target)}", self)
+        title = QLabel(tr("Moving models to {folder}", folder=one_line(target)), self)
         title.setWordWrap(True)
-        self._file = QLabel("Reading the folder…", self)
+        self._file = QLabel(tr("Reading the folder…"), self)
         self._file.setProperty("role", "muted")
-        self.bar = BusyBar("Moving", self)
-        self.stop = QPushButton("Stop", self)
-        self.stop.setToolTip("Files that were moved stay there. Move to the same folder again to continue.")
+        self.bar = BusyBar(tr("Moving"), self)
+        self.stop = QPushButton(tr("Stop"), self)
+        self.stop.setToolTip(tr("Files that were moved stay there. Move to the same folder again to continue."))
         row = QHBoxLayout()
         row.addStretch(1)
         row.addWidget(self.stop)
@@ -47,4 +48,4 @@ class MoveFolderDialog(QDialog):
     def _on_progressed(self, name: str, share: float) -> None:
         self.bar.setRange(0, 1000)
         self.bar.setValue(round(1000 * share))
-        self._file.setText(f"{share:.0%} · {one_line(name)}")
+        self._file.setText(tr("{share:.0%} · {file}", share=share, file=one_line(name)))
