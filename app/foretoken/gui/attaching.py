@@ -86,7 +86,7 @@ class Attaching(QObject):
         self._sign.show()
 
     def _show(self) -> None:
-        chips = [Chip(row.file.name, row.details, OPENS, row.file.text) for row in self._files.rows]
+        chips = [Chip(row.file.name, row.details, tr(OPENS), row.file.text) for row in self._files.rows]
         waiting = [Chip(name, tr("reading…")) for name in self._files.reading]
         self._tray.show_all([*chips, *waiting], self._files.complaints, self._files.warning)
         self._composer.set_files(bool(chips or waiting))

@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWi
 
 from foretoken.gui.captions import caption
 from foretoken.plain import lines, one_line
+from foretoken.wording import later, tr
 
 _WIDEST: Final = 230  # pixels of a name
 _GAP: Final = 6
-OPENS: Final = "Click to see what the model reads of it."
+OPENS: Final = later("Click to see what the model reads of it.")
 
 
 @dataclass(frozen=True)
@@ -125,9 +126,11 @@ class _Chip(QFrame):
         self.button.setText(caption(f"{name}   {chip.details}"))
         self.button.setEnabled(chip.text is not None)
         self.button.setToolTip(lines(f"{one_line(chip.name, 300)}\n{chip.tip}".rstrip()))
-        self.button.setAccessibleName(f"Attached file {one_line(chip.name, 100)}, {chip.details}")
-        self.cross.setToolTip("Remove this file (Ctrl+Z brings it back)")
-        self.cross.setAccessibleName(f"Remove {one_line(chip.name, 100)}")
+        self.button.setAccessibleName(
+            tr("Attached file {name}, {details}", name=one_line(chip.name, 100), details=chip.details)
+        )
+        self.cross.setToolTip(tr("Remove this file (Ctrl+Z brings it back)"))
+        self.cross.setAccessibleName(tr("Remove {name}", name=one_line(chip.name, 100)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and not self.cross.isHidden():

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolBut
 from foretoken.gui.widgets.chat.attachment_chips import Chip, ChipRow
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.plain import lines
+from foretoken.wording import tr
 
 _COMPLAINTS: Final = 4  # that are shown; more of them are counted
 
@@ -31,15 +32,15 @@ class AttachmentTray(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Attached files")
+        self.setAccessibleName(tr("Attached files"))
         self.chips = ChipRow(self, removable=True)
         self.chips.opened.connect(self.opened)
         self.chips.removed.connect(self.removed)
-        self.complaint = _Line(self, "Dismiss")
+        self.complaint = _Line(self, tr("Dismiss"))
         self.complaint.closed.connect(self.dismissed)
-        self.warning = _Line(self, None, action="Memory…", tip="Choose a larger context")
+        self.warning = _Line(self, None, action=tr("Memory…"), tip=tr("Choose a larger context"))
         self.warning.acted.connect(self.more_asked)
-        self.offer = _Line(self, "Leave it in the message", action="Attach as a file")
+        self.offer = _Line(self, tr("Leave it in the message"), action=tr("Attach as a file"))
         self.offer.acted.connect(self.taken)
         self.offer.closed.connect(self.declined)
         self._column = QVBoxLayout(self)
@@ -52,7 +53,9 @@ class AttachmentTray(QWidget):
         self.chips.show_chips(chips)
         self.chips.setVisible(bool(chips))
         more = len(complaints) - _COMPLAINTS
-        shown = [*complaints[:_COMPLAINTS], *([f"{more} more could not be attached."] if more > 0 else [])]
+        shown = list(complaints[:_COMPLAINTS])
+        if more > 0:
+            shown.append(tr("{count} more could not be attached.", count=more))
         self.complaint.say("\n".join(shown))
         self.warning.say(warning)
         self._show()

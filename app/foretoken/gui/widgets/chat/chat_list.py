@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.plain import one_line
 from foretoken.store.records import Chat
+from foretoken.wording import tr
 
 _DRAGGED: Final = "application/x-foretoken-chat"
 _LONGEST: Final = 300  # characters of a title that are shown
@@ -28,8 +29,8 @@ def group_of(chat: Chat, now: datetime) -> str:
     """Returns the heading of a chat: Today, Yesterday or Earlier (local days)."""
     day = datetime.fromtimestamp(chat.updated).date()
     if day >= now.date():
-        return "Today"
-    return "Yesterday" if day == now.date() - timedelta(days=1) else "Earlier"
+        return tr("Today")
+    return tr("Yesterday") if day == now.date() - timedelta(days=1) else tr("Earlier")
 
 
 @dataclass(frozen=True)
@@ -56,11 +57,11 @@ def rows_of(
     more: bool = False,
 ) -> list[Row]:
     """What is listed. `folded`: folders whose chats are hidden. `archived`: how many chats are in the archive."""
-    rows = [Row("archive", "← Back to all chats")] if in_archive else []
+    rows = [Row("archive", tr("← Back to all chats"))] if in_archive else []
     heading = ""
     for chat in chats:
         in_folder = bool(chat.folder) and not chat.pinned
-        group = "Pinned" if chat.pinned else f"/{chat.folder}" if in_folder else group_of(chat, now)
+        group = tr("Pinned") if chat.pinned else f"/{chat.folder}" if in_folder else group_of(chat, now)
         closed = in_folder and chat.folder in folded
         if group != heading:
             heading = group
@@ -79,9 +80,9 @@ def rows_of(
             text = f"{title}  ●" if chat.id == running else title
             rows.append(Row("chat", text, chat.id, chat.title, chat.folder if in_folder else "", chat.pinned))
     if more:
-        rows.append(Row("more", "Show older chats…"))
+        rows.append(Row("more", tr("Show older chats…")))
     if archived and not in_archive:
-        rows.append(Row("archive", f"Archive ({archived:,})"))
+        rows.append(Row("archive", tr("Archive ({count:,})", count=archived)))
     return rows
 
 
@@ -96,7 +97,7 @@ class ChatList(QListWidget):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
-        self.setAccessibleName("Chat list")
+        self.setAccessibleName(tr("Chat list"))
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
@@ -176,8 +177,8 @@ def _item(row: Row) -> QListWidgetItem:
     font.setBold(row.kind in ("heading", "folder"))
     item.setFont(font)
     if row.kind == "folder":
-        item.setData(Qt.ItemDataRole.AccessibleTextRole, f"Folder {one_line(row.folder, _LONGEST)}")
-        item.setToolTip("Click or Enter to fold; drag chats here")
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, tr("Folder {name}", name=one_line(row.folder, _LONGEST)))
+        item.setToolTip(tr("Click or Enter to fold; drag chats here"))
     return item
 
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QTextCharFormat
 from foretoken import threads
 from foretoken.gui.theme import Theme
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 LONGEST: Final = 6_000
 """Characters above which code stays in one colour: finding its tokens would hold the window up."""
@@ -53,7 +54,7 @@ def _load(language: str) -> None:
 
 def language_name(word: str) -> str:
     """What the language of a code block is called; `word` is the one behind its fence."""
-    return _names().get(word.lower()) or one_line(word, _LONGEST_NAME) or "Code"
+    return _names().get(word.lower()) or one_line(word, _LONGEST_NAME) or tr("Code")
 
 
 @lru_cache(maxsize=1)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QTextFrame
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextEdit, QWidget
 
 from foretoken.gui.widgets.chat.message_actions import CopyButton, flat
+from foretoken.wording import tr, trn
 
 HEIGHT: Final = 26  # pixels that a code block leaves free at its top
 _INSET: Final = 9
@@ -69,10 +70,13 @@ class CodeHeader(QWidget):
         name.setProperty("role", "muted")
         row.addWidget(name)
         row.addStretch(1)
-        self.copy = CopyButton("Copy this code", self)
+        self.copy = CopyButton(tr("Copy this code"), self)
         flat(self.copy).setProperty("low", True)
         count = source.count("\n") + 1
-        self.copy.setAccessibleName(f"Copy the code: {language}, {count:,} line{'s'[: count != 1]}")
+        said = trn(
+            "Copy the code: {language}, {n:,} line", "Copy the code: {language}, {n:,} lines", count, language=language
+        )
+        self.copy.setAccessibleName(said)
         self.copy.clicked.connect(self._on_copy)
         row.addWidget(self.copy)
 

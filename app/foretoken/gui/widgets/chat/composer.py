@@ -30,22 +30,35 @@ from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.scaled import scale_font
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
+from foretoken.wording import later, tr
 
 _MAX_LINES: Final = 8  # that the field grows to before it scrolls
-_HINTS: Final = ("Message…  (Enter sends, Shift+Enter for a new line)", "Message…  (Enter sends)", "Message…")
-_QUEUE_HINTS: Final = ("Message…  (Enter queues it until the reply ends)", "Message…  (Enter queues it)", "Message…")
-_FILE_HINTS: Final = ("Ask something about the attached files…", "Ask about the files…", "Message…")
+_HINTS: Final = (
+    later("Message…  (Enter sends, Shift+Enter for a new line)"),
+    later("Message…  (Enter sends)"),
+    later("Message…"),
+)
+_QUEUE_HINTS: Final = (
+    later("Message…  (Enter queues it until the reply ends)"),
+    later("Message…  (Enter queues it)"),
+    later("Message…"),
+)
+_FILE_HINTS: Final = (
+    later("Ask something about the attached files…"),
+    later("Ask about the files…"),
+    later("Message…"),
+)
 _ROOMY: Final = 560  # pixels from which the choice of guesses has its caption
 _LONG: Final = 2_000  # characters that are pasted from which a file of them is offered
-_KEPT: Final = "Your message stays here."
+_KEPT: Final = later("Your message stays here.")
 
 
 class ButtonMode(enum.Enum):
     """What the button does. SHOW: the reply is complete but not fully shown yet."""
 
-    SEND = "Send  ⏎"
-    STOP = "Stop  Esc"
-    SHOW = "Show all  Esc"
+    SEND = later("Send  ⏎")
+    STOP = later("Stop  Esc")
+    SHOW = later("Show all  Esc")
 
 
 class MessageField(PastingEdit):
@@ -113,6 +126,7 @@ class MessageField(PastingEdit):
         """Show the first of `hints` that fits while the field is empty."""
         self._hints = hints
         room = self.viewport().width() - 2 * self.document().documentMargin()
+        hints = [tr(hint) for hint in hints]
         fits = (hint for hint in hints if self.fontMetrics().horizontalAdvance(hint) <= room)
         self.setPlaceholderText(next(fits, hints[-1]))
         self.viewport().update()  # Qt does so only where the field was not empty
@@ -156,15 +170,16 @@ class Composer(QWidget):
         self._refused = False
         self._text: str | None = None
         self._editor = MessageField(self)
-        self._editor.setAccessibleName("Message")
-        self._editor.setAccessibleDescription("Enter sends, Shift+Enter begins a new line")
-        self._button = QPushButton(ButtonMode.SEND.value, self)
+        self._editor.setAccessibleName(tr("Message"))
+        self._editor.setAccessibleDescription(tr("Enter sends, Shift+Enter begins a new line"))
+        self._button = QPushButton(tr(ButtonMode.SEND.value), self)
         self._button.setProperty("role", "primary")
-        self._button.setMinimumWidth(self._button.fontMetrics().horizontalAdvance("Show all  Esc") + 36)
+        metrics = self._button.fontMetrics()
+        self._button.setMinimumWidth(max(metrics.horizontalAdvance(tr(mode.value)) for mode in ButtonMode) + 36)
         self.attach = QToolButton(self)
         self.attach.setText("+")
-        self.attach.setToolTip("Attach files: text, code, CSV or PDF (Ctrl+Shift+A). You can also drag them here.")
-        self.attach.setAccessibleName("Attach files")
+        self.attach.setToolTip(tr("Attach files: text, code, CSV or PDF (Ctrl+Shift+A). You can also drag them here."))
+        self.attach.setAccessibleName(tr("Attach files"))
         self.attach.clicked.connect(self.attach_requested)
         self.thinking = ThinkingPicker(self)
         self.sources = SourcePicker(self)
@@ -181,7 +196,7 @@ class Composer(QWidget):
         row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
         self._column = column = QVBoxLayout(self)
         column.setSpacing(4)
-        self._whole = QPushButton("Show the whole message", self)
+        self._whole = QPushButton(tr("Show the whole message"), self)
         self._whole.setProperty("role", "flat")
         self._whole.setObjectName("whole-message")
         self._whole.clicked.connect(lambda: self._editor.read(self.text))
@@ -267,13 +282,14 @@ class Composer(QWidget):
         self._on_submitted()
 
     def _refresh(self) -> None:
-        self._button.setText(self._mode.value)
-        self._button.setAccessibleName(self._mode.value.split("  ")[0])
+        caption = tr(self._mode.value)
+        self._button.setText(caption)
+        self._button.setAccessibleName(caption.split("  ")[0])
         sending = self._mode is ButtonMode.SEND
         self._button.setEnabled(not sending or (self._reason is None and bool(self.text.strip())))
         self._button.setToolTip(self._reason or "" if sending else "")
         self._whole.setVisible(self._editor.has_pieces)
-        self._why.setText(f"{self._reason} {_KEPT}" if self._refused else self._reason or "")
+        self._why.setText(f"{self._reason} {tr(_KEPT)}" if self._refused else self._reason or "")
         role = "warning" if self._refused else "muted"
         if role != self._why.property("role"):
             self._why.setProperty("role", role)

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.plain import lines
+from foretoken.wording import tr
 
 _LEAST_WIDTH: Final = 240  # pixels
 _INSET: Final = 12
@@ -41,22 +42,25 @@ class ContextRow(QWidget):
         self._frame.setProperty("role", "notice")
         self.label = QLabel(self._frame)
         self.label.setWordWrap(True)
-        self.leave_out = self._button("Leave out oldest turns", self.leave_out_requested)
+        self.leave_out = self._button(tr("Leave out oldest turns"), self.leave_out_requested)
         self.leave_out.setToolTip(
-            "The model does not see them any more; they stay in the chat. Chat ▸ Leave out oldest turns switches it off"
+            tr(
+                "The model does not see them any more; they stay in the chat. Chat ▸ Leave out oldest turns switches it"
+                " off"
+            )
         )
-        self.enlarge = self._button("Larger context", self.enlarge_requested)
-        self.sum_up = self._button("New chat with a summary", self.sum_up_requested)
+        self.enlarge = self._button(tr("Larger context"), self.enlarge_requested)
+        self.sum_up = self._button(tr("New chat with a summary"), self.sum_up_requested)
         self.bar = QProgressBar(self._frame)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Summary")
-        self.cancel = self._button("Cancel", self.cancel_requested)
-        self.cancel.setAccessibleName("Cancel the summary")
+        self.bar.setAccessibleName(tr("Summary"))
+        self.cancel = self._button(tr("Cancel"), self.cancel_requested)
+        self.cancel.setAccessibleName(tr("Cancel the summary"))
         self.close_button = QToolButton(self._frame)
         self.close_button.setText("✕")
         self.close_button.setProperty("role", "flat")
-        self.close_button.setAccessibleName("Dismiss")
-        self.close_button.setToolTip("Dismiss")
+        self.close_button.setAccessibleName(tr("Dismiss"))
+        self.close_button.setToolTip(tr("Dismiss"))
         self.close_button.clicked.connect(self.dismissed)
         first, second = QHBoxLayout(), QHBoxLayout()
         self._choices = second
@@ -89,14 +93,17 @@ class ContextRow(QWidget):
         """`larger`: a caption, "" where there is no larger context, and `why_not_larger` says why; `cost`: what it
         takes. `blocked`: why the model cannot be asked now. `turns`: there are some to be left out or summed up."""
         self._say(sentence, "warning")
-        self.enlarge.setText(larger or "Larger context")
+        self.enlarge.setText(larger or tr("Larger context"))
         self.enlarge.setEnabled(bool(larger) and blocked is None)
-        self.enlarge.setToolTip(blocked or why_not_larger or f"Loads the models again, which takes a moment and {cost}")
+        loads = tr("Loads the models again, which takes a moment and {cost}", cost=cost)
+        self.enlarge.setToolTip(blocked or why_not_larger or loads)
         self.sum_up.setEnabled(blocked is None)
         self.sum_up.setToolTip(
             blocked
-            or "The model sums this chat up, and a new one begins with the summary as its system prompt. "
-            "This one is kept"
+            or tr(
+                "The model sums this chat up, and a new one begins with the summary as its system prompt. "
+                "This one is kept"
+            )
         )
         self._show_parts(choices=True)
         for button in (self.leave_out, self.sum_up):
@@ -105,7 +112,7 @@ class ContextRow(QWidget):
 
     def show_summary(self, share: float) -> None:
         """A summary is being written; `share` (0-1) of the chat is summed up."""
-        self._say("The model sums this chat up…", "info")
+        self._say(tr("The model sums this chat up…"), "info")
         self.bar.setRange(0, 100 if share else 0)
         self.bar.setValue(round(100 * share))
         self._show_parts(choices=False)

@@ -12,6 +12,7 @@ from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.pace import PaceControl
 from foretoken.gui.widgets.chat.round_line import RoundLine
+from foretoken.wording import tr
 
 _INSET: Final = 10
 """Pixels that the bar begins beside the text, with which the captions of its flat buttons then line up."""
@@ -36,8 +37,8 @@ class ViewBar(QWidget):
         row = QHBoxLayout()
         row.setSpacing(2)
         for view, caption, tip in (
-            ("text", "Text", "The reply as text (Ctrl+1)"),
-            ("tokens", "Tokens", "Every token with its mark, refused guesses among them (Ctrl+2)"),
+            ("text", tr("Text"), tr("The reply as text (Ctrl+1)")),
+            ("tokens", tr("Tokens"), tr("Every token with its mark, refused guesses among them (Ctrl+2)")),
         ):
             button = QPushButton(caption, self)
             button.setCheckable(True)

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolic
 from foretoken.gui.viewmodels.chat.find import FindViewModel
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
+from foretoken.wording import tr
 
 
 class FindBar(QFrame):
@@ -22,19 +23,21 @@ class FindBar(QFrame):
         self._find = find
         self._transcript = transcript
         self.setProperty("role", "notice")
-        self.setAccessibleName("Find in this chat")
+        self.setAccessibleName(tr("Find in this chat"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.field = QLineEdit(self)
-        self.field.setPlaceholderText("Find in this chat…")
-        self.field.setAccessibleName("Find in this chat")
+        self.field.setPlaceholderText(tr("Find in this chat…"))
+        self.field.setAccessibleName(tr("Find in this chat"))
         self.field.setMinimumWidth(120)
         TextFirst(self.field)
         self.count = QLabel(self)
         self.count.setProperty("role", "muted")
-        self.count.setMinimumWidth(self.count.fontMetrics().horizontalAdvance("1,000 of 1,000+"))
-        self.back = self._button("↑", "Previous place (Shift+Enter)")
-        self.on = self._button("↓", "Next place (Enter)")
-        self.close_button = self._button("✕", "Close (Esc)")
+        self.count.setMinimumWidth(
+            self.count.fontMetrics().horizontalAdvance(tr("{at:,} of {count:,}+", at=1000, count=1000))
+        )
+        self.back = self._button("↑", tr("Previous place (Shift+Enter)"))
+        self.on = self._button("↓", tr("Next place (Enter)"))
+        self.close_button = self._button("✕", tr("Close (Esc)"))
         row = QHBoxLayout(self)
         row.setContentsMargins(10, 6, 8, 6)
         row.addWidget(self.field, 1)

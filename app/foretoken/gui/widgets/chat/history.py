@@ -23,6 +23,7 @@ from foretoken.gui.widgets.chat.chat_list import ChatList, Row, rows_of
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT, Chat
+from foretoken.wording import tr
 
 
 class HistoryColumn(QFrame):
@@ -64,13 +65,13 @@ class HistoryColumn(QFrame):
         """What the folders are called."""
         self.setProperty("role", "sidebar")
         self.setAcceptDrops(True)
-        self.setAccessibleName("Chats")
-        self._new = QPushButton("+  New chat", self)
-        self._new.setAccessibleName("New chat")
-        self._new.setToolTip("Begin a new chat (Ctrl+N)")
-        self._search = QPushButton("Search all chats…", self)
-        self._search.setAccessibleName("Search all chats")
-        self._search.setToolTip("Search the titles and messages of all chats (Ctrl+K)")
+        self.setAccessibleName(tr("Chats"))
+        self._new = QPushButton(f"+  {tr('New chat')}", self)
+        self._new.setAccessibleName(tr("New chat"))
+        self._new.setToolTip(tr("Begin a new chat (Ctrl+N)"))
+        self._search = QPushButton(tr("Search all chats…"), self)
+        self._search.setAccessibleName(tr("Search all chats"))
+        self._search.setToolTip(tr("Search the titles and messages of all chats (Ctrl+K)"))
         self._list = ChatList(self)
         self._list.installEventFilter(self)
         self._nothing = QLabel(self)
@@ -133,7 +134,7 @@ class HistoryColumn(QFrame):
         self._list.choose(lambda row: row.chat == current != NEW_CHAT)
         self._list.blockSignals(False)
         self._list.verticalScrollBar().setValue(bar)
-        self._nothing.setText("The archive is empty." if in_archive else "Your chats will be listed here.")
+        self._nothing.setText(tr("The archive is empty.") if in_archive else tr("Your chats will be listed here."))
         self._nothing.setVisible(not chats and not archived)
 
     def rename_current(self) -> None:
@@ -258,26 +259,26 @@ class HistoryColumn(QFrame):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Open", lambda: self._on_chosen(item))
-        menu.addAction("Rename\tF2", lambda: self._begin_rename(item))
-        menu.addAction("Unpin" if row.pinned else "Pin", lambda: self.pinned.emit(row.chat, not row.pinned))
-        folders = menu.addMenu("Move to folder")
+        menu.addAction(tr("Open", meaning="a chat"), lambda: self._on_chosen(item))
+        menu.addAction(f"{tr('Rename')}\tF2", lambda: self._begin_rename(item))
+        menu.addAction(tr("Unpin") if row.pinned else tr("Pin"), lambda: self.pinned.emit(row.chat, not row.pinned))
+        folders = menu.addMenu(tr("Move to folder"))
         for name in self.folders():
             folders.addAction(caption(one_line(name, 60)), partial(self.moved.emit, row.chat, name))
-        folders.addAction("New folder…", lambda: self._ask_folder(row))
+        folders.addAction(tr("New folder…"), lambda: self._ask_folder(row))
         if row.folder:
-            folders.addAction("Out of its folder", lambda: self.moved.emit(row.chat, ""))
-        away = "Bring back from the archive" if self._in_archive else "Archive"
+            folders.addAction(tr("Out of its folder"), lambda: self.moved.emit(row.chat, ""))
+        away = tr("Bring back from the archive") if self._in_archive else tr("Archive", meaning="to archive")
         menu.addAction(away, lambda: self.put_away.emit(row.chat, not self._in_archive))
-        menu.addAction("Export…", lambda: self.export_requested.emit(row.chat))
-        menu.addAction("Delete\tDel", lambda: self.deleted.emit(row.chat))
+        menu.addAction(tr("Export…"), lambda: self.export_requested.emit(row.chat))
+        menu.addAction(f"{tr('Delete')}\t{tr('Del')}", lambda: self.deleted.emit(row.chat))
         menu.popup(self._list.viewport().mapToGlobal(where))
 
     def _ask_folder(self, row: Row) -> None:
         dialog = QInputDialog(self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.setWindowTitle("Move to folder")
-        dialog.setLabelText("Folder (a new name makes a new folder; leave it empty for none):")
+        dialog.setWindowTitle(tr("Move to folder"))
+        dialog.setLabelText(tr("Folder (a new name makes a new folder; leave it empty for none):"))
         dialog.setComboBoxItems(self.folders())
         dialog.setComboBoxEditable(True)
         dialog.setTextValue(row.folder)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 from foretoken.engine.events import Fate
 from foretoken.gui.theme import LIGHT, Pattern, Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.wording import number, tr
 
 _ORDER: Final = (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN, Fate.REJECTED, Fate.DISCARDED)
 _SAMPLE: Final = "ab"
@@ -95,7 +96,13 @@ class Legend(QWidget):
             hit = next((fate for fate, place in self._places if place.contains(QPointF(event.pos()))), None)
             if hit is not None:
                 style = self._theme.fates[hit]
-                QToolTip.showText(event.globalPos(), f"{style.name} ({style.pattern.value}): {style.meaning}", self)
+                said = tr(
+                    "{name} ({pattern}): {meant}",
+                    name=tr(style.name),
+                    pattern=tr(style.pattern.value),
+                    meant=tr(style.meaning),
+                )
+                QToolTip.showText(event.globalPos(), said, self)
             else:
                 QToolTip.hideText()
             return True
@@ -120,8 +127,8 @@ class Legend(QWidget):
         painter.drawLine(QLineF(left, round(y) + 0.5, left + metrics.horizontalAdvance(_SAMPLE), round(y) + 0.5))
 
     def _caption(self, fate: Fate) -> str:
-        name = self._theme.fates[fate].name
-        return f"{name} {self._counts[fate]:,}" if self._reply is not None else name
+        name = tr(self._theme.fates[fate].name)
+        return f"{name} {number(self._counts[fate])}" if self._reply is not None else name
 
     def _row_height(self) -> float:
         return QFontMetricsF(self.font()).height() * 1.6
@@ -152,5 +159,5 @@ class Legend(QWidget):
         self.update()
 
     def _describe(self) -> None:
-        self.setAccessibleName("Legend")
+        self.setAccessibleName(tr("Legend"))
         self.setAccessibleDescription(", ".join(self._caption(fate) for fate in _ORDER))

@@ -27,6 +27,7 @@ from foretoken.gui.widgets.chat.code import LONGEST, coloured, language_name, re
 from foretoken.gui.widgets.chat.code_headers import HEIGHT, CodeBlock
 from foretoken.gui.widgets.chat.copied import FORMULA, NO_TEXT
 from foretoken.gui.widgets.chat.markdown_blocks import PLAIN_ABOVE, References, breakable, parse
+from foretoken.wording import tr
 
 _GAP: Final = 9.0  # pixels between blocks
 _HEADINGS: Final = {"h1": 1.45, "h2": 1.28, "h3": 1.14}
@@ -278,7 +279,7 @@ class BlockRenderer:
                 case "image":
                     form = QTextCharFormat(now)
                     form.setForeground(QColor(self._theme.muted))
-                    cursor.insertText(f"[image: {child.content or 'no description'}]", form)
+                    cursor.insertText(_image(child.content), form)
                 case "strong_open" | "em_open" | "s_open" | "link_open":
                     stack.append(self._nested(child, now))
                 case "strong_close" | "em_close" | "s_close" | "link_close":
@@ -372,3 +373,8 @@ def _flatten(cursor: QTextCursor) -> None:
     shape = QTextBlockFormat()
     shape.setLineHeight(1, QTextBlockFormat.LineHeightTypes.FixedHeight.value)
     cursor.setBlockFormat(shape)
+
+
+def _image(description: str) -> str:
+    """What stands for an image, which is not fetched."""
+    return tr("[image: {description}]", description=description) if description else tr("[image: no description]")

@@ -8,8 +8,22 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from foretoken.gui.viewmodels.chat.conversation import Place
+from foretoken.wording import later, tr
 
 _COPIED_MS: Final = 1500
+_TIPS: Final = {
+    "message": (
+        later("Previous version of this message (Alt+Left)"),
+        later("Next version of this message (Alt+Right)"),
+        later("Version {number} of {count} of this message, with what followed it"),
+    ),
+    "reply": (
+        later("Previous version of this reply (Alt+Left)"),
+        later("Next version of this reply (Alt+Right)"),
+        later("Version {number} of {count} of this reply, with what followed it"),
+    ),
+}
+"""Of the buttons back and forward, and of the number between them."""
 
 
 class VersionSwitch(QWidget):
@@ -26,12 +40,13 @@ class VersionSwitch(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
-        self.back = self._button("‹", f"Previous version of this {what} (Alt+Left)", -1)
+        before, after, this = (tr(tip, number=place.number, count=place.count) for tip in _TIPS[what])
+        self.back = self._button("‹", before, -1)
         self.label = QLabel(f"{place.number}/{place.count}", self)
         self.label.setProperty("role", "muted")
-        self.label.setToolTip(f"Version {place.number} of {place.count} of this {what}, with what followed it")
-        self.label.setAccessibleName(f"Version {place.number} of {place.count}")
-        self.forward = self._button("›", f"Next version of this {what} (Alt+Right)", 1)
+        self.label.setToolTip(this)
+        self.label.setAccessibleName(tr("Version {number} of {count}", number=place.number, count=place.count))
+        self.forward = self._button("›", after, 1)
         self.back.setEnabled(place.number > 1)
         self.forward.setEnabled(place.number < place.count)
         for part in (self.back, self.label, self.forward):
@@ -53,17 +68,17 @@ class CopyButton(QPushButton):
     """Says for a moment that it copied."""
 
     def __init__(self, tip: str, parent: QWidget) -> None:
-        super().__init__("Copy", parent)
+        super().__init__(tr("Copy"), parent)
         self.setToolTip(tip)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_COPIED_MS)
-        self._timer.timeout.connect(partial(self.setText, "Copy"))
+        self._timer.timeout.connect(partial(self.setText, tr("Copy")))
 
     def say_copied(self) -> None:
-        self.setText("Copied")
+        self.setText(tr("Copied"))
         self._timer.start()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, "Copied"))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, tr("Copied")))
 
 
 def flat(button: QPushButton) -> QPushButton:

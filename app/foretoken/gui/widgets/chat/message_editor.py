@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVB
 
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
+from foretoken.wording import tr
 
 _LINES: Final = (2, 14)  # fewest and most that the field shows
 _EDITED: Final = 4_000_000
@@ -62,12 +63,12 @@ class MessageEditor(QWidget):
         self.said.setWordWrap(True)
         self.said.setProperty("role", "muted")
         self.said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.cancel = QPushButton("Cancel", self)
-        self.cancel.setToolTip("Leave the text as it was (Esc)")
+        self.cancel = QPushButton(tr("Cancel"), self)
+        self.cancel.setToolTip(tr("Leave the text as it was (Esc)"))
         self.cancel.clicked.connect(self._leave)
         self.save = QPushButton(save, self)
         self.save.setProperty("role", "primary")
-        self.save.setToolTip(f"{save} (Ctrl+Enter)")
+        self.save.setToolTip(tr("{save} (Ctrl+Enter)", save=save))
         self.save.clicked.connect(self._save)
         self._row = QHBoxLayout()
         self._row.setSpacing(8)
@@ -99,7 +100,7 @@ class MessageEditor(QWidget):
 
     def refuse(self, sentence: str) -> None:
         """Say why the text cannot be saved now; it stays."""
-        self._say(f"{sentence} Your text stays here.", "warning")
+        self._say(f"{sentence} {tr('Your text stays here.')}", "warning")
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.said, self.said.text()))
 
     def flush(self) -> None:

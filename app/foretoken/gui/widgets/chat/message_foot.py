@@ -10,14 +10,15 @@ from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_actions import CopyButton, VersionSwitch, flat
+from foretoken.wording import later, tr, trn
 
 BUTTON_INSET: Final = 11
 """A flat button's padding: moved left by it, the button's text lines up with the message."""
 
 _ENDINGS: Final = {
-    FinishReason.STOPPED: "Stopped",
-    FinishReason.LENGTH: "Cut off: token limit reached",
-    FinishReason.CONTEXT_FULL: "Cut off: the context is full",
+    FinishReason.STOPPED: later("Stopped"),
+    FinishReason.LENGTH: later("Cut off: token limit reached"),
+    FinishReason.CONTEXT_FULL: later("Cut off: the context is full"),
 }
 """Of replies that did not come to their own end."""
 
@@ -48,21 +49,25 @@ class MessageFoot(QWidget):
         self._state.setProperty("role", "muted")
         self._state.setContentsMargins(BUTTON_INSET, 0, 6, 0)
         row.addWidget(self._state)
-        self._skip = self._button("Catch up", "Show everything generated so far (any key or click in the transcript)")
+        self._skip = self._button(
+            tr("Catch up"), tr("Show everything generated so far (any key or click in the transcript)")
+        )
         self._skip.clicked.connect(self.skip_requested)
-        self._more = self._button("Show more", "Show the next part of this long reply")
+        self._more = self._button(tr("Show more"), tr("Show the next part of this long reply"))
         self._more.clicked.connect(self.more_requested)
-        self._all = self._button("Show all", "Show the whole text in its own window")
+        self._all = self._button(tr("Show all"), tr("Show the whole text in its own window"))
         self._all.clicked.connect(self.all_requested)
-        self.copy = CopyButton("Copy the reply's text, without refused guesses", self)
+        self.copy = CopyButton(tr("Copy the reply's text, without refused guesses"), self)
         flat(self.copy)
         self.copy.clicked.connect(self.copy_requested)
-        self._again = self._button("Regenerate", "Generate another reply; with a fixed seed it will be the same")
+        self._again = self._button(
+            tr("Regenerate"), tr("Generate another reply; with a fixed seed it will be the same")
+        )
         self._again.clicked.connect(self.regenerate_requested)
-        self.go_on = self._button("Continue", "The model goes on from where this reply stands (Alt+Enter)")
-        self.edit = self._button("Edit", "Change the reply; the model goes on from what you wrote")
-        self.info = self._button("Info", "Seed, settings and models of this reply, to be used again (Ctrl+I)")
-        self.delete = self._button("Delete", "Delete this reply and what follows it (Ctrl+Z brings it back)")
+        self.go_on = self._button(tr("Continue"), tr("The model goes on from where this reply stands (Alt+Enter)"))
+        self.edit = self._button(tr("Edit"), tr("Change the reply; the model goes on from what you wrote"))
+        self.info = self._button(tr("Info"), tr("Seed, settings and models of this reply, to be used again (Ctrl+I)"))
+        self.delete = self._button(tr("Delete"), tr("Delete this reply and what follows it (Ctrl+Z brings it back)"))
         self._pointed = self._focused = False
         self._visitors: tuple[QPushButton, ...] = ()  # shown only while the mouse or the keyboard is in the reply
         self._extras: tuple[QPushButton, ...] = ()
@@ -94,7 +99,7 @@ class MessageFoot(QWidget):
         self._more.setVisible(reply.held > 0)
         self._all.setVisible(reply.held > 0)
         if reply.held:
-            self._all.setText(f"Show all {len(reply.text):,} characters")
+            self._all.setText(tr("Show all {count:,} characters", count=len(reply.text)))
         done = reply.ended and reply.behind == 0
         self.copy.setVisible(done)
         self._again.setVisible(done)
@@ -139,16 +144,17 @@ class MessageFoot(QWidget):
 def state_sentence(reply: ReplyViewModel) -> str:
     """Returns the state of a reply, or how it was cut off, in a few words; "" for a complete one."""
     if reply.awaits_step:
-        return "Waiting: Step (Ctrl+.) plays the next round"
+        return tr("Waiting: Step (Ctrl+.) plays the next round")
     if reply.hold_at is not None and reply.rounds:
-        return "Writing, round by round…"
+        return tr("Writing, round by round…")
     if reply.behind:
-        return f"{reply.behind:,} more tokens generated"
+        return trn("{n:,} more token generated", "{n:,} more tokens generated", reply.behind)
     if reply.ended:
-        return "" if reply.finish_reason is None else _ENDINGS.get(reply.finish_reason, "")
+        ending = None if reply.finish_reason is None else _ENDINGS.get(reply.finish_reason)
+        return tr(ending) if ending else ""
     if reply.rounds:
-        return "Thinking…" if reply.thought and not reply.text else "Writing…"
+        return tr("Thinking…") if reply.thought and not reply.text else tr("Writing…")
     done, total = reply.prompt_progress
     if total and done < total:
-        return f"Reading the prompt: {done:,} of {total:,} tokens"
-    return "Generating the first token…" if total else "Waiting for the engine…"
+        return tr("Reading the prompt: {done:,} of {total:,} tokens", done=done, total=total)
+    return tr("Generating the first token…") if total else tr("Waiting for the engine…")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QEnterEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from foretoken.amounts import counted, percent, simple_speed
+from foretoken.amounts import percent, simple_speed
 from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Metrics
 from foretoken.gui.theme import Theme
@@ -23,15 +23,18 @@ from foretoken.gui.widgets.chat.thinking import INSET, ThinkingSection
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.plain import lines, one_line
+from foretoken.wording import later, tr, trn
 
 _HEADER_GAP: Final = 10  # pixels
 _HEADER_MS: Final = 200
 """Figures that change faster than this cannot be read."""
-_LOSSY: Final = "Lossy: the rule that kept guesses may have changed the text. It is not exactly the main model's own."
+_LOSSY: Final = later(
+    "Lossy: the rule that kept guesses may have changed the text. It is not exactly the main model's own."
+)
 _HELD_MS: Final = 50.0  # less is not worth a word
-_HELD: Final = (
-    "The engine waited {:,.1f} s in all for rounds to be shown. No number here contains that time, but a round after a "
-    "wait is slower than others."
+_HELD: Final = later(
+    "The engine waited {seconds:,.1f} s in all for rounds to be shown. No number here contains that time, but a round "
+    "after a wait is slower than others."
 )
 
 
@@ -174,10 +177,12 @@ class ReplyMessage(QWidget):
         """A field in place of the reply's text, with `text` or what the reply says."""
         editor = self._editor = MessageEditor(
             self._reply.text if text is None else text,
-            name="Edit the reply",
-            save="Save",
-            hint="Ctrl+Enter saves it as another version, marked as edited by you; the model goes on from it. "
-            "The reply itself is kept. Esc leaves.",
+            name=tr("Edit the reply"),
+            save=tr("Save"),
+            hint=tr(
+                "Ctrl+Enter saves it as another version, marked as edited by you; the model goes on from it. "
+                "The reply itself is kept. Esc leaves."
+            ),
             font=self._glyphs.font,
             parent=self,
         )
@@ -343,11 +348,11 @@ class ReplyMessage(QWidget):
         figures, ended = self._reply.figures.metrics, self._reply.told
         parts = []
         if figures.generated_tokens:
-            parts.append(counted(figures.generated_tokens, "token"))
+            parts.append(trn("{n:,} token", "{n:,} tokens", figures.generated_tokens))
         if figures.draft_acceptance_rate is not None:
-            parts.append(f"{percent(figures.draft_acceptance_rate)} accepted{_apart(figures)}")
+            parts.append(_accepted(figures, figures.draft_acceptance_rate))
         if not figures.lossless:
-            parts.append("lossy")
+            parts.append(tr("lossy"))
         rate = simple_speed(figures.decode_tps, figures.end_to_end_tps if ended else None)
         if rate:
             parts.append(rate.replace(" ", "\N{NO-BREAK SPACE}"))  # a number is not parted from its unit
@@ -362,8 +367,8 @@ class ReplyMessage(QWidget):
             parts.append(escape(self._gain))
         if self._thinking is not None:
             self._thinking.show_figures()
-        held = "" if figures.held_ms < _HELD_MS else _HELD.format(figures.held_ms / 1000)
-        lossy = "" if figures.lossless else _LOSSY
+        held = "" if figures.held_ms < _HELD_MS else tr(_HELD, seconds=figures.held_ms / 1000)
+        lossy = "" if figures.lossless else tr(_LOSSY)
         about = (self._reply.compared_how, guessing.sentences(), held, lossy)
         self._header.setToolTip("\n".join(filter(None, about)))
         stats = "".join(f" · {part}" for part in parts)
@@ -372,12 +377,13 @@ class ReplyMessage(QWidget):
         if self._header.heightForWidth(self._header.width()) != self._header.height():
             self.grown.emit()  # in a narrow window the figures take another line
         self._foot.show_state(self._reply)
-        self.setAccessibleName(f"Reply of {one_line(self._title)}")
+        self.setAccessibleName(tr("Reply of {models}", models=one_line(self._title)))
         self.setAccessibleDescription(", ".join(filter(None, (self._reply.sentence, self._gain))))
 
     def _on_settled(self) -> None:
         self._show_figures()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, f"Reply finished: {self._reply.sentence}"))
+        said = tr("Reply finished: {sentence}", sentence=self._reply.sentence)
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
 
     def _on_failed(self, message: str) -> None:
         self._failure.setText(lines(message))
@@ -390,7 +396,7 @@ class ReplyMessage(QWidget):
         self._reply.show_more()
 
     def _on_all(self) -> None:
-        LongTextDialog("Reply", self._reply.text, self, self._glyphs.font).show()
+        LongTextDialog(tr("Reply"), self._reply.text, self, self._glyphs.font).show()
 
     def _on_walked(self, place: QRect) -> None:
         self.walked.emit(place.translated(self.body.pos()))
@@ -399,12 +405,16 @@ class ReplyMessage(QWidget):
         self.pointed.emit(mark, place.translated(self.body.pos()))
 
 
-def _apart(figures: Metrics) -> str:
-    """The acceptance of thinking and answer, where there were guesses in both."""
+def _accepted(figures: Metrics, rate: float) -> str:
+    """The share of guesses that were accepted; apart for thinking and answer, where there were guesses in both."""
     thought = figures.thinking_draft_tokens
     answered = figures.num_draft_tokens - thought
     if not thought or not answered:
-        return ""
+        return tr("{share} accepted", share=percent(rate))
     kept = figures.thinking_accepted_tokens
-    answer = (figures.num_accepted_tokens - kept) / answered
-    return f" (thinking {percent(kept / thought)}, answer {percent(answer)})"
+    return tr(
+        "{share} accepted (thinking {thinking}, answer {answer})",
+        share=percent(rate),
+        thinking=percent(kept / thought),
+        answer=percent((figures.num_accepted_tokens - kept) / answered),
+    )

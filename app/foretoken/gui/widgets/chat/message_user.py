@@ -21,6 +21,7 @@ from foretoken.gui.widgets.chat.token_view import GlyphCache
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.gui.widgets.shared.pasted import LONGEST_LINE
 from foretoken.plain import lines
+from foretoken.wording import tr
 
 _BUBBLE_SHARE: Final = 0.78  # of the column, at most
 _BESIDE: Final = 15
@@ -64,7 +65,7 @@ class UserMessage(QWidget):
         self._chips = ChipRow(self, right=True)
         self._chips.show_chips(
             [
-                Chip(file.name, file.about or size_of(file), f"Sent with this message. {OPENS}", file.text)
+                Chip(file.name, file.about or size_of(file), f"{tr('Sent with this message.')} {tr(OPENS)}", file.text)
                 for file in files
             ]
         )
@@ -75,11 +76,11 @@ class UserMessage(QWidget):
         self._foot.versions.asked.connect(self.version_requested)
         self._bubble = ReadingText(self)
         self._bubble.document().setDefaultFont(font)
-        self._bubble.setAccessibleName(f"You said: {lines(text[:_FOLD_ABOVE])}")
+        self._bubble.setAccessibleName(tr("You said: {said}", said=lines(text[:_FOLD_ABOVE])))
         self._more: QPushButton | None = None
         if len(text) > _FOLD_ABOVE:
             self._bubble.setPlainText(text[:_FOLD_ABOVE] + "…")
-            self._more = QPushButton(f"Show all {len(text):,} characters", self)
+            self._more = QPushButton(tr("Show all {count:,} characters", count=len(text)), self)
             self._more.setProperty("role", "flat")
             self._more.clicked.connect(self._on_more)
         else:
@@ -115,9 +116,9 @@ class UserMessage(QWidget):
         """A field in place of the bubble, with `text` or what the message says."""
         editor = self._editor = MessageEditor(
             self._text if text is None else text,
-            name="Edit your message",
-            save="Send",
-            hint="Ctrl+Enter sends it as another version; this one is kept, with what followed it. Esc leaves.",
+            name=tr("Edit your message"),
+            save=tr("Send"),
+            hint=tr("Ctrl+Enter sends it as another version; this one is kept, with what followed it. Esc leaves."),
             font=self._bubble.document().defaultFont(),
             parent=self,
         )
@@ -193,7 +194,7 @@ class UserMessage(QWidget):
 
     def _on_more(self) -> None:
         if len(self._text) > _MOST or max(map(len, self._text.split()), default=0) > LONGEST_LINE:
-            LongTextDialog("Message", self._text, self, self._bubble.document().defaultFont()).show()
+            LongTextDialog(tr("Message"), self._text, self, self._bubble.document().defaultFont()).show()
             return
         if self._more is not None:
             self._more.hide()
@@ -212,11 +213,11 @@ class UserFoot(QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
-        self.copy = CopyButton("Copy the message", self)
-        self.edit = QPushButton("Edit", self)
-        self.edit.setToolTip("Change this message and send it again (Up in an empty message field: the last one)")
-        self.delete = QPushButton("Delete", self)
-        self.delete.setToolTip("Delete this message and what follows it (Ctrl+Z brings it back)")
+        self.copy = CopyButton(tr("Copy the message"), self)
+        self.edit = QPushButton(tr("Edit"), self)
+        self.edit.setToolTip(tr("Change this message and send it again (Up in an empty message field: the last one)"))
+        self.delete = QPushButton(tr("Delete"), self)
+        self.delete.setToolTip(tr("Delete this message and what follows it (Ctrl+Z brings it back)"))
         self._buttons: list[QPushButton] = [self.copy, self.edit, self.delete]
         for button in self._buttons:
             flat(button).setProperty("low", True)

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollA
 
 from foretoken.gui.captions import caption
 from foretoken.plain import lines
+from foretoken.wording import tr
 
 
 class EmptyPage(QScrollArea):
@@ -31,9 +32,9 @@ class EmptyPage(QScrollArea):
         column.setContentsMargins(32, 24, 32, 24)
         column.setSpacing(10)
         column.addStretch(2)
-        title = QLabel("Ask something and watch the guesses", page)
+        title = QLabel(tr("Ask something and watch the guesses"), page)
         title.setProperty("role", "heading")
-        hint = QLabel("Every token is marked by what became of the draft model's guess for it.", page)
+        hint = QLabel(tr("Every token is marked by what became of the draft model's guess for it."), page)
         hint.setProperty("role", "muted")
         for label in (title, hint):
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
@@ -57,7 +58,7 @@ class ExampleCard(QPushButton):
         self.setProperty("role", "card")
         self.setMaximumWidth(540)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # a button would not get narrower
-        self.setAccessibleName(f"Example: {prompt}")
+        self.setAccessibleName(tr("Example: {prompt}", prompt=prompt))
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(14, 10, 14, 10)
         self._column.setSpacing(3)
@@ -110,7 +111,7 @@ class Notice(QFrame):
             row.addWidget(action)
         close = QPushButton("✕", self)
         close.setProperty("role", "flat")
-        close.setToolTip("Dismiss")
-        close.setAccessibleName("Dismiss this notice")
+        close.setToolTip(tr("Dismiss"))
+        close.setAccessibleName(tr("Dismiss this notice"))
         close.clicked.connect(self.dismissed)
         row.addWidget(close)

@@ -6,20 +6,24 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QPushButton, QToolButton, QWidget
 
+from foretoken.wording import later, tr
+
 _CHOICES: Final = (
-    ("live", "Live", "Live: every token as soon as it is generated."),
+    ("live", later("Live"), later("Live: every token as soon as it is generated.")),
     (
         "reading",
-        "Reading",
-        "Reading speed, about 28 tokens per second. The numbers stay real; Esc or a click catches up.",
+        later("Reading"),
+        later("Reading speed, about 28 tokens per second. The numbers stay real; Esc or a click catches up."),
     ),
     (
         "slow",
-        "Slow motion",
-        "Round by round: the guesses, the verdict, the correction. The engine waits until each round was shown, so "
-        "that what you change takes effect in the next one. The time it waits is in no number.",
+        later("Slow motion"),
+        later(
+            "Round by round: the guesses, the verdict, the correction. The engine waits until each round was shown, so "
+            "that what you change takes effect in the next one. The time it waits is in no number."
+        ),
     ),
-    ("step", "Step", "Play one round, then wait (Ctrl+.). Slow motion or Live goes on."),
+    ("step", later("Step"), later("Play one round, then wait (Ctrl+.). Slow motion or Live goes on.")),
 )
 
 
@@ -36,24 +40,24 @@ class PaceControl(QWidget):
     def __init__(self, parent: QWidget | None = None, *, pace: str = "live") -> None:
         super().__init__(parent)
         self._pace = pace
-        self.setAccessibleName("Pace")
+        self.setAccessibleName(tr("Pace"))
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(2)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QPushButton] = {}
         for name, label, tip in _CHOICES:
-            button = QPushButton(label, self)
+            button = QPushButton(tr(label), self)
             button.setCheckable(True)
             button.setProperty("role", "flat")
-            button.setToolTip(tip)
-            button.setAccessibleDescription(tip)
+            button.setToolTip(tr(tip))
+            button.setAccessibleDescription(tr(tip))
             self._group.addButton(button)
             self._buttons[name] = button
             row.addWidget(button)
         self._folded = QToolButton(self)
         self._folded.setProperty("role", "flat")
-        self._folded.setToolTip("Pace: how fast replies are shown")
+        self._folded.setToolTip(tr("Pace: how fast replies are shown"))
         self._folded.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._folded.setMenu(self._menu())
         self._folded.hide()
@@ -71,7 +75,7 @@ class PaceControl(QWidget):
         self._buttons[pace].setChecked(True)
         self._actions[pace].setChecked(True)
         self._folded.setText(self._buttons[pace].text())
-        self._folded.setAccessibleName(f"Pace: {self._buttons[pace].text()}")
+        self._folded.setAccessibleName(tr("Pace: {pace}", pace=self._buttons[pace].text()))
 
     def full_width(self) -> int:
         """Pixels that all the buttons take."""
@@ -88,9 +92,9 @@ class PaceControl(QWidget):
         menu.setToolTipsVisible(True)
         self._actions: dict[str, QAction] = {}
         for name, label, tip in _CHOICES:
-            action = menu.addAction(label)
+            action = menu.addAction(tr(label))
             action.setCheckable(True)
-            action.setToolTip(tip)
+            action.setToolTip(tr(tip))
             action.triggered.connect(lambda _checked, name=name: self._choose(name))
             group.addAction(action)
             self._actions[name] = action

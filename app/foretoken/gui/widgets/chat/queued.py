@@ -7,10 +7,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLay
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.plain import lines, one_line
+from foretoken.wording import tr, trn
 
 _SHOWN = 300  # characters
 _TIP = 2_000
-_WITH = ("", "  (with 1 file)", "  (with {} files)")
 
 
 class QueuedRow(QWidget):
@@ -30,12 +30,12 @@ class QueuedRow(QWidget):
         self.state = QLabel(frame)
         self.state.setProperty("role", "muted")
         self.label = ElidedLabel(frame)
-        self.send = QPushButton("Send", frame)
-        self.send.setToolTip("Send it now (Enter in the empty message field)")
-        self.edit = QPushButton("Edit", frame)
-        self.edit.setToolTip("Put it back into the message field (Up in the empty field)")
-        self.cancel = QPushButton("Cancel", frame)
-        self.cancel.setToolTip("Do not send it (Ctrl+Z brings it back)")
+        self.send = QPushButton(tr("Send"), frame)
+        self.send.setToolTip(tr("Send it now (Enter in the empty message field)"))
+        self.edit = QPushButton(tr("Edit"), frame)
+        self.edit.setToolTip(tr("Put it back into the message field (Up in the empty field)"))
+        self.cancel = QPushButton(tr("Cancel"), frame)
+        self.cancel.setToolTip(tr("Do not send it (Ctrl+Z brings it back)"))
         row = QHBoxLayout(frame)
         row.setContentsMargins(12, 5, 8, 5)
         row.setSpacing(8)
@@ -60,14 +60,16 @@ class QueuedRow(QWidget):
     def show_message(self, text: str, *, held: bool, blocked: str | None, files: int = 0) -> None:
         """`files`: how many go with it. `held`: it is sent by hand only; `blocked`: why it cannot be sent now."""
         if text:
-            short = f"{one_line(text[:_SHOWN])}{_WITH[min(files, 2)].format(files)}"
+            short = one_line(text[:_SHOWN])
+            if files:
+                short = trn("{message}  (with {n:,} file)", "{message}  (with {n:,} files)", files, message=short)
             self.label.show_text(short)
             self.label.setToolTip(lines(text[:_TIP]) + ("…" if len(text) > _TIP else ""))
-            self.state.setText("Not sent:" if held else "Queued:")
+            self.state.setText(tr("Not sent:") if held else tr("Queued:"))
             self.state.setToolTip(
-                "The reply did not end by itself, so this waits until you send it"
+                tr("The reply did not end by itself, so this waits until you send it")
                 if held
-                else "Sent when the reply being written has ended"
+                else tr("Sent when the reply being written has ended")
             )
             self.send.setVisible(held)
             self.send.setEnabled(blocked is None)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVB
 from foretoken.gui.viewmodels.chat.reply_settings import HowWritten
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.plain import lines
+from foretoken.wording import tr
 
 _WIDTH: Final = 260  # pixels of a value
 
@@ -27,10 +28,10 @@ class ReplyInfo(Popover):
         blocked: str | None,
         parent: QWidget,
     ) -> None:
-        super().__init__("How this reply was written", parent)
+        super().__init__(tr("How this reply was written"), parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in how.rows))
-        title = QLabel("How this reply was written", self)
+        title = QLabel(tr("How this reply was written"), self)
         title.setProperty("role", "title")
         grid = QGridLayout()
         grid.setHorizontalSpacing(14)
@@ -49,8 +50,8 @@ class ReplyInfo(Popover):
         note.setProperty("role", "muted")
         note.setWordWrap(True)
         note.setVisible(bool(how.differs))
-        self.use = self._doing("Use these settings", "The next replies of this chat are written so, too", use)
-        self.again = self._doing("Same seed again", "Write it once more with the same seed and settings", again)
+        self.use = self._doing(tr("Use these settings"), tr("The next replies of this chat are written so, too"), use)
+        self.again = self._doing(tr("Same seed again"), tr("Write it once more with the same seed and settings"), again)
         self.again.setEnabled(blocked is None)
         if blocked is not None:
             self.again.setToolTip(blocked)

@@ -7,8 +7,9 @@ from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.wording import later, tr
 
-_BEFORE: Final = "In each round the draft guesses some tokens, and the main model checks them in one pass."
+_BEFORE: Final = later("In each round the draft guesses some tokens, and the main model checks them in one pass.")
 
 
 class RoundLine(ElidedLabel):
@@ -17,8 +18,8 @@ class RoundLine(ElidedLabel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._reply: ReplyViewModel | None = None
-        self.setAccessibleName("This round")
-        self.show_text(_BEFORE)
+        self.setAccessibleName(tr("This round"))
+        self.show_text(tr(_BEFORE))
 
     def bind(self, reply: ReplyViewModel | None) -> None:
         """Follow `reply` from now on."""
@@ -35,7 +36,7 @@ class RoundLine(ElidedLabel):
         if self.isHidden():
             return
         reply, before = self._reply, self.full_text
-        self.show_text((reply.round_sentence if reply is not None else "") or _BEFORE)
+        self.show_text((reply.round_sentence if reply is not None else "") or tr(_BEFORE))
         if reply is not None and reply.awaits_step and self.full_text != before:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.full_text))
 

@@ -3,7 +3,18 @@
 from datetime import datetime
 from typing import Final
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import (
+    QDate,
+    QEvent,
+    QLocale,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+)
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -32,6 +43,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.viewmodels.chat.search import Found, SearchViewModel
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 _PLACE: Final = Qt.ItemDataRole.UserRole  # (chat, message or None)
 _SPANS: Final = Qt.ItemDataRole.UserRole + 1
@@ -47,15 +59,15 @@ class SearchPalette(QFrame):
         super().__init__(parent)
         self._search = search
         self.setProperty("role", "popover")
-        self.setAccessibleName("Search in all chats")
+        self.setAccessibleName(tr("Search in all chats"))
         self._before: QWidget | None = None
         self.field = QLineEdit(self)
-        self.field.setPlaceholderText("Search titles and messages of all chats…")
-        self.field.setAccessibleName("Search chats")
+        self.field.setPlaceholderText(tr("Search titles and messages of all chats…"))
+        self.field.setAccessibleName(tr("Search chats"))
         self.field.setClearButtonEnabled(True)
         TextFirst(self.field)
         self.list = QListWidget(self)
-        self.list.setAccessibleName("What was found")
+        self.list.setAccessibleName(tr("What was found"))
         self.list.setItemDelegate(_Rows(self.list))
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard stays in the field
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -95,18 +107,20 @@ class SearchPalette(QFrame):
     def show_found(self, found: Found) -> None:
         self.list.clear()
         for chat in found.titles:
-            self._add((chat.id, None), one_line(chat.title, 200), (), f"Chat · {_day(chat.updated)}")
+            self._add((chat.id, None), one_line(chat.title, 200), (), tr("Chat · {day}", day=_day(chat.updated)))
         for hit in found.hits:
             below = f"{one_line(hit.title, 80)} · {_day(hit.created)}"
             self._add((hit.chat, hit.message), *_plain(hit.snippet, hit.spans), below)
         self.list.setCurrentRow(0)
         nothing = bool(found.words) and not self.list.count()
         self.list.setVisible(bool(self.list.count()))
-        said = ("No chat and no message has all of these words. " if nothing else "") + found.remark
+        said = found.remark
+        if nothing:
+            said = f"{tr('No chat and no message has all of these words.')} {said}".rstrip()
         if not found.words:
-            said = "Type words, or the beginnings of words. ↑ ↓ choose, Enter opens, Esc closes."
-        self.remark.setText(said.strip())
-        self.remark.setVisible(bool(said.strip()))
+            said = tr("Type words, or the beginnings of words. ↑ ↓ choose, Enter opens, Esc closes.")
+        self.remark.setText(said)
+        self.remark.setVisible(bool(said))
         self._place()
 
     def leave(self) -> None:
@@ -236,4 +250,5 @@ def _units(text: str) -> int:
 
 
 def _day(seconds: float) -> str:
-    return f"{datetime.fromtimestamp(seconds):%d %b %Y}"
+    day = datetime.fromtimestamp(seconds).date()
+    return QLocale().toString(QDate(day.year, day.month, day.day), tr("dd MMM yyyy", meaning="a date for QLocale"))

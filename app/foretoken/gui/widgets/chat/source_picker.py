@@ -10,8 +10,16 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QToolButton, QWidget
 from foretoken.engine.options import DraftSource
 from foretoken.gui.captions import caption
 from foretoken.gui.viewmodels.pair.sources import NAMES, SourceRow
+from foretoken.wording import later, tr
 
-_TIP: Final = (
+_SHORT: Final = {
+    DraftSource.AUTO: later("Auto"),
+    DraftSource.DRAFT: later("Draft"),
+    DraftSource.SECOND: later("Second draft"),
+    DraftSource.LOOKUP: later("Lookup"),
+    DraftSource.NONE: later("None"),
+}
+_TIP: Final = later(
     "Where guesses come from, for your next message and for a reply that is being written. It stays until you change "
     "it, in every chat; the program starts with Auto. It changes how fast the reply comes, not what it says."
 )
@@ -33,13 +41,13 @@ class SourcePicker(QWidget):
         self.button = QToolButton(self)
         self.button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.button.setMenu(QMenu(self.button))
-        self.button.setToolTip(_TIP)
-        self.button.setAccessibleDescription(_TIP)
+        self.button.setToolTip(tr(_TIP))
+        self.button.setAccessibleDescription(tr(_TIP))
         self.back = QToolButton(self)
         self.back.setText("×")
         self.back.setProperty("role", "flat")
-        self.back.setToolTip("Back to Auto")
-        self.back.setAccessibleName("Guesses: back to Auto")
+        self.back.setToolTip(tr("Back to Auto"))
+        self.back.setAccessibleName(tr("Guesses: back to Auto"))
         self.back.clicked.connect(self._on_back)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
@@ -80,10 +88,9 @@ class SourcePicker(QWidget):
             self._name()
 
     def _name(self) -> None:
-        name = NAMES[self._chosen]
-        short = name.removesuffix(" only").removeprefix("prompt ").capitalize()
-        self.button.setText(short if self._folded else f"Guesses: {name}")
-        self.button.setAccessibleName(f"Guesses: {name}")
+        name = tr("Guesses: {source}", source=tr(NAMES[self._chosen]))
+        self.button.setText(tr(_SHORT[self._chosen]) if self._folded else name)
+        self.button.setAccessibleName(name)
 
     def _on_back(self) -> None:
         self.button.setFocus()  # the button that was pressed goes

@@ -9,15 +9,16 @@ from foretoken.engine.options import SystemPlace
 from foretoken.gui.widgets.chat.message_actions import flat
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.plain import lines, one_line
+from foretoken.wording import later, tr
 
-_TIP: Final = (
+_TIP: Final = later(
     "An instruction that the model reads before the conversation. This chat keeps it; new chats begin with it."
 )
 _SHOWN: Final = 400  # characters
 _NOTES: Final[dict[SystemPlace, str]] = {
     "own": "",
-    "message": "This model has no place for a system prompt: it goes before your first message.",
-    "nowhere": "This model's chat template leaves system prompts out: the model does not see it.",
+    "message": later("This model has no place for a system prompt: it goes before your first message."),
+    "nowhere": later("This model's chat template leaves system prompts out: the model does not see it."),
 }
 _INSET: Final = 9  # of the button's text
 
@@ -41,7 +42,7 @@ class SystemLine(QWidget):
         self._editor: MessageEditor | None = None
         self.button = flat(QPushButton(self))
         self.button.setProperty("low", True)
-        self.button.setToolTip(_TIP)
+        self.button.setToolTip(tr(_TIP))
         self.button.clicked.connect(self.edit)
         self.note = QLabel(self)
         self.note.setProperty("role", "muted")
@@ -56,8 +57,9 @@ class SystemLine(QWidget):
         """`place`: where the model's chat template puts it."""
         if (text, place) != (self._text, self._place):
             self._text, self._place = text, place
-            self.button.setToolTip(f"{lines(text[:2000])}\n\n{_TIP}" if text.strip() else _TIP)
-            self.note.setText(_NOTES[place])
+            tip = tr(_TIP)
+            self.button.setToolTip(f"{lines(text[:2000])}\n\n{tip}" if text.strip() else tip)
+            self.note.setText(tr(_NOTES[place]) if _NOTES[place] else "")
             self.grown.emit()
 
     def edit(self) -> None:
@@ -66,15 +68,17 @@ class SystemLine(QWidget):
             before = self._text
             editor = self._editor = MessageEditor(
                 before,
-                name="System prompt",
-                save="Done",
-                hint="The model reads this before the conversation, from your next message on. Ctrl+Enter is Done, Esc "
-                "leaves it as it was.",
+                name=tr("System prompt"),
+                save=tr("Done"),
+                hint=tr(
+                    "The model reads this before the conversation, from your next message on. Ctrl+Enter is Done, Esc "
+                    "leaves it as it was."
+                ),
                 font=self.font(),
                 parent=self,
                 at_once=True,
             )
-            editor.field.setPlaceholderText("System prompt: who the model is, and how it should answer")
+            editor.field.setPlaceholderText(tr("System prompt: who the model is, and how it should answer"))
             editor.grown.connect(self.grown)
             editor.edited.connect(self.edited)
             editor.saved.connect(lambda text: self._close(before, text, left=False))
@@ -104,7 +108,7 @@ class SystemLine(QWidget):
             self._editor.setGeometry(0, 0, width, height)
         else:
             said = one_line(self._text[:_SHOWN]).strip()
-            line = f"System prompt: {said}" if said else "+ System prompt"
+            line = tr("System prompt: {said}", said=said) if said else tr("+ System prompt")
             self.button.setAccessibleName(line)
             metrics = self.button.fontMetrics()
             self.button.setText(metrics.elidedText(line, Qt.TextElideMode.ElideRight, width - 2 * _INSET))

@@ -14,6 +14,7 @@ from foretoken.gui.widgets.chat.copied import copied
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
 from foretoken.gui.widgets.chat.markdown_blocks import BREAK, BlockSplitter, References, Run, parser
 from foretoken.gui.widgets.chat.reading import ReadingText
+from foretoken.wording import tr
 
 _COLOUR_MS: Final = 60
 """Between two looks whether code can be coloured by now."""
@@ -60,7 +61,7 @@ class TextBody(ReadingText):
         self._run = Run()
         self.setProperty("role", "body")
         self.document().setTextWidth(width)
-        self.setAccessibleName("Reply")
+        self.setAccessibleName(tr("Reply"))
         reply.shown.connect(self._on_shown)
         reply.settled.connect(self._on_shown)
         self.sync()

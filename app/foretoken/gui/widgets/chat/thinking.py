@@ -6,13 +6,14 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from foretoken.amounts import counted, percent
+from foretoken.amounts import percent
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart, thinking_over
 from foretoken.gui.widgets.chat.message_actions import CopyButton, flat
 from foretoken.gui.widgets.chat.text import TextBody
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
+from foretoken.wording import tr, trn
 
 INSET: Final = 10
 """The padding of the button: moved left by it, its text lines up with the message."""
@@ -59,7 +60,7 @@ class ThinkingSection(QWidget):
         self.button.setCheckable(True)
         self.button.setChecked(opened)
         self.button.toggled.connect(self._on_toggled)
-        self.copy = CopyButton("Copy what was thought; Copy below the reply takes the answer alone", self)
+        self.copy = CopyButton(tr("Copy what was thought; Copy below the reply takes the answer alone"), self)
         flat(self.copy)
         self.copy.clicked.connect(self._on_copy)
         self._tell(opened)
@@ -82,17 +83,19 @@ class ThinkingSection(QWidget):
         if figures.thinking_ms > 0:
             parts.append(_seconds(figures.thinking_ms))
         if figures.thinking_tokens:
-            parts.append(counted(figures.thinking_tokens, "token"))
+            parts.append(trn("{n:,} token", "{n:,} tokens", figures.thinking_tokens))
         if figures.thinking_draft_tokens:
-            parts.append(f"{percent(figures.thinking_accepted_tokens / figures.thinking_draft_tokens)} accepted")
+            share = percent(figures.thinking_accepted_tokens / figures.thinking_draft_tokens)
+            parts.append(tr("{share} accepted", share=share))
         said = " · ".join(parts)
         if over:
-            text = f"Thought for {said}" if figures.thinking_ms > 0 else " · ".join(("Thought", *parts))
+            timed = figures.thinking_ms > 0
+            text = tr("Thought for {figures}", figures=said) if timed else " · ".join((tr("Thought"), *parts))
         else:
-            text = f"Thinking… {said}".rstrip()
+            text = tr("Thinking… {figures}", figures=said) if said else tr("Thinking…")
         self.button.setText(f"{'▾' if self.opened else '▸'}  {text}")
         self.button.setAccessibleName(text)
-        self.button.setToolTip("Fold what was thought" if self.opened else "Show what was thought")
+        self.button.setToolTip(tr("Fold what was thought") if self.opened else tr("Show what was thought"))
         size, beside = self.button.sizeHint(), self.copy.sizeHint()
         self.copy.setVisible(self.opened and over)
         head = max(size.height(), beside.height()) if self.copy.isVisibleTo(self) else size.height()
@@ -166,7 +169,7 @@ class ThinkingSection(QWidget):
                 tokens.pointed.connect(self._on_pointed)
                 tokens.walked.connect(self._on_walked)
                 tokens.branch_requested.connect(self.branch_requested)
-            self._body.setAccessibleName("What was thought")
+            self._body.setAccessibleName(tr("What was thought"))
             self._body.grown.connect(self.grown)
             self._body.show()
         self.grown.emit()
@@ -187,7 +190,7 @@ def _seconds(ms: float) -> str:
     """ "0.4 s", "12 s", "2 min 5 s"."""
     seconds = ms / 1000
     if seconds < 9.95:
-        return f"{seconds:.1f} s"
+        return tr("{seconds:.1f} s", seconds=seconds)
     if seconds < 59.5:
-        return f"{seconds:.0f} s"
-    return f"{int(seconds // 60)} min {round(seconds % 60)} s"
+        return tr("{seconds:.0f} s", seconds=seconds)
+    return tr("{minutes} min {seconds} s", minutes=int(seconds // 60), seconds=round(seconds % 60))

@@ -1,17 +1,34 @@
 """Beside the message field: whether the model thinks before it answers, or how much, where its chat template lets one
 choose."""
 
+from typing import Final
+
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from foretoken.engine.options import Thinking
 from foretoken.gui.captions import caption
+from foretoken.wording import later, tr
 
-_TIP = (
+_TIP = later(
     "Whether the model thinks before it answers, or how much. Thinking takes time and makes hard questions come out "
     "better. It holds for this chat, from your next message on."
 )
+_NAMES: Final = {
+    "on": later("on"),
+    "off": later("off"),
+    "as needed": later("as needed"),
+    "as usual": later("as usual"),
+    "minimal": later("minimal"),
+    "low": later("low"),
+    "short": later("short"),
+    "medium": later("medium"),
+    "high": later("high"),
+    "long": later("long"),
+    "unlimited": later("unlimited"),
+}
+"""What the choices of the usual templates are called; others are shown as they are."""
 
 
 class ThinkingPicker(QToolButton):
@@ -26,8 +43,8 @@ class ThinkingPicker(QToolButton):
         super().__init__(parent)
         self.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.setMenu(QMenu(self))
-        self.setToolTip(_TIP)
-        self.setAccessibleDescription(_TIP)
+        self.setToolTip(tr(_TIP))
+        self.setAccessibleDescription(tr(_TIP))
         self._folded = False
         self._now = ""
         self.hide()
@@ -46,8 +63,10 @@ class ThinkingPicker(QToolButton):
         if not thinking.usual:
             rows.insert(0, ("as usual", ""))
         for name, value in rows:
-            usual = "   —   as the model does unasked" if not value and thinking.usual else ""
-            action = menu.addAction(caption(f"{name.capitalize()}{usual}"))
+            said = _said(name).capitalize()
+            if not value and thinking.usual:
+                said = tr("{choice}   —   as the model does unasked", choice=said)
+            action = menu.addAction(caption(said))
             action.setCheckable(True)
             action.setChecked(name == self._now)
             action.triggered.connect(lambda _checked, choice=value: self.picked.emit(choice))
@@ -64,5 +83,10 @@ class ThinkingPicker(QToolButton):
             self._name()
 
     def _name(self) -> None:
-        self.setText(f"{'Think' if self._folded else 'Thinking'}: {self._now}")
-        self.setAccessibleName(f"Thinking: {self._now}")
+        now = _said(self._now)
+        self.setText(tr("Think: {choice}", choice=now) if self._folded else tr("Thinking: {choice}", choice=now))
+        self.setAccessibleName(tr("Thinking: {choice}", choice=now))
+
+
+def _said(choice: str) -> str:
+    return tr(_NAMES[choice]) if choice in _NAMES else choice

@@ -7,10 +7,11 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QMenu, QVBoxLayout, QWidget
 
-from foretoken.engine.events import Fate, Source
+from foretoken.engine.events import Fate, Proposal, Source
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.marks import Mark, readable
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 _GAP: Final = 4  # pixels between a token and its details
 _WIDTH: Final = 320  # pixels
@@ -77,10 +78,11 @@ class TokenDetails(QFrame):
         muted = self._theme.muted
         style = self._theme.fates[mark.fate or Fate.REJECTED]
         plain = escape(in_plain_words(mark))
+        number = escape(tr("id {number}", number=mark.token_id))
         head = (
             f'<span style="font-family:monospace;font-size:large"><b>{escape(quoted(mark.piece))}</b></span>'
             f'&nbsp;&nbsp;<span style="color:{style.colour}"><b>{escape(fate_name(mark, self._theme))}</b></span>'
-            + (f'&nbsp;&nbsp;<span style="color:{muted}">id {mark.token_id}</span>' if mark.token_id >= 0 else "")
+            + (f'&nbsp;&nbsp;<span style="color:{muted}">{number}</span>' if mark.token_id >= 0 else "")
         )
         rows = "".join(
             f'<tr><td style="color:{muted};padding-right:12px">{escape(name)}</td><td>{escape(value)}</td></tr>'
@@ -97,68 +99,74 @@ def _is_escape(event: QEvent) -> bool:
 def fate_name(mark: Mark, theme: Theme) -> str:
     """What became of a token, in a word or two."""
     if mark.fate is None:
-        return "guess"
-    return theme.fates[mark.fate].name
+        return tr("guess")
+    return tr(theme.fates[mark.fate].name)
 
 
 def in_plain_words(mark: Mark) -> str:
     """What became of a token, in a sentence for somebody who has never heard of drafts."""
-    who = "Prompt lookup" if mark.source is Source.LOOKUP else "The draft"
+    who = tr("Prompt lookup") if mark.source is Source.LOOKUP else tr("The draft")
     match mark.fate:
         case None:
-            return f"{who} guesses this token. The main model has not checked it yet."
+            return tr("{who} guesses this token. The main model has not checked it yet.", who=who)
         case Fate.ACCEPTED:
-            return f"{who} guessed this token, and the main model agreed."
+            return tr("{who} guessed this token, and the main model agreed.", who=who)
         case Fate.CORRECTED:
-            guess = "another token" if mark.refused is None else quoted(mark.refused.piece)
-            return f"{guess} was guessed here. The main model refused it and wrote this instead."
+            guess = tr("another token") if mark.refused is None else quoted(mark.refused.piece)
+            return tr("{guess} was guessed here. The main model refused it and wrote this instead.", guess=guess)
         case Fate.BONUS:
-            return "All guesses before this token were right, so the main model added one of its own."
+            return tr("All guesses before this token were right, so the main model added one of its own.")
         case Fate.REJECTED:
-            return f"{who} guessed this token. The main model refused it, so it is not in the text."
+            return tr("{who} guessed this token. The main model refused it, so it is not in the text.", who=who)
         case Fate.DISCARDED:
-            return "This guess came after a refused one and was thrown away unchecked."
+            return tr("This guess came after a refused one and was thrown away unchecked.")
         case _:
-            return "The main model wrote this token by itself; nothing was guessed." if mark.round >= 0 else ""
+            if mark.round < 0:
+                return ""
+            return tr("The main model wrote this token by itself; nothing was guessed.")
 
 
 def quoted(piece: bytes) -> str:
     """A token's bytes for reading: text in quotes, white space and bytes escaped."""
     if not piece:
-        return "control token"
+        return tr("control token")
     try:
         text = piece.decode()
     except UnicodeDecodeError:
-        return "bytes " + piece.hex(" ").upper()
-    return "“" + one_line(text.replace("\\", "\\\\")) + "”"
+        return tr("bytes {bytes}", bytes=piece.hex(" ").upper())
+    return tr("“{token}”", token=one_line(text.replace("\\", "\\\\")))
 
 
 def facts(mark: Mark) -> list[tuple[str, str]]:
     """(name, value) of everything known of a token."""
     rows = []
     if mark.round >= 0:
-        rows.append(("Round", f"{mark.round + 1}, position {mark.position + 1}"))
+        place = tr("{round}, position {position}", round=mark.round + 1, position=mark.position + 1)
+        rows.append((tr("Round"), place))
     if mark.index is not None:
-        rows.append(("In the reply", f"token {mark.index + 1}"))
+        rows.append((tr("In the reply"), tr("token {number}", number=mark.index + 1)))
     if mark.source is Source.LOOKUP:
-        rows.append(("Guessed from", "the conversation (prompt lookup)"))
+        rows.append((tr("Guessed from"), tr("the conversation (prompt lookup)")))
     if mark.drafter:
-        rows.append(("Guessed by", mark.drafter))
+        rows.append((tr("Guessed by"), mark.drafter))
     if mark.draft_prob is not None:
-        rows.append(("Draft probability", percent(mark.draft_prob)))
+        rows.append((tr("Draft probability"), percent(mark.draft_prob)))
     if mark.target_prob is not None:
-        rows.append(("Main probability", percent(mark.target_prob)))
+        rows.append((tr("Main probability"), percent(mark.target_prob)))
     elif mark.fate is Fate.DISCARDED:
-        rows.append(("Main probability", "not judged"))
+        rows.append((tr("Main probability"), tr("not judged")))
     if mark.refused is not None:
-        guess = mark.refused
-        odds = [
-            f"{word} {percent(p)}"
-            for word, p in (("draft", guess.draft_prob), ("main", guess.target_prob))
-            if p is not None
-        ]
-        rows.append(("Refused here", quoted(guess.piece) + (f" ({', '.join(odds)})" if odds else "")))
+        rows.append((tr("Refused here"), _with_odds(mark.refused)))
     return rows
+
+
+def _with_odds(guess: Proposal) -> str:
+    token, draft, main = quoted(guess.piece), guess.draft_prob, guess.target_prob
+    if draft is not None and main is not None:
+        return tr("{token} (draft {draft}, main {main})", token=token, draft=percent(draft), main=percent(main))
+    if draft is not None:
+        return tr("{token} (draft {draft})", token=token, draft=percent(draft))
+    return token if main is None else tr("{token} (main {main})", token=token, main=percent(main))
 
 
 def sentence(mark: Mark, theme: Theme) -> str:
@@ -171,5 +179,5 @@ def sentence(mark: Mark, theme: Theme) -> str:
 def percent(probability: float) -> str:
     """0.0312 as "3.1%", tiny ones as "<0.1%"."""
     if 0 < probability < 0.001:
-        return "<0.1%"
-    return f"{100 * probability:.1f}%"
+        return tr("<{share:.1f}%", share=0.1)
+    return tr("{share:.1f}%", share=100 * probability)

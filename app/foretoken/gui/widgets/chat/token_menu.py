@@ -14,6 +14,7 @@ from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 KEY: Final = "B"
 """Starts a branch at the selected token."""
@@ -35,7 +36,7 @@ def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint
         return _with_guess(mark, text, count) if wanted else []
     places = [
         (
-            f"Start a branch here, with another token than {_quoted(mark.text)}",
+            tr("Start a branch here, with another token than {token}", token=_quoted(mark.text)),
             BranchPoint(text=text, tokens=count, not_next=() if mark.token_id < 0 else (mark.token_id,)),
         )
     ]
@@ -43,7 +44,7 @@ def branch_points(marks: Sequence[Mark], at: int) -> list[tuple[str, BranchPoint
         after = next((one for one in marks[at + 1 :] if not one.ghost), None)
         followed = () if after is None or after.token_id < 0 else (after.token_id,)
         point = BranchPoint(text=text + own, tokens=count + 1, was_next=followed)
-        places.append((f"Start a branch after {_quoted(mark.text)}", point))
+        places.append((tr("Start a branch after {token}", token=_quoted(mark.text)), point))
     return places
 
 
@@ -72,7 +73,7 @@ def token_menu(
         action.setEnabled(reply.ended)
         action.triggered.connect(partial(_do, branch, point))
     if selected:
-        menu.addAction("Copy\tCtrl+C").triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))
+        menu.addAction(f"{tr('Copy')}\tCtrl+C").triggered.connect(lambda: QGuiApplication.clipboard().setText(selected))
     return menu if menu.actions() else None
 
 
@@ -88,9 +89,9 @@ def _with_guess(mark: Mark, text: str, count: int) -> list[tuple[str, BranchPoin
     if not guess:
         return []
     point = BranchPoint(text=text + guess, tokens=count, then=(mark.token_id,))
-    return [(f"Start a branch with the refused guess {_quoted(guess)}", point)]
+    return [(tr("Start a branch with the refused guess {token}", token=_quoted(guess)), point)]
 
 
 def _quoted(text: str) -> str:
     shown = one_line(text.strip(), _LONGEST)
-    return f"“{shown}”" if shown else "this token"
+    return tr("“{token}”", token=shown) if shown else tr("this token")

@@ -31,6 +31,7 @@ from foretoken.gui.widgets.chat.found import spans_of_marks
 from foretoken.gui.widgets.chat.token_details import sentence
 from foretoken.gui.widgets.chat.token_layout import Cell, TokenLayout
 from foretoken.gui.widgets.chat.token_menu import branch_points, token_menu
+from foretoken.wording import tr
 
 LEADING: Final = 1.75
 """Line height over font height: room for a line above and one below."""
@@ -115,7 +116,7 @@ class TokensBody(QWidget):
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.IBeamCursor)
-        self.setAccessibleName("Reply, token by token")
+        self.setAccessibleName(tr("Reply, token by token"))
         self._reply.shown.connect(self._on_shown)
         self.sync()
 
@@ -287,7 +288,7 @@ class TokensBody(QWidget):
         folded = cell.folded if cell is not None else 0
         self._hover(cell.mark if cell and not folded else None)
         self.setCursor(Qt.CursorShape.PointingHandCursor if folded else Qt.CursorShape.IBeamCursor)
-        self.setToolTip(f"{folded} more refused guesses of this round. Click to show them." if folded else "")
+        self.setToolTip(_folded(folded) if folded else "")
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         if self._reply.behind:
@@ -467,3 +468,7 @@ class TokensBody(QWidget):
         self._over = round(baseline - metrics.ascent() * 0.98) - 0.5
         self._through = round(baseline - metrics.xHeight() / 2) + 0.5
         self._space = metrics.horizontalAdvance(" ")
+
+
+def _folded(count: int) -> str:
+    return tr("{count} more refused guesses of this round. Click to show them.", count=count)

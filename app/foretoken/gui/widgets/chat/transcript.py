@@ -24,6 +24,7 @@ from foretoken.gui.widgets.chat.overlays import EmptyPage, Notice
 from foretoken.gui.widgets.chat.system_line import SystemLine
 from foretoken.gui.widgets.chat.token_details import TokenDetails
 from foretoken.gui.widgets.chat.token_view import GlyphCache
+from foretoken.wording import tr
 
 _AT_END = 24  # pixels
 
@@ -101,8 +102,8 @@ class TranscriptView(QWidget):
         self._empty: EmptyPage | None = None
         self._notice: Notice | None = None
         self._details = TokenDetails(theme, self._scroll.viewport())
-        self._jump = QPushButton("↓ Jump to latest", self._scroll)
-        self._jump.setToolTip("Go to the end and follow the text")
+        self._jump = QPushButton(tr("↓ Jump to latest"), self._scroll)
+        self._jump.setToolTip(tr("Go to the end and follow the text"))
         self._jump.clicked.connect(self.jump_to_latest)
         self._jump.hide()
         self._column.resized.connect(self._on_column_resized)
@@ -240,7 +241,7 @@ class TranscriptView(QWidget):
         finished first."""
         if self._editor is not None and (message_id == self._edited or self._editor.changed):
             if message_id != self._edited:
-                self._editor.refuse("Save or leave this edit first.")
+                self._editor.refuse(tr("Save or leave this edit first."))
             self._editor.field.setFocus()
         elif self._later.fill(message_id) or message_id in self._items:
             self.end_edit()
