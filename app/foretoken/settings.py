@@ -104,7 +104,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     max_tokens: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
     system_prompt: str = ""
     forget_oldest: bool = False  # of a conversation that has outgrown the context
-    transcript_view: Literal["text", "tokens"] = "tokens"
+    transcript_view: Literal["text", "tokens", "rounds"] = "tokens"
     window_state: str = ""  # base64 of Qt's own geometry and splitter state
     dialogs: dict[str, DialogLayout] = {}
     last_chat: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None

@@ -999,6 +999,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Rounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A row for each round: guesses, where they were cut, and the time (Ctrl+3)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Find in this chat</source>
         <translation type="unfinished"></translation>
     </message>
@@ -1469,11 +1477,125 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>All</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every round of the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refusals</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds in which the main model refused a guess</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds in which the main model kept all guesses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {most} rounds that wrote most tokens, the longest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Slowest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The {most} rounds that took most time, the slowest first</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the listed rounds of the reply for a spreadsheet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds that are listed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>In each round the draft guesses some tokens, and the main model checks them in one pass.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reply, round by round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} round</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>This reply has no such round.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round {number:,}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>being checked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{ms:,.1f} ms</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>other {ms:,.1f}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy this round as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy all listed rounds as CSV</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kept} of {count} kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draft {ms:,.1f}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>verify {ms:,.1f}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sampling {ms:,.1f}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>rollback {ms:,.1f}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>width {width}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -235,5 +235,41 @@
         <source>Not saved: {reason}</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>The first round has not ended yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the text of this reply was kept, so its rounds are not known.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This reply ended before its first round.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>guessing paused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>no guesses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kept} of {count} kept</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from prompt lookup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>from prompt lookup and the draft</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 </TS>

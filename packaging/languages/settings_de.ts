@@ -192,11 +192,15 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Rounds, a row each</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Replies are shown as</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>Ctrl+1 and Ctrl+2 change it, too.</source>
+        <source>Ctrl+1, Ctrl+2 and Ctrl+3 change it, too.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

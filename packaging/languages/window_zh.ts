@@ -476,6 +476,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>&amp;Rounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;History</source>
         <translation type="unfinished"></translation>
     </message>
@@ -739,6 +743,10 @@
     </message>
     <message>
         <source>Tokens view</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds view</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

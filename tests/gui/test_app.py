@@ -191,4 +191,4 @@ def test_every_menu_item_does_something_and_no_key_is_used_twice(qtbot: QtBot) -
     keys = [key.toString() for action in actions for key in action.shortcuts()]
     assert len(keys) == len(set(keys))
     named = {keys.name for keys in shortcuts.ACTIONS}
-    assert named == {name for name in built.actions if built.actions[name].shortcuts()} | {"text", "tokens"}
+    assert named == {name for name in built.actions if built.actions[name].shortcuts()} | {"text", "tokens", "rounds"}

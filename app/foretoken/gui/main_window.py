@@ -79,7 +79,7 @@ class MainWindow(QMainWindow):
         self.exchange_bar = ProgressRow(tr("Export or import"), tr("Cancel export or import"), self)
         self.notices = NoticeArea(self)
         self.history = HistoryColumn(parent=self)
-        self.transcript = TranscriptView(self, theme=themes.theme)
+        self.transcript = TranscriptView(self, theme=themes.theme, selection=views.selection)
         self.shown_reply = ShownReply(self.transcript, self)
         self.view_bar = ViewBar(self)
         self.queued = QueuedRow(self)
@@ -340,6 +340,8 @@ class MainWindow(QMainWindow):
 
     def _wire_bars(self) -> None:
         self.view_bar.view_chosen.connect(self.commands.set_view)
+        self.view_bar.filters.chosen.connect(self.transcript.set_listed)
+        self.view_bar.filters.copy_requested.connect(lambda: self.transcript.copy_rounds(self.shown_reply.reply))
         self.view_bar.pace.pace_changed.connect(self.commands.set_pace)
         self.view_bar.pace.stepped.connect(self.commands.step)
         self.shown_reply.changed.connect(self._on_shown_reply)

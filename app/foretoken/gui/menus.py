@@ -21,6 +21,7 @@ _PACES: Final = (
     ("slow", later("Slow motion")),
     ("step", later("Step by step")),
 )
+_VIEWS: Final = (("text", later("&Text")), ("tokens", later("To&kens")), ("rounds", later("&Rounds")))
 _MEASURES: Final = (
     ("mains", later("When idle, on mains power")),
     ("always", later("When idle, on &battery too")),
@@ -266,8 +267,8 @@ def _view_menus(to: _Builder, do: Commands, program_do: SettingsCommands) -> Non
     to.choices(speculation.addMenu(tr("&Measure plain speed")), to.menus.measures, _MEASURES, do.set_measure_plain)
 
     view = to.menu(tr("&View"))
-    to.choices(view, to.menus.views, (("text", later("&Text")), ("tokens", later("To&kens"))), do.set_view)
-    for name in ("text", "tokens"):
+    to.choices(view, to.menus.views, _VIEWS, do.set_view)
+    for name, _caption in _VIEWS:
         to.menus.views[name].setShortcuts(shortcuts.sequences(name))
     view.addSeparator()
     to.switch(view, "history", tr("&History"), lambda _checked: do.toggle_history())

@@ -52,6 +52,7 @@ ACTIONS: Final = (
     Keys("shorter", ("Ctrl+[",), later("Shorter drafts")),
     Keys("text", ("Ctrl+1",), later("Text view")),
     Keys("tokens", ("Ctrl+2",), later("Tokens view")),
+    Keys("rounds", ("Ctrl+3",), later("Rounds view")),
     Keys("step", ("Ctrl+.", "F8"), later("Play one round, then wait")),
     Keys("ghosts", ("Ctrl+G",), later("Show or hide refused guesses")),
     Keys("history", ("Ctrl+B",), later("Show or hide the history")),

@@ -91,6 +91,12 @@ class Theme:
     high_contrast: bool = False
 
     @property
+    def phases(self) -> tuple[str, str, str]:
+        """The colours of the time spent on drafting, on verifying, and on everything else."""
+        draft, verify = ("#e2a3c6", "#c9a227") if self.dark else ("#a8487e", "#9a7400")
+        return draft, verify, self.muted
+
+    @property
     def patterns_alone(self) -> "Theme":
         """The same with fates in the colours of words, so that their lines alone tell them apart."""
         fates = {fate: replace(self.fates[fate], colour=self.text) for fate in Fate}

@@ -147,8 +147,8 @@ class TimePlot(_Bars):
         return float(min(heights.max(), 2 * np.percentile(heights, 90)))
 
     def _brushes(self, theme: Theme) -> tuple[QBrush, ...]:
-        draft = QBrush(QColor("#e2a3c6" if theme.dark else "#a8487e"), Qt.BrushStyle.FDiagPattern)
-        return draft, QBrush(QColor("#c9a227" if theme.dark else "#9a7400")), QBrush(QColor(theme.muted))
+        draft, verify, other = map(QColor, theme.phases)
+        return QBrush(draft, Qt.BrushStyle.FDiagPattern), QBrush(verify), QBrush(other)
 
     def _say(self, series: Series, x: float | None) -> str:
         columns = self._columns(series)

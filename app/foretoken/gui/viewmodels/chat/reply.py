@@ -131,6 +131,16 @@ class ReplyViewModel(QObject):
         return self._rounds
 
     @property
+    def rounds_shown(self) -> int:
+        """How many of `rounds` are shown whole."""
+        return len(self._figures.series)
+
+    @property
+    def on_stage(self) -> Round | None:
+        """The round whose guesses or verdicts are being shown, `open_marks`."""
+        return self._paced[self._pacer.shown] if self._open else None
+
+    @property
     def whole(self) -> Figures:
         """The figures so far, shown yet or not."""
         if self._figures.taken == len(self._paced):
@@ -262,9 +272,9 @@ class ReplyViewModel(QObject):
     @property
     def round_sentence(self) -> str:
         """The round on the stage, or the last that was shown, in a plain sentence; "" before the first."""
-        shown = self._pacer.shown
-        if self._open:
-            return on_stage_sentence(self._paced[shown])
+        shown, staged = self._pacer.shown, self.on_stage
+        if staged is not None:
+            return on_stage_sentence(staged)
         return round_sentence(self._paced[shown - 1]) if shown else ""
 
     @property

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.gui.viewmodels.chat.marks import Mark
+
 
 @dataclass(frozen=True)
 class Place:
@@ -15,6 +17,12 @@ class Place:
     round: int | None = None
     token: int | None = None
     guess: int | None = None
+
+    def is_of(self, mark: Mark) -> bool:
+        """Whether it is just this token, or this guess."""
+        if self.token is not None:
+            return mark.index == self.token
+        return self.guess is not None and (mark.round, mark.position) == (self.round, self.guess) and mark.ghost
 
 
 class Selection(QObject):
@@ -38,4 +46,40 @@ class Selection(QObject):
         """Select `place`; the same place again changes nothing."""
         if place != self._place:
             self._place = place
+            self.changed.emit()
+
+
+class ReplySelection(QObject):
+    """What is selected of the one reply whose message is `reply`.
+
+    changed()    something else is selected of it, or nothing any more
+    """
+
+    changed = Signal()
+
+    def __init__(self, selection: Selection, reply: int, parent: QObject) -> None:
+        super().__init__(parent)
+        self._selection = selection
+        self._reply = reply
+        self._before: Place | None = None
+        selection.changed.connect(self._on_changed)
+
+    @property
+    def place(self) -> Place | None:
+        """None: nothing of this reply."""
+        place = self._selection.place
+        return place if place is not None and place.reply == self._reply else None
+
+    def select_mark(self, mark: Mark) -> None:
+        """Select a token, or a refused guess."""
+        guess = None if mark.index is not None else mark.position
+        self._selection.select(Place(self._reply, mark.round if mark.round >= 0 else None, mark.index, guess))
+
+    def select_round(self, index: int | None) -> None:
+        """Select a round; None: nothing."""
+        self._selection.select(None if index is None else Place(self._reply, round=index))
+
+    def _on_changed(self) -> None:
+        if self.place != self._before:
+            self._before = self.place
             self.changed.emit()

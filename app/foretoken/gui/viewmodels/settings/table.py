@@ -215,11 +215,15 @@ def _appearance() -> Iterator[Entry]:
 
 def _chat() -> Iterator[Entry]:
     group = Group.CHAT
-    views = ((later("Tokens with marks"), "tokens"), (later("Formatted text"), "text"))
+    views = (
+        (later("Tokens with marks"), "tokens"),
+        (later("Formatted text"), "text"),
+        (later("Rounds, a row each"), "rounds"),
+    )
     yield Entry(
         "transcript_view",
         later("Replies are shown as"),
-        later("Ctrl+1 and Ctrl+2 change it, too."),
+        later("Ctrl+1, Ctrl+2 and Ctrl+3 change it, too."),
         group,
         Choice(views),
         also=later("view"),

@@ -11,6 +11,7 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.legend import Legend
 from foretoken.gui.widgets.chat.pace import PaceControl
+from foretoken.gui.widgets.chat.round_filters import RoundFilters
 from foretoken.gui.widgets.chat.round_line import RoundLine
 from foretoken.wording import tr
 
@@ -21,7 +22,7 @@ _INSET: Final = 10
 class ViewBar(QWidget):
     """What explains the marks stands here only where they are shown.
 
-    view_chosen(str)    "text" or "tokens"
+    view_chosen(str)    "text", "tokens" or "rounds"
     """
 
     view_chosen = Signal(str)
@@ -29,6 +30,7 @@ class ViewBar(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rounds = RoundLine(self)
+        self.filters = RoundFilters(self)
         self.legend = Legend(self)
         self._view = "tokens"
         self.pace = PaceControl(self)
@@ -39,6 +41,7 @@ class ViewBar(QWidget):
         for view, caption, tip in (
             ("text", tr("Text"), tr("The reply as text (Ctrl+1)")),
             ("tokens", tr("Tokens"), tr("Every token with its mark, refused guesses among them (Ctrl+2)")),
+            ("rounds", tr("Rounds"), tr("A row for each round: guesses, where they were cut, and the time (Ctrl+3)")),
         ):
             button = QPushButton(caption, self)
             button.setCheckable(True)
@@ -56,6 +59,7 @@ class ViewBar(QWidget):
         above.setContentsMargins(_INSET, 0, _INSET, 2)
         above.addWidget(self.rounds)
         column.addLayout(above)
+        column.addWidget(self.filters)
         column.addWidget(self.legend)
         column.addLayout(row)
 
@@ -81,10 +85,12 @@ class ViewBar(QWidget):
     def bind(self, reply: ReplyViewModel | None) -> None:
         """Be about `reply` from now on."""
         self.legend.bind(reply)
+        self.filters.bind(reply)
         self.rounds.bind(reply)
 
     def _show_parts(self) -> None:
         played = Pace(self.pace.pace).holds  # to be left again in either view
         self.rounds.setVisible(played)
-        self.legend.setVisible(self._view == "tokens")
-        self.pace.setVisible(self._view == "tokens" or played)
+        self.filters.setVisible(self._view == "rounds")
+        self.legend.setVisible(self._view != "text")
+        self.pace.setVisible(self._view != "text" or played)

@@ -69,6 +69,7 @@ class MessageFoot(QWidget):
         self.info = self._button(tr("Info"), tr("Seed, settings and models of this reply, to be used again (Ctrl+I)"))
         self.delete = self._button(tr("Delete"), tr("Delete this reply and what follows it (Ctrl+Z brings it back)"))
         self._pointed = self._focused = False
+        self.whole = False  # all of the reply is shown, however long it is
         self._visitors: tuple[QPushButton, ...] = ()  # shown only while the mouse or the keyboard is in the reply
         self._extras: tuple[QPushButton, ...] = ()
         buttons = (
@@ -96,8 +97,8 @@ class MessageFoot(QWidget):
         sentence = state_sentence(reply)
         self._state.setText(sentence)
         self._skip.setVisible(reply.behind > 0 and reply.hold_at is None)
-        self._more.setVisible(reply.held > 0)
-        self._all.setVisible(reply.held > 0)
+        self._more.setVisible(reply.held > 0 and not self.whole)
+        self._all.setVisible(reply.held > 0 and not self.whole)
         if reply.held:
             self._all.setText(tr("Show all {count:,} characters", count=len(reply.text)))
         done = reply.ended and reply.behind == 0

@@ -13,11 +13,16 @@ from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Metrics
 from foretoken.gui.theme import Theme
 from foretoken.gui.viewmodels.chat.conversation import ALONE, Place
+from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart, thinks
+from foretoken.gui.viewmodels.seeing.rounds import Listed
+from foretoken.gui.viewmodels.seeing.selection import Place as Selected
+from foretoken.gui.viewmodels.seeing.selection import ReplySelection
 from foretoken.gui.widgets.chat.found import mark_in_text
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageFoot
+from foretoken.gui.widgets.chat.rounds_view import RoundsBody
 from foretoken.gui.widgets.chat.text import TextBody
 from foretoken.gui.widgets.chat.thinking import INSET, ThinkingSection
 from foretoken.gui.widgets.chat.token_view import GlyphCache, TokensBody
@@ -89,6 +94,9 @@ class ReplyMessage(QWidget):
         self._ghosts_visible = ghosts_visible
         self._tokens: TokensBody | None = None
         self._text: TextBody | None = None
+        self._rounds: RoundsBody | None = None
+        self._listed = Listed.ALL
+        self._selected: ReplySelection | None = None
         self._found: tuple[str, int | None] = ("", None)
         self._thinking: ThinkingSection | None = None
         self._thinking_open = thinking_open
@@ -145,10 +153,31 @@ class ReplyMessage(QWidget):
         return self._thinking
 
     @property
-    def body(self) -> TokensBody | TextBody:
-        body = self._text if self._view == "text" else self._tokens
+    def body(self) -> TokensBody | TextBody | RoundsBody:
+        body = {"text": self._text, "tokens": self._tokens, "rounds": self._rounds}[self._view]
         assert body is not None
         return body
+
+    @property
+    def rounds_body(self) -> RoundsBody | None:
+        return self._rounds
+
+    def follow(self, selected: ReplySelection) -> None:
+        """Mark what is selected of this reply, and select what is pointed out in it."""
+        self._selected = selected
+        selected.changed.connect(self._show_place)
+
+    def place_of(self, place: Selected) -> QRect | None:
+        """Where a place of this reply is, if the present view has it."""
+        body = self.body
+        where = None if isinstance(body, TextBody) else body.rect_of(place)
+        return None if where is None else where.translated(body.pos())
+
+    def set_listed(self, listed: Listed) -> None:
+        """Which rounds the Rounds view lists."""
+        self._listed = listed
+        if self._rounds is not None:
+            self._rounds.set_listed(listed)
 
     @property
     def info_place(self) -> QWidget:
@@ -217,8 +246,9 @@ class ReplyMessage(QWidget):
         section.toggled.connect(self._on_thinking_toggled)
         section.pointed.connect(lambda mark, place: self.pointed.emit(mark, place.translated(section.pos())))
         section.walked.connect(lambda place: self.walked.emit(place.translated(section.pos())))
+        section.chosen.connect(self._on_chosen)
         section.branch_requested.connect(self.branch_requested)
-        section.setVisible(self._editor is None)
+        section.setVisible(self._thinking_shown)
         if self._tokens is not None:  # of all marks, the first thoughts among them
             self._tokens.hide()
             self._tokens.deleteLater()
@@ -226,21 +256,35 @@ class ReplyMessage(QWidget):
             self.set_view(self._view)
         self.grown.emit()
 
+    @property
+    def _thinking_shown(self) -> bool:
+        """The rounds are those of the thinking as well."""
+        return self._thinking is not None and self._editor is None and self._view != "rounds"
+
     def _on_thinking_toggled(self, opened: bool) -> None:
         if not self._reply.ended:
             self.thinking_toggled.emit(opened)
 
     def _show_parts(self) -> None:
         if self._thinking is not None:
-            self._thinking.setVisible(self._editor is None)
+            self._thinking.setVisible(self._thinking_shown)
         self.body.setVisible(self._editor is None)
         self._foot.setVisible(self._editor is None)
         self.grown.emit()
 
     def set_view(self, view: str) -> None:
-        """Show "text" or "tokens"."""
+        """Show "text", "tokens" or "rounds"."""
         self._view = view
-        if view == "text":
+        self._foot.whole = view == "rounds"
+        if view == "rounds":
+            if self._rounds is None:
+                self._rounds = RoundsBody(self._reply, self._theme, self._glyphs, self, self.width())
+                self._rounds.set_listed(self._listed)
+                self._rounds.grown.connect(self.grown)
+                self._rounds.pointed.connect(self._on_pointed)
+                self._rounds.chosen.connect(self._on_chosen)
+                self._rounds.round_chosen.connect(self._on_round_chosen)
+        elif view == "text":
             if self._text is None:
                 self._text = TextBody(self._reply, self._theme, self._glyphs.font, self, self.width())
                 self._text.grown.connect(self.grown)
@@ -252,14 +296,19 @@ class ReplyMessage(QWidget):
             self._tokens.pointed.connect(self._on_pointed)
             self._tokens.branch_requested.connect(self.branch_requested)
             self._tokens.walked.connect(self._on_walked)
-        for body in (self._text, self._tokens):
+            self._tokens.chosen.connect(self._on_chosen)
+        for body in (self._text, self._tokens, self._rounds):
             if body is not None:
                 body.setVisible(body is self.body and self._editor is None)
         self.body.sync()
+        self._show_place()
         if self._found[0]:
             self.show_found(*self._found)
         if self._thinking is not None:
-            self._thinking.set_view(view)
+            self._thinking.setVisible(self._thinking_shown)
+            if view != "rounds":
+                self._thinking.set_view(view)
+        self._foot.show_state(self._reply)
         self.grown.emit()
 
     def show_found(self, words: str, number: int | None = None, at: int = 0) -> QRect | None:
@@ -271,6 +320,8 @@ class ReplyMessage(QWidget):
         body = self.body
         if isinstance(body, TokensBody):
             where = body.mark_found(words, number)
+        elif isinstance(body, RoundsBody):
+            where = None if number is None else body.show_text(at)
         else:
             where = mark_in_text(body, words, number, self._theme)
         return None if where is None else where.translated(body.pos())
@@ -289,6 +340,8 @@ class ReplyMessage(QWidget):
             self._thinking.set_glyphs(glyphs)
         if self._tokens is not None:
             self._tokens.set_glyphs(glyphs)
+        if self._rounds is not None:
+            self._rounds.set_glyphs(glyphs)
         if self._text is not None:
             self._text.set_font(glyphs.font)
         if self._editor is not None:
@@ -296,7 +349,7 @@ class ReplyMessage(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        for body in (self._thinking, self._text, self._tokens):
+        for body in (self._thinking, self._text, self._tokens, self._rounds):
             if body is not None:
                 body.set_theme(theme)
         self._show_figures()
@@ -306,7 +359,7 @@ class ReplyMessage(QWidget):
         height = self._header.heightForWidth(width) + _HEADER_GAP
         if self._editor is not None:
             return height + self._editor.height_for(width)
-        if self._thinking is not None:
+        if self._thinking is not None and self._thinking_shown:
             height += self._thinking.height_for(width)
         height += self.body.body_height() + 2
         if not self._failure.isHidden():
@@ -322,7 +375,7 @@ class ReplyMessage(QWidget):
             height = self._editor.height_for(width)
             self._editor.setGeometry(0, top, width, height)
             return top + height
-        if self._thinking is not None:
+        if self._thinking is not None and self._thinking_shown:
             self._thinking.resize(width + INSET, self._thinking.height())
             tall = self._thinking.arrange(width + INSET)
             self._thinking.setGeometry(-INSET, top, width + INSET, tall)
@@ -397,6 +450,20 @@ class ReplyMessage(QWidget):
 
     def _on_all(self) -> None:
         LongTextDialog(tr("Reply"), self._reply.text, self, self._glyphs.font).show()
+
+    def _show_place(self) -> None:
+        if self._selected is not None:
+            for body in (self._tokens, self._rounds, None if self._thinking is None else self._thinking.tokens):
+                if body is not None:
+                    body.show_place(self._selected.place)
+
+    def _on_chosen(self, mark: object) -> None:
+        if self._selected is not None and isinstance(mark, Mark):
+            self._selected.select_mark(mark)
+
+    def _on_round_chosen(self, index: int | None) -> None:
+        if self._selected is not None:
+            self._selected.select_round(index)
 
     def _on_walked(self, place: QRect) -> None:
         self.walked.emit(place.translated(self.body.pos()))

@@ -27,14 +27,15 @@ _BELOW: Final = 10
 class ThinkingSection(QWidget):
     """The thinking of one reply, folded or open, in the chosen view.
 
-    Signals: grown(): the height changed. toggled(bool): the user has opened or folded it. pointed, walked: as of a
-    body, own coordinates.
+    Signals: grown(): the height changed. toggled(bool): the user has opened or folded it. pointed, walked, chosen: as
+    of a body, own coordinates.
     """
 
     grown = Signal()
     toggled = Signal(bool)
     pointed = Signal(object, QRect)
     walked = Signal(QRect)
+    chosen = Signal(object)
     branch_requested = Signal(object)
 
     def __init__(
@@ -70,6 +71,11 @@ class ThinkingSection(QWidget):
     def body(self) -> TextBody | TokensBody | None:
         """The thoughts, None while they are folded."""
         return self._body
+
+    @property
+    def tokens(self) -> TokensBody | None:
+        """The same token by token, while it is."""
+        return self._body if isinstance(self._body, TokensBody) else None
 
     @property
     def opened(self) -> bool:
@@ -168,6 +174,7 @@ class ThinkingSection(QWidget):
                 tokens.set_ghosts_visible(self._ghosts_visible)
                 tokens.pointed.connect(self._on_pointed)
                 tokens.walked.connect(self._on_walked)
+                tokens.chosen.connect(self.chosen)
                 tokens.branch_requested.connect(self.branch_requested)
             self._body.setAccessibleName(tr("What was thought"))
             self._body.grown.connect(self.grown)

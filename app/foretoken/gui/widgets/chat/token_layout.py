@@ -250,13 +250,13 @@ def _pieces(display: str, *, breaking: bool) -> list[tuple[str, bool, bool]]:
     if display.isalnum():
         return [(display, False, False)]
     if not breaking:
-        return [(_visible(display.replace("\n", NEWLINE)), display[:1].isspace(), False)]
+        return [(visible(display.replace("\n", NEWLINE)), display[:1].isspace(), False)]
     rows = display.replace("\r\n", "\n").split("\n")
     pieces = []
     for number, row in enumerate(rows):
         last = number == len(rows) - 1
         opens = row[:1].isspace()
-        text = _visible(row)
+        text = visible(row)
         if not last:
             pieces.append((text + NEWLINE, opens, True))
         elif text:
@@ -264,7 +264,8 @@ def _pieces(display: str, *, breaking: bool) -> list[tuple[str, bool, bool]]:
     return pieces
 
 
-def _visible(row: str) -> str:
+def visible(row: str) -> str:
+    """A line of a token's text with its white space as signs."""
     if row.isspace():
         return "".join(_TAB if c == "\t" else _SPACE for c in row)
     if row.isprintable():

@@ -27,6 +27,7 @@ from foretoken.engine.events import Fate
 from foretoken.gui.theme import Pattern, Theme
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.reply_part import ReplyPart
+from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.chat.found import spans_of_marks
 from foretoken.gui.widgets.chat.token_details import sentence
 from foretoken.gui.widgets.chat.token_layout import Cell, TokenLayout
@@ -35,6 +36,9 @@ from foretoken.wording import tr
 
 LEADING: Final = 1.75
 """Line height over font height: room for a line above and one below."""
+
+Strokes = dict[Pattern, dict[str, list[QLineF]]]
+"""The lines of marks by their pattern and colour, so that those alike are drawn at once."""
 
 _CACHE_LIMIT: Final = 20_000  # texts whose glyphs are kept
 
@@ -69,6 +73,19 @@ class GlyphCache:
         return found
 
 
+def paint_strokes(painter: QPainter, strokes: Strokes) -> None:
+    """Draw the lines of the marks."""
+    for pattern, by_colour in strokes.items():
+        for colour, lines in by_colour.items():
+            pen = QPen(QColor(colour), 1.0 if pattern.through else 1.6)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            if pattern.dotted:
+                pen.setWidthF(2.0)
+                pen.setDashPattern([1.0, 1.0])
+            painter.setPen(pen)
+            painter.drawLines(lines)
+
+
 class TokensBody(QWidget):
     """Draws the marks of a reply, appended as they come; only lines that show are painted.
 
@@ -79,12 +96,14 @@ class TokensBody(QWidget):
         walked(QRect): the keyboard's cursor went to the token in this rectangle.
         branch_requested(BranchPoint): a branch is to begin there.
         pointed(mark | None, QRect): a token is under the pointer or the keyboard's cursor; the rectangle is its own.
+        chosen(Mark): a token was selected.
     """
 
     grown = Signal()
     walked = Signal(QRect)
     pointed = Signal(object, QRect)
     branch_requested = Signal(object)
+    chosen = Signal(object)
 
     def __init__(
         self,
@@ -109,6 +128,7 @@ class TokensBody(QWidget):
         self._anchor: int | None = None
         self._found: set[int] = set()  # marks
         self._present: set[int] = set()
+        self._place: Place | None = None
         self._caret = 0
         self._measure_lines()
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
@@ -185,6 +205,20 @@ class TokensBody(QWidget):
         self.update()
         return None if present is None else self._rect_of(present[0])
 
+    def show_place(self, place: Place | None) -> None:
+        """Mark the tokens of the round that is selected, and the one token or guess of it."""
+        self._place = place
+        self.update()
+
+    def rect_of(self, place: Place | None) -> QRect | None:
+        """Where a place is, or the round around it."""
+        if place is None:
+            return None
+        marks = self._layout.marks
+        own = next((at for at, mark in enumerate(marks) if place.is_of(mark)), None)
+        at = own if own is not None else next((n for n, mark in enumerate(marks) if mark.round == place.round), None)
+        return None if at is None else self._rect_of(at)
+
     def painted_tokens(self) -> Counter[Fate]:
         """Tokens that were really painted at least once, by fate."""
         counts: Counter[Fate] = Counter()
@@ -207,12 +241,12 @@ class TokensBody(QWidget):
         painter.setFont(self._glyphs.font)
         first = max(0, int(area.top() // self._line_height))
         last = min(len(self._layout.lines), int(area.bottom() // self._line_height) + 1)
-        strokes: dict[Pattern, dict[str, list[QLineF]]] = {}
+        strokes: Strokes = {}
         for number in range(first, last):
             self._paint_line(painter, number, strokes)
-        self._paint_strokes(painter, strokes)
+        paint_strokes(painter, strokes)
 
-    def _paint_line(self, painter: QPainter, number: int, strokes: dict[Pattern, dict[str, list[QLineF]]]) -> None:
+    def _paint_line(self, painter: QPainter, number: int, strokes: Strokes) -> None:
         marks, painted, fates = self._layout.marks, self._painted, self._theme.fates
         top = number * self._line_height
         text_top = top + self._text_offset
@@ -227,6 +261,9 @@ class TokensBody(QWidget):
             wanted = fates[Fate.REJECTED].colour if mark.ghost or mark.control else style.colour
             if mark.fate is None or cell.folded:
                 self._paint_guess(painter, cell, top)
+                colour = ""
+            if self._place is not None and mark.round == self._place.round:
+                self._paint_round(painter, cell, top, self._place.is_of(mark))
                 colour = ""
             if cell.mark in self._found:
                 self._paint_found(painter, cell, top)
@@ -246,22 +283,15 @@ class TokensBody(QWidget):
             if right > left:
                 strokes.setdefault(pattern, {}).setdefault(style.colour, []).append(QLineF(left, y, right, y))
 
-    def _paint_strokes(self, painter: QPainter, strokes: dict[Pattern, dict[str, list[QLineF]]]) -> None:
-        for pattern, by_colour in strokes.items():
-            for colour, lines in by_colour.items():
-                pen = QPen(QColor(colour), 1.0 if pattern.through else 1.6)
-                pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-                if pattern.dotted:
-                    pen.setWidthF(2.0)
-                    pen.setDashPattern([1.0, 1.0])
-                painter.setPen(pen)
-                painter.drawLines(lines)
-
     def _paint_guess(self, painter: QPainter, cell: Cell, top: float) -> None:
         painter.setPen(QPen(QColor(self._theme.muted), 1.0, Qt.PenStyle.DotLine))
         painter.setBrush(QColor(self._theme.code))
         painter.drawRoundedRect(QRectF(cell.x + 0.5, top + 2.5, cell.width - 1, self._line_height - 5), 4, 4)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+
+    def _paint_round(self, painter: QPainter, cell: Cell, top: float, chosen: bool) -> None:
+        place = QRectF(cell.x, top + 2.5, cell.width, self._line_height - 5)
+        painter.fillRect(place, QColor(self._theme.selection if chosen else self._theme.hover))
 
     def _paint_found(self, painter: QPainter, cell: Cell, top: float) -> None:
         present = cell.mark in self._present
@@ -298,6 +328,8 @@ class TokensBody(QWidget):
             self._cursor, self._walking = self._mark_at(event.position()), False
             self.update()
             self._tell(self._hovered)
+            if self._cursor is not None and self._cursor < len(self._reply.marks):
+                self.chosen.emit(self._layout.marks[self._cursor])
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         cell = self._layout.cell_at(int(event.position().y() // self._line_height), event.position().x())
@@ -408,6 +440,8 @@ class TokensBody(QWidget):
         words = sentence(self._layout.marks[mark], self._theme)
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
         self._tell(mark)
+        if mark < len(self._reply.marks):
+            self.chosen.emit(self._layout.marks[mark])
 
     def _put_down(self, *, keep_cursor: bool = False) -> None:
         """Clear the token under the pointer."""

@@ -15,6 +15,8 @@ from foretoken.gui.viewmodels.chat.conversation import ALONE, Item, Place, UserI
 from foretoken.gui.viewmodels.chat.find import Place as Found
 from foretoken.gui.viewmodels.chat.marks import Mark
 from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.seeing.rounds import Listed
+from foretoken.gui.viewmodels.seeing.selection import ReplySelection, Selection
 from foretoken.gui.widgets.chat.column import Column, Reserved
 from foretoken.gui.widgets.chat.later_messages import LaterMessages
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
@@ -30,7 +32,7 @@ _AT_END = 24  # pixels
 
 
 class TranscriptView(QWidget):
-    """Messages from top to bottom in the Text or the Tokens view.
+    """Messages from top to bottom in the Text, the Tokens or the Rounds view.
 
     Signals:
         example_requested(str): the prompt of an example of the empty state.
@@ -58,8 +60,13 @@ class TranscriptView(QWidget):
     edit_changed = Signal(int, str)
     thinking_toggled = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None, *, theme: Theme = LIGHT) -> None:
+    def __init__(
+        self, parent: QWidget | None = None, *, theme: Theme = LIGHT, selection: Selection | None = None
+    ) -> None:
         super().__init__(parent)
+        self._selection = selection or Selection(self)
+        self._selection.changed.connect(self._on_selected)
+        self._listed = Listed.ALL
         self.setProperty("role", "surface")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self._theme = theme
@@ -120,6 +127,7 @@ class TranscriptView(QWidget):
 
     def clear(self) -> None:
         """No messages."""
+        self._selection.select(None)
         self._details.hide()
         if self._editor is not None:
             self._editor.flush()
@@ -208,6 +216,8 @@ class TranscriptView(QWidget):
             thinking_open=self.thinking_open,
         )
         item.setObjectName(f"reply-{message_id}")
+        item.follow(ReplySelection(self._selection, message_id, item))
+        item.set_listed(self._listed)
         item.thinking_toggled.connect(self._on_thinking_toggled)
         item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
         item.info_requested.connect(partial(self.info_requested.emit, message_id))
@@ -371,7 +381,7 @@ class TranscriptView(QWidget):
             bar.setValue(top.y() + round(share * top.height()))
 
     def set_view(self, view: str) -> None:
-        """Show "text" or "tokens". Visible messages change at once, the others when idle."""
+        """Show "text", "tokens" or "rounds". Visible messages change at once, the others when idle."""
         if view == self._view:
             return
         self._view = view
@@ -381,6 +391,18 @@ class TranscriptView(QWidget):
             if item not in self._outdated:
                 item.set_view(view)
         self._idle.start()
+
+    def set_listed(self, listed: Listed) -> None:
+        """Which rounds the Rounds view lists, of every reply."""
+        self._listed = listed
+        for item in self._replies:
+            item.set_listed(listed)
+
+    def copy_rounds(self, reply: ReplyViewModel | None) -> None:
+        """Copy the listed rounds of `reply` as CSV."""
+        for item in self._replies:
+            if item.reply is reply and item.rounds_body is not None:
+                item.rounds_body.copy_listed()
 
     def set_ghosts_visible(self, visible: bool) -> None:
         self._ghosts_visible = visible
@@ -464,6 +486,18 @@ class TranscriptView(QWidget):
     def _on_system_grown(self) -> None:
         self._column.item_grown(self.system)
         self._place_overlays()
+
+    def _on_selected(self) -> None:
+        """Bring into sight what is selected, here or elsewhere."""
+        place = self._selection.place
+        if place is None:
+            return
+        self._later.fill(place.reply)
+        item = self._items.get(place.reply)
+        where = item.place_of(place) if isinstance(item, ReplyMessage) else None
+        if item is not None and where is not None:
+            centre = item.mapTo(self._column, where.center())
+            self._scroll.ensureVisible(centre.x(), centre.y(), 0, where.height() // 2 + 1)
 
     def _on_walked(self, item: ReplyMessage, place: QRect) -> None:
         centre = item.mapTo(self._column, place.center())

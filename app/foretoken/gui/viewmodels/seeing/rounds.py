@@ -1,0 +1,170 @@
+"""The rounds of one reply as rows: which of them are listed, what stands in each, and the same as CSV."""
+
+import csv
+import enum
+import heapq
+import io
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from foretoken.engine.events import Fate, Round, Source
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.chat.round_words import quoted
+from foretoken.wording import tr
+
+MOST: Final = 50
+"""Rounds that are listed as the longest, and as the slowest."""
+
+_COLUMNS: Final = (
+    "round guessed kept width limit guesses fates sources wrote tokens "
+    "draft_ms verify_ms sampling_ms rollback_ms other_ms at_ms context_used"
+).split()
+
+
+class Listed(enum.Enum):
+    """Which rounds are listed."""
+
+    ALL = "all"
+    REFUSED = "refused"  # a guess was refused
+    KEPT = "kept"  # all guesses were kept
+    LONGEST = "longest"  # wrote most tokens, the longest first
+    SLOWEST = "slowest"  # took most time, the slowest first
+
+
+class Phases(msgspec.Struct, frozen=True):
+    """Milliseconds of a round by what they were spent on. `other`: text, events, and waiting for whoever takes them."""
+
+    draft: float
+    verify: float
+    sampling: float
+    rollback: float
+    other: float
+
+    @property
+    def total(self) -> float:
+        return self.draft + self.verify + self.sampling + self.rollback + self.other
+
+
+class RoundsViewModel:
+    """The rounds of `reply` that are shown at its pace; `sync` takes in what has come since."""
+
+    def __init__(self, reply: ReplyViewModel) -> None:
+        self._reply = reply
+        self._taken = 0
+        self._lists: dict[Listed, list[int]] = {Listed.REFUSED: [], Listed.KEPT: []}
+        self._best: dict[Listed, list[tuple[float, int]]] = {Listed.LONGEST: [], Listed.SLOWEST: []}  # heaps
+
+    def sync(self) -> bool:
+        """Says whether there are more rounds than before."""
+        rounds, count = self._reply.rounds, self._reply.rounds_shown
+        before = self._taken
+        for at in range(before, count):
+            round_ = rounds[at]
+            if any(guess.fate is Fate.REJECTED for guess in round_.proposals):
+                self._lists[Listed.REFUSED].append(at)
+            elif round_.proposals and round_.accepted == len(round_.proposals):
+                self._lists[Listed.KEPT].append(at)
+            for listed, value in ((Listed.LONGEST, len(round_.written)), (Listed.SLOWEST, phases(round_).total)):
+                heap = self._best[listed]
+                heapq.heappush(heap, (value, -at))
+                if len(heap) > MOST:
+                    heapq.heappop(heap)
+        self._taken = max(before, count)
+        return self._taken > before
+
+    def rows(self, listed: Listed) -> Sequence[int]:
+        """Places in the reply's `rounds`, in the order of the list."""
+        if listed in self._best:
+            return [-at for _value, at in sorted(self._best[listed], reverse=True)]
+        return range(self._taken) if listed is Listed.ALL else self._lists[listed]
+
+    def count(self, listed: Listed) -> int:
+        if listed in self._best:
+            return len(self._best[listed])
+        return self._taken if listed is Listed.ALL else len(self._lists[listed])
+
+    def at(self, row: int) -> Round:
+        """The round at a place."""
+        return self._reply.rounds[row]
+
+    def why_none(self) -> str:
+        """Why there is no row at all, in a sentence; "" where there are some."""
+        if self._taken:
+            return ""
+        if not self._reply.ended:
+            return tr("The first round has not ended yet.")
+        if self._reply.text or self._reply.thought:
+            return tr("Only the text of this reply was kept, so its rounds are not known.")
+        return tr("This reply ended before its first round.")
+
+
+def phases(round_: Round) -> Phases:
+    """What the time of a round was spent on."""
+    other = round_.events_ms + round_.idle_ms
+    return Phases(round_.draft_ms, round_.verify_ms, round_.sampling_ms, round_.rollback_ms, other)
+
+
+def width(round_: Round) -> int:
+    """Tokens that the main model evaluated in one pass."""
+    return len(round_.proposals) + 1
+
+
+def kept_words(round_: Round) -> str:
+    """How many guesses of a round were kept, in a few words."""
+    if not round_.proposals:
+        return tr("guessing paused") if round_.paused else tr("no guesses")
+    return tr("{kept} of {count} kept", kept=round_.accepted, count=len(round_.proposals))
+
+
+def source_words(round_: Round) -> str:
+    """Where its guesses came from, where that is not the draft alone."""
+    looked_up = sum(guess.source is Source.LOOKUP for guess in round_.proposals)
+    if not looked_up:
+        return ""
+    return tr("from prompt lookup") if looked_up == len(round_.proposals) else tr("from prompt lookup and the draft")
+
+
+def timing_words(round_: Round) -> str:
+    """All that is known of a round beside its tokens, in a line or two."""
+    spent = phases(round_)
+    return tr(
+        "Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, "
+        "sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.",
+        width=width(round_),
+        limit=round_.draft_limit,
+        total=spent.total,
+        draft=spent.draft,
+        verify=spent.verify,
+        sampling=spent.sampling,
+        rollback=spent.rollback,
+        other=spent.other,
+    )
+
+
+def as_csv(rounds: Iterable[Round]) -> str:
+    """The rounds as a table for a spreadsheet, the names of the columns first."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for round_ in rounds:
+        spent, tokens = phases(round_), round_.written
+        writer.writerow(
+            (
+                round_.index + 1,
+                len(round_.proposals),
+                round_.accepted,
+                width(round_),
+                round_.draft_limit,
+                " ".join(quoted(guess.piece) for guess in round_.proposals),
+                " ".join(guess.fate.value for guess in round_.proposals),
+                " ".join(guess.source.value for guess in round_.proposals),
+                " ".join(quoted(token.piece) for token in tokens),
+                len(tokens),
+                *(f"{ms:.4g}" for ms in (spent.draft, spent.verify, spent.sampling, spent.rollback, spent.other)),
+                f"{round_.at_ms:.3f}",
+                round_.context_used,
+            )
+        )
+    return file.getvalue()

@@ -1,0 +1,100 @@
+"""Which rounds the Rounds view lists, each choice with how many there are in the reply that is shown."""
+
+from typing import Final
+
+from PySide6.QtCore import QSize, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
+
+from foretoken.gui.captions import caption
+from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
+from foretoken.gui.viewmodels.seeing.rounds import MOST, Listed, RoundsViewModel
+from foretoken.gui.widgets.chat.message_actions import flat
+from foretoken.wording import later, number, tr
+
+_REFRESH_MS: Final = 150
+_COPIED_MS: Final = 1500
+_CHOICES: Final = (
+    (Listed.ALL, later("All"), later("Every round of the reply")),
+    (Listed.REFUSED, later("Refusals"), later("Rounds in which the main model refused a guess")),
+    (Listed.KEPT, later("All kept"), later("Rounds in which the main model kept all guesses")),
+    (Listed.LONGEST, later("Longest"), later("The {most} rounds that wrote most tokens, the longest first")),
+    (Listed.SLOWEST, later("Slowest"), later("The {most} rounds that took most time, the slowest first")),
+)
+
+
+class RoundFilters(QWidget):
+    """A row of buttons; where there is little room the last ones do not show their numbers.
+
+    chosen(Listed)      list these. copy_requested(): copy the rounds that are listed
+    """
+
+    chosen = Signal(object)
+    copy_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._reply: ReplyViewModel | None = None
+        self._rounds: RoundsViewModel | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_REFRESH_MS)
+        self._timer.timeout.connect(self._count)
+        self._buttons: dict[Listed, QPushButton] = {}
+        group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(2)
+        for listed, _name, tip in _CHOICES:
+            button = flat(QPushButton(self))
+            button.setCheckable(True)
+            button.setChecked(listed is Listed.ALL)
+            button.setToolTip(tr(tip, most=MOST))
+            button.clicked.connect(lambda _checked, wanted=listed: self.chosen.emit(wanted))
+            group.addButton(button)
+            row.addWidget(button)
+            self._buttons[listed] = button
+        row.addStretch(1)
+        self.copy = flat(QPushButton(tr("Copy as CSV"), self))
+        self.copy.setToolTip(tr("Copy the listed rounds of the reply for a spreadsheet"))
+        self.copy.clicked.connect(self._on_copy)
+        row.addWidget(self.copy)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(tr("Rounds that are listed"))
+        self._count()
+
+    def bind(self, reply: ReplyViewModel | None) -> None:
+        """Count the rounds of `reply` from now on."""
+        if self._reply is not None:
+            self._reply.measured.disconnect(self._on_changed)
+        self._reply, self._rounds = reply, None
+        if reply is not None:
+            reply.measured.connect(self._on_changed)
+        self._on_changed()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(100, self.copy.sizeHint().height())
+
+    def setVisible(self, visible: bool) -> None:
+        super().setVisible(visible)
+        self._on_changed()
+
+    def _on_copy(self) -> None:
+        self.copy_requested.emit()
+        said = tr("Copied")
+        self.copy.setText(said)
+        QTimer.singleShot(_COPIED_MS, self.copy, lambda: self.copy.setText(tr("Copy as CSV")))
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+
+    def _on_changed(self) -> None:
+        if not self.isHidden() and not self._timer.isActive():
+            self._timer.start()
+
+    def _count(self) -> None:
+        if self._reply is not None:
+            self._rounds = self._rounds or RoundsViewModel(self._reply)
+            self._rounds.sync()
+        for listed, name, _tip in _CHOICES:
+            count = 0 if self._rounds is None else self._rounds.count(listed)
+            self._buttons[listed].setText(caption(f"{tr(name)} {number(count)}" if count else tr(name)))
+        self.copy.setEnabled(self._rounds is not None and self._rounds.count(Listed.ALL) > 0)
