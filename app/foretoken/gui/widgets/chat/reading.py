@@ -1,8 +1,10 @@
 """Text to read and select inside a scrolling column: messages of the user and replies."""
 
 from PySide6.QtCore import QMimeData, Qt
-from PySide6.QtGui import QTextOption, QWheelEvent
+from PySide6.QtGui import QKeyEvent, QTextOption, QWheelEvent
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
+
+from foretoken.gui.widgets.shared.page_keys import take_page_key
 
 
 class ReadingText(QTextEdit):
@@ -29,6 +31,10 @@ class ReadingText(QTextEdit):
         data = QMimeData()
         data.setText(self.selected_text())
         return data
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not take_page_key(self, event):
+            super().keyPressEvent(event)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()  # the column scrolls, not the message

@@ -4,9 +4,10 @@ import re
 from typing import Any, Final
 
 from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtGui import QDesktopServices, QKeyEvent, QTextDocument
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
+from foretoken.gui.widgets.shared.page_keys import take_page_key
 from foretoken.wording import tr
 
 _MOST: Final = 60_000  # characters that are shown
@@ -30,6 +31,10 @@ class ModelCard(QTextBrowser):
             plain(text),
             QTextDocument.MarkdownFeature.MarkdownNoHTML | QTextDocument.MarkdownFeature.MarkdownDialectGitHub,
         )
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not take_page_key(self, event):
+            super().keyPressEvent(event)
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> Any:
         """Nothing is ever fetched or read for a card: no picture, no style, no file of this machine."""

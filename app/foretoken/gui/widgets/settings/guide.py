@@ -4,7 +4,16 @@ from itertools import chain
 from typing import Final, NamedTuple
 
 from PySide6.QtCore import Qt, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QFont, QKeySequence, QMouseEvent, QShortcut, QShowEvent, QTextCursor
+from PySide6.QtGui import (
+    QDesktopServices,
+    QFont,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QShortcut,
+    QShowEvent,
+    QTextCursor,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QDialog,
@@ -24,6 +33,7 @@ from foretoken.gui.theme import Theme, ThemeManager
 from foretoken.gui.viewmodels.settings.guide import Page, Place, Section, place_of
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
 from foretoken.gui.widgets.chat.markdown_blocks import References, parser
+from foretoken.gui.widgets.shared.page_keys import take_page_key
 from foretoken.wording import tr
 
 _SIZE: Final = 1.12  # of the text, to that of the application
@@ -52,6 +62,10 @@ class _PageView(QTextEdit):
 
     def loadResource(self, _kind: int, _name: QUrl | str) -> None:
         """Nothing is loaded, neither from the network nor from the disk."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if not take_page_key(self, event):
+            super().keyPressEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

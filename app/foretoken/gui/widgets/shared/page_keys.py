@@ -1,0 +1,42 @@
+"""Page Up and Page Down in a text that may have tables.
+
+Qt moves line by line until it has come a page further. Where a selection reaches into a table, the lines do not come
+further, and it goes on for ever (QTextEditPrivate::pageUpDown, seen with Qt 6.11): the window hangs.
+"""
+
+from typing import Final
+
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QKeyEvent, QKeySequence, QTextCursor
+from PySide6.QtWidgets import QTextEdit
+
+_Key = QKeySequence.StandardKey
+_KEYS: Final = (
+    (_Key.MoveToPreviousPage, -1, QTextCursor.MoveMode.MoveAnchor),
+    (_Key.MoveToNextPage, 1, QTextCursor.MoveMode.MoveAnchor),
+    (_Key.SelectPreviousPage, -1, QTextCursor.MoveMode.KeepAnchor),
+    (_Key.SelectNextPage, 1, QTextCursor.MoveMode.KeepAnchor),
+)
+
+
+def take_page_key(edit: QTextEdit, event: QKeyEvent) -> bool:
+    """Scroll `edit` by a page and move its cursor along, if `event` asks for that; says whether it did."""
+    for key, direction, mode in _KEYS:
+        if event.matches(key):
+            _move(edit, direction, mode)
+            event.accept()
+            return True
+    return False
+
+
+def _move(edit: QTextEdit, direction: int, mode: QTextCursor.MoveMode) -> None:
+    bar, cursor = edit.verticalScrollBar(), edit.textCursor()
+    before, view = bar.value(), edit.viewport().rect()
+    there = edit.cursorRect().center()
+    bar.setValue(before + direction * bar.pageStep())
+    if bar.value() == before:  # the first page, or the last one
+        cursor.movePosition(QTextCursor.MoveOperation.Start if direction < 0 else QTextCursor.MoveOperation.End, mode)
+    else:
+        inside = QPoint(there.x(), min(max(there.y(), view.top()), view.bottom()))
+        cursor.setPosition(edit.cursorForPosition(inside).position(), mode)
+    edit.setTextCursor(cursor)

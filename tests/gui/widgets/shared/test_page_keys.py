@@ -1,0 +1,37 @@
+"""Page Up and Page Down in texts with tables."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTextEdit
+from pytestqt.qtbot import QtBot
+
+from foretoken.gui.widgets.chat.reading import ReadingText
+from foretoken.gui.widgets.models.model_card import ModelCard
+
+_TABLE = "| a | b |\n|---|---|\n" + "| one | two |\n" * 60
+_TEXT = f"before\n\n{_TABLE}\n\nafter\n\n" * 3
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("kind", [ReadingText, ModelCard])
+def test_a_selection_by_pages_through_tables_ends(qtbot: QtBot, kind: type[QTextEdit]) -> None:
+    edit = kind()
+    qtbot.addWidget(edit)
+    edit.setMarkdown(_TEXT)
+    edit.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    edit.resize(300, 200)
+    edit.show()
+    edit.moveCursor(QTextCursor.MoveOperation.Start)
+    for _page in range(40):
+        QTest.keyClick(edit, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ShiftModifier)
+    cursor = edit.textCursor()
+    assert cursor.anchor() == 0
+    assert cursor.atEnd()
+    for _page in range(40):
+        QTest.keyClick(edit, Qt.Key.Key_PageUp)
+    assert edit.textCursor().atStart()
+    assert not edit.textCursor().hasSelection()
