@@ -92,6 +92,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>The single verifications are not in this file; only the summary can be written.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Line {number:,} of {name} is no JSON ({why}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name} is empty.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where} says something about drafts that cannot be ({why}).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{where} holds no metrics.speculative_decoding of vLLM and no spec_decode_acceptance of AIPerf.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This message is not a reply; only replies have a trace.</source>
         <translation type="unfinished"></translation>
     </message>

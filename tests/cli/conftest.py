@@ -58,6 +58,18 @@ def hub(helper: Callable[[str], ModuleType]) -> Iterator[Any]:
 
 
 @pytest.fixture
+def command(home: Path, capfd: pytest.CaptureFixture[str]) -> Run:
+    """Run a command that needs no hub in this process; its exit code and what it printed."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        code = main([*arguments])
+        printed = capfd.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+@pytest.fixture
 def run(
     hub: Any, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> Run:

@@ -75,7 +75,7 @@ def _run(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from foretoken.cli import chat, chats, demo, generate, inspect, models  # not wanted in the engine process
+    from foretoken.cli import chat, chats, demo, generate, inspect, models, replay  # not wanted in the engine process
 
     parser = _Parser(
         prog="foretoken",
@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"foretoken {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for command in (demo, generate, chat, chats, inspect, models):  # each sets args.run(args) -> exit code
+    for command in (demo, generate, chat, replay, chats, inspect, models):  # each sets args.run(args) -> exit code
         command.register(commands)
     return parser
 
