@@ -5,1016 +5,1016 @@
     <name></name>
     <message>
         <source>pin</source>
-        <translation type="unfinished"></translation>
+        <translation>Anheften</translation>
     </message>
     <message>
         <source>unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>Lösen</translation>
     </message>
     <message>
         <source>move to folder</source>
-        <translation type="unfinished"></translation>
+        <translation>In Ordner verschieben</translation>
     </message>
     <message>
         <source>Moved to the archive: “{chat}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Archiviert: „{chat}“.</translation>
     </message>
     <message>
         <source>Brought back from the archive: “{chat}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus dem Archiv zurückgeholt: „{chat}“.</translation>
     </message>
     <message>
         <source>archive</source>
         <comment>to archive</comment>
-        <translation type="unfinished"></translation>
+        <translation>Archivieren</translation>
     </message>
     <message>
         <source>bring back</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurückholen</translation>
     </message>
     <message>
         <source>A picture cannot be attached: the models read text alone. Describe in words what it shows.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Bild kann nicht angehängt werden: Die Modelle lesen nur Text. Mit Worten beschreiben, was es zeigt.</translation>
     </message>
     <message>
         <source>… tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>… Token</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} token</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Token</numerusform>
+            <numerusform>{n:,} Token</numerusform>
         </translation>
     </message>
     <message>
         <source>A file is still being read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Datei wird noch gelesen.</translation>
     </message>
     <message>
         <source>Attach less of it, choose a larger context, or start a new chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Weniger davon anhängen, einen größeren Kontext wählen oder einen neuen Chat beginnen.</translation>
     </message>
     <message>
         <source>Attach less of it or choose a larger context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Weniger davon anhängen oder einen größeren Kontext wählen.</translation>
     </message>
     <message numerus="yes">
         <source>A message can have {most} files, so {n:,} was left out.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Eine Nachricht kann {most} Dateien haben; {n:,} wurde weggelassen.</numerusform>
+            <numerusform>Eine Nachricht kann {most} Dateien haben; {n:,} wurden weggelassen.</numerusform>
         </translation>
     </message>
     <message>
         <source>The pasted text is too long for a file, so it stays in the message.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der eingefügte Text ist zu lang für eine Datei und bleibt in der Nachricht.</translation>
     </message>
     <message>
         <source>Removed “{file}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{file}“ entfernt.</translation>
     </message>
     <message>
         <source>remove file</source>
-        <translation type="unfinished"></translation>
+        <translation>Datei entfernen</translation>
     </message>
     <message>
         <source>“{file}” is attached already.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{file}“ ist schon angehängt.</translation>
     </message>
     <message>
         <source>Pasted text.txt</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingefügter Text.txt</translation>
     </message>
     <message>
         <source>Pasted text {number}.txt</source>
-        <translation type="unfinished"></translation>
+        <translation>Eingefügter Text {number}.txt</translation>
     </message>
     <message numerus="yes">
         <source>With this file the prompt has {tokens:,} tokens; the context holds {context:,}, so no reply can be written.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Mit dieser Datei hat der Prompt {tokens:,} Token; der Kontext fasst {context:,}, also ist keine Antwort möglich.</numerusform>
+            <numerusform>Mit diesen Dateien hat der Prompt {tokens:,} Token; der Kontext fasst {context:,}, also ist keine Antwort möglich.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>With this file the prompt has {tokens:,} tokens of the {context:,} that the context holds, which leaves {room:,} for the reply.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Mit dieser Datei belegt der Prompt {tokens:,} der {context:,} Token des Kontexts; für die Antwort bleiben {room:,}.</numerusform>
+            <numerusform>Mit diesen Dateien belegt der Prompt {tokens:,} der {context:,} Token des Kontexts; für die Antwort bleiben {room:,}.</numerusform>
         </translation>
     </message>
     <message>
         <source>Left the edit of another message.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Bearbeitung einer anderen Nachricht wurde verlassen.</translation>
     </message>
     <message>
         <source>Left the edit; the message is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeitung verlassen; die Nachricht ist unverändert.</translation>
     </message>
     <message>
         <source>leave edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeitung verlassen</translation>
     </message>
     <message>
         <source>This message is not in the open chat any more.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Nachricht ist nicht mehr im offenen Chat.</translation>
     </message>
     <message>
         <source>There is no text. To remove the message, leave this and use Delete.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Text vorhanden. Zum Entfernen der Nachricht abbrechen und „Löschen“ wählen.</translation>
     </message>
     <message>
         <source>The reply is still being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort wird noch geschrieben.</translation>
     </message>
     <message>
         <source>edit</source>
         <comment>what was done</comment>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>delete message</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht löschen</translation>
     </message>
     <message>
         <source>Edited; the former version is kept beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeitet; die frühere Version bleibt daneben erhalten.</translation>
     </message>
     <message numerus="yes">
         <source>Edited; the former version and the one after it are kept beside it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Bearbeitet; die frühere Version und die Nachricht danach bleiben daneben erhalten.</numerusform>
+            <numerusform>Bearbeitet; die frühere Version und die {n:,} Nachrichten danach bleiben daneben erhalten.</numerusform>
         </translation>
     </message>
     <message>
         <source>Changed the reply; the former version is kept beside it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort geändert; die frühere Version bleibt daneben erhalten.</translation>
     </message>
     <message numerus="yes">
         <source>Changed the reply; the former version and the one after it are kept beside it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Antwort geändert; die frühere Version und die Nachricht danach bleiben daneben erhalten.</numerusform>
+            <numerusform>Antwort geändert; die frühere Version und die {n:,} Nachrichten danach bleiben daneben erhalten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Deleted the reply, the one after it and {more:,} more on other branches.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Antwort, die Nachricht danach und {more:,} weitere in anderen Zweigen gelöscht.</numerusform>
+            <numerusform>Antwort, die {n:,} Nachrichten danach und {more:,} weitere in anderen Zweigen gelöscht.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Deleted the reply and the one after it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Antwort und die Nachricht danach gelöscht.</numerusform>
+            <numerusform>Antwort und die {n:,} Nachrichten danach gelöscht.</numerusform>
         </translation>
     </message>
     <message>
         <source>Deleted the reply and {more:,} more on other branches.</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort und {more:,} weitere Nachrichten in anderen Zweigen gelöscht.</translation>
     </message>
     <message>
         <source>Deleted the reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort gelöscht.</translation>
     </message>
     <message numerus="yes">
         <source>Deleted the message, the one after it and {more:,} more on other branches.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Nachricht, die danach und {more:,} weitere in anderen Zweigen gelöscht.</numerusform>
+            <numerusform>Nachricht, die {n:,} danach und {more:,} weitere in anderen Zweigen gelöscht.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Deleted the message and the one after it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Nachricht und die danach gelöscht.</numerusform>
+            <numerusform>Nachricht und die {n:,} danach gelöscht.</numerusform>
         </translation>
     </message>
     <message>
         <source>Deleted the message and {more:,} more on other branches.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht und {more:,} weitere in anderen Zweigen gelöscht.</translation>
     </message>
     <message>
         <source>Deleted the message.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht gelöscht.</translation>
     </message>
     <message>
         <source>system prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>System-Prompt</translation>
     </message>
     <message>
         <source>Changed the system prompt.</source>
-        <translation type="unfinished"></translation>
+        <translation>System-Prompt geändert.</translation>
     </message>
     <message>
         <source>The system prompt is as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der System-Prompt ist unverändert.</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Chat</translation>
     </message>
     <message>
         <source>A reply is being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Antwort wird geschrieben.</translation>
     </message>
     <message>
         <source>A reply is being written in “{chat}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>In „{chat}“ wird eine Antwort geschrieben.</translation>
     </message>
     <message numerus="yes">
         <source>Regenerated; the previous reply is kept.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Neu erzeugt; die vorige Antwort bleibt erhalten.</numerusform>
+            <numerusform>Neu erzeugt; die {n:,} Nachrichten, die hier standen, bleiben erhalten.</numerusform>
         </translation>
     </message>
     <message>
         <source>regenerate</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu erzeugen</translation>
     </message>
     <message>
         <source>rename</source>
-        <translation type="unfinished"></translation>
+        <translation>Umbenennen</translation>
     </message>
     <message>
         <source>Deleted “{chat}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{chat}“ gelöscht.</translation>
     </message>
     <message>
         <source>delete chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat löschen</translation>
     </message>
     <message>
         <source>No model is loaded.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Modell ist geladen.</translation>
     </message>
     <message>
         <source>What you typed does not fit: with it this chat takes about {tokens:,} tokens, and the context holds {context:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der eingegebene Text passt nicht: Mit ihm hat dieser Chat etwa {tokens:,} Token, und der Kontext fasst {context:,}.</translation>
     </message>
     <message>
         <source>Shorten it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Bitte kürzen.</translation>
     </message>
     <message>
         <source>This chat is nearly full: room for about {left:,} of {context:,} tokens is left, some {words:,.0f} words. The next reply may be cut off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Chat ist fast voll: Es ist noch Platz für etwa {left:,} von {context:,} Token, rund {words:,.0f} Wörter. Die nächste Antwort könnte abgeschnitten werden.</translation>
     </message>
     <message>
         <source>The context is full, so the reply was cut off here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kontext ist voll, darum bricht die Antwort hier ab.</translation>
     </message>
     <message>
         <source>{size} more memory</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} mehr Speicher</translation>
     </message>
     <message>
         <source>continue</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>branch</source>
         <comment>to start one</comment>
-        <translation type="unfinished"></translation>
+        <translation>Abzweigen</translation>
     </message>
     <message numerus="yes">
         <source>Continued in a branch; the reply as it was is kept beside it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>In einem Zweig fortgesetzt; die Antwort, wie sie war, bleibt daneben erhalten.</numerusform>
+            <numerusform>In einem Zweig fortgesetzt; die {n:,} Nachrichten, die hier standen, bleiben daneben erhalten.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>Started a branch; the reply as it was is kept beside it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Zweig begonnen; die Antwort, wie sie war, bleibt daneben erhalten.</numerusform>
+            <numerusform>Zweig begonnen; die {n:,} Nachrichten, die hier standen, bleiben daneben erhalten.</numerusform>
         </translation>
     </message>
     <message>
         <source>Assistant</source>
-        <translation type="unfinished"></translation>
+        <translation>Assistent</translation>
     </message>
     <message>
         <source>{models}, edited by you</source>
-        <translation type="unfinished"></translation>
+        <translation>{models}, von Hand bearbeitet</translation>
     </message>
     <message>
         <source>Foretoken was closed before this reply was finished; this is the part that was saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Foretoken wurde geschlossen, bevor diese Antwort fertig war; dies ist der gespeicherte Teil.</translation>
     </message>
     <message>
         <source>This reply could not be finished.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort konnte nicht abgeschlossen werden.</translation>
     </message>
     <message>
         <source>Exporting…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird exportiert&#xa0;…</translation>
     </message>
     <message>
         <source>Exporting {file}… {size:,.1f} MB</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} wird exportiert&#xa0;… {size:,.1f} MB</translation>
     </message>
     <message>
         <source>Importing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird importiert&#xa0;…</translation>
     </message>
     <message>
         <source>Stopped; the rest was not imported.</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten; der Rest wurde nicht importiert.</translation>
     </message>
     <message>
         <source>An export or import is still running. Wait for it, or cancel it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Export oder Import läuft noch. Abwarten oder abbrechen.</translation>
     </message>
     <message>
         <source>Export cancelled; no file was written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Export abgebrochen; es wurde keine Datei geschrieben.</translation>
     </message>
     <message numerus="yes">
         <source>Exported {n:,} chat to {file}.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Chat nach {file} exportiert.</numerusform>
+            <numerusform>{n:,} Chats nach {file} exportiert.</numerusform>
         </translation>
     </message>
     <message>
         <source>import</source>
-        <translation type="unfinished"></translation>
+        <translation>Importieren</translation>
     </message>
     <message>
         <source>Importing chats… {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats werden importiert&#xa0;… {count:,}</translation>
     </message>
     <message>
         <source>Checking the file…</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei wird geprüft&#xa0;…</translation>
     </message>
     <message>
         <source>Not found</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gefunden</translation>
     </message>
     <message>
         <source>{at:,} of {count:,}+</source>
-        <translation type="unfinished"></translation>
+        <translation>{at:,} von {count:,}+</translation>
     </message>
     <message>
         <source>{at:,} of {count:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{at:,} von {count:,}</translation>
     </message>
     <message>
         <source>no guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Vermutungen</translation>
     </message>
     <message>
         <source>The draft&apos;s guesses are refused too often here, or checking several tokens in one pass costs too much, so guessing would make the reply slower. The main model writes alone and tries the draft again now and then. With a fixed draft length it always guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Vermutungen des Entwurfs werden hier zu oft abgelehnt, oder mehrere Token in einem Durchgang zu prüfen kostet zu viel, so dass Vermutungen die Antwort verlangsamen würden. Das Hauptmodell schreibt allein und versucht es ab und zu wieder mit dem Entwurf. Mit fester Entwurfslänge vermutet er immer.</translation>
     </message>
     <message>
         <source>Measured in this reply: rounds with guesses ran at {ratio:.2f} times the speed of others.</source>
-        <translation type="unfinished"></translation>
+        <translation>In dieser Antwort gemessen: Runden mit Vermutungen liefen mit dem {ratio:.2f}-Fachen der Geschwindigkeit der anderen.</translation>
     </message>
     <message>
         <source>guesses by {draft} only</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen nur von {draft}</translation>
     </message>
     <message>
         <source>guesses by {draft}</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen von {draft}</translation>
     </message>
     <message>
         <source>{count:,} by {draft}</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} von {draft}</translation>
     </message>
     <message>
         <source>Guesses made: {each}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen: {each}.</translation>
     </message>
     <message>
         <source>Guesses were switched while the reply was written: {each}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Vermutungen wurden umgestellt, während die Antwort geschrieben wurde: {each}.</translation>
     </message>
     <message>
         <source>Drafting was paused in {count:,} of {rounds:,} rounds.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf ruhte in {count:,} von {rounds:,} Runden.</translation>
     </message>
     <message>
         <source>guesses switched {count} times</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen {count}-mal umgestellt</translation>
     </message>
     <message>
         <source>drafting paused: it does not pay here ({ratio:.2f}×)</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf ruht: er lohnt sich hier nicht ({ratio:.2f}×)</translation>
     </message>
     <message>
         <source>drafting paused: it does not pay here</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf ruht: er lohnt sich hier nicht</translation>
     </message>
     <message numerus="yes">
         <source>{source} in {n:,} round</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{source} in {n:,} Runde</numerusform>
+            <numerusform>{source} in {n:,} Runden</numerusform>
         </translation>
     </message>
     <message>
         <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token vermutet</translation>
     </message>
     <message>
         <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens from {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token aus {file} vermutet</translation>
     </message>
     <message>
         <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens, {found:,} of them from {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token vermutet, {found:,} davon aus {file}</translation>
     </message>
     <message>
         <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens from the attached files</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token aus den angehängten Dateien vermutet</translation>
     </message>
     <message>
         <source>prompt lookup guessed {guessed:,} of {tokens:,} tokens, {found:,} of them from the attached files</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token vermutet, {found:,} davon aus den angehängten Dateien</translation>
     </message>
     <message>
         <source>The speed without guesses is measured when nothing is written or typed for a few seconds; then this says how many times as fast the reply was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Geschwindigkeit ohne Vermutungen wird gemessen, wenn einige Sekunden lang nichts geschrieben oder getippt wird; dann steht hier, wievielmal so schnell die Antwort war.</translation>
     </message>
     <message>
         <source>The speed without guesses is not measured on battery. Speculation ▸ Measure plain speed allows it there, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Akkubetrieb wird die Geschwindigkeit ohne Vermutungen nicht gemessen. Spekulation ▸ Tempo ohne Vermutungen messen erlaubt es auch dort.</translation>
     </message>
     <message>
         <source>The speed without guesses is not measured: Speculation ▸ Measure plain speed is off.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Geschwindigkeit ohne Vermutungen wird nicht gemessen: Spekulation ▸ Tempo ohne Vermutungen messen ist aus.</translation>
     </message>
     <message>
         <source>measuring plain…</source>
-        <translation type="unfinished"></translation>
+        <translation>Vergleich wird gemessen&#xa0;…</translation>
     </message>
     <message>
         <source>about {times}</source>
-        <translation type="unfinished"></translation>
+        <translation>etwa {times}</translation>
     </message>
     <message>
         <source>Plain: {speed}, measured {ago}: {tokens:,} tokens without guesses at {depth:,} tokens of context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Vermutungen: {speed}, gemessen {ago}: {tokens:,} Token bei {depth:,} Token Kontext.</translation>
     </message>
     <message>
         <source>Plain: {speed}, measured {ago}: {tokens:,} tokens without guesses in a reply at {depth:,} tokens of context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Vermutungen: {speed}, gemessen {ago}: {tokens:,} Token in einer Antwort bei {depth:,} Token Kontext.</translation>
     </message>
     <message>
         <source>{count} measurements gave {low} to {high}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Messungen ergaben {low} bis {high}.</translation>
     </message>
     <message>
         <source>This reply was written at about {depth:,} tokens of context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort wurde bei etwa {depth:,} Token Kontext geschrieben.</translation>
     </message>
     <message>
         <source>just now</source>
-        <translation type="unfinished"></translation>
+        <translation>gerade eben</translation>
     </message>
     <message>
         <source>{minutes:.0f} min ago</source>
-        <translation type="unfinished"></translation>
+        <translation>vor {minutes:.0f} min</translation>
     </message>
     <message>
         <source>{hours:.0f} h ago</source>
-        <translation type="unfinished"></translation>
+        <translation>vor {hours:.0f} h</translation>
     </message>
     <message>
         <source>{days:.0f} days ago</source>
-        <translation type="unfinished"></translation>
+        <translation>vor {days:.0f} Tagen</translation>
     </message>
     <message>
         <source>One message is queued already; edit or cancel it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Nachricht ist schon vorgemerkt; zuerst diese bearbeiten oder verwerfen.</translation>
     </message>
     <message>
         <source>cancel message</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgemerkte Nachricht verwerfen</translation>
     </message>
     <message>
         <source>Cancelled the queued message.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgemerkte Nachricht verworfen.</translation>
     </message>
     <message numerus="yes">
         <source>{kept:,} of {n:,} guess accepted</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{kept:,} von {n:,} Vermutung angenommen</numerusform>
+            <numerusform>{kept:,} von {n:,} Vermutungen angenommen</numerusform>
         </translation>
     </message>
     <message>
         <source>{rate} tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>{rate} Token pro Sekunde</translation>
     </message>
     <message>
         <source>{rate} tokens per second with the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>{rate} Token pro Sekunde samt Prompt</translation>
     </message>
     <message>
         <source>times</source>
-        <translation type="unfinished"></translation>
+        <translation>mal</translation>
     </message>
     <message>
         <source>stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>angehalten</translation>
     </message>
     <message>
         <source>The stored tokens of this reply are damaged, so only its text is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die gespeicherten Token dieser Antwort sind beschädigt; nur ihr Text wird gezeigt.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} token, {thinking:,} of them thinking</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Token, davon {thinking:,} beim Nachdenken</numerusform>
+            <numerusform>{n:,} Token, davon {thinking:,} beim Nachdenken</numerusform>
         </translation>
     </message>
     <message>
         <source>repetition</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholung</translation>
     </message>
     <message>
         <source>presence</source>
-        <translation type="unfinished"></translation>
+        <translation>Präsenz</translation>
     </message>
     <message>
         <source>frequency</source>
-        <translation type="unfinished"></translation>
+        <translation>Häufigkeit</translation>
     </message>
     <message>
         <source>The next replies are written with the settings of this one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die nächsten Antworten werden mit den Einstellungen dieser Antwort geschrieben.</translation>
     </message>
     <message>
         <source>use settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen übernehmen</translation>
     </message>
     <message>
         <source>It was edited by hand, so the same seed gives the text as the model wrote it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie wurde von Hand bearbeitet; derselbe Startwert ergibt den Text, wie ihn das Modell schrieb.</translation>
     </message>
     <message>
         <source>A part comes from another reply, or goes on beyond its end: the same seed gives another text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Teil stammt aus einer anderen Antwort oder geht über deren Ende hinaus: Derselbe Startwert ergibt einen anderen Text.</translation>
     </message>
     <message>
         <source>Another main model is loaded now ({model}), so the same seed gives another text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt ist ein anderes Hauptmodell geladen ({model}); derselbe Startwert ergibt einen anderen Text.</translation>
     </message>
     <message>
         <source>Guesses were kept by another rule than exact match, so the same seed may give another text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen wurden nicht durch exakten Vergleich angenommen; derselbe Startwert kann einen anderen Text ergeben.</translation>
     </message>
     <message>
         <source>Main model</source>
-        <translation type="unfinished"></translation>
+        <translation>Hauptmodell</translation>
     </message>
     <message>
         <source>Draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf</translation>
     </message>
     <message>
         <source>none</source>
         <comment>no draft</comment>
-        <translation type="unfinished"></translation>
+        <translation>keiner</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>not known: this reply was written elsewhere, or by hand</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht bekannt: Diese Antwort wurde anderswo oder von Hand geschrieben</translation>
     </message>
     <message>
         <source>{source}, length Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>{source}, Länge Auto</translation>
     </message>
     <message>
         <source>{source}, length {length}</source>
-        <translation type="unfinished"></translation>
+        <translation>{source}, Länge {length}</translation>
     </message>
     <message>
         <source>Seed</source>
-        <translation type="unfinished"></translation>
+        <translation>Startwert (Seed)</translation>
     </message>
     <message>
         <source>not known</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht bekannt</translation>
     </message>
     <message>
         <source>Temperature</source>
-        <translation type="unfinished"></translation>
+        <translation>Temperatur</translation>
     </message>
     <message>
         <source>Filters</source>
-        <translation type="unfinished"></translation>
+        <translation>Filter</translation>
     </message>
     <message>
         <source>Penalties</source>
-        <translation type="unfinished"></translation>
+        <translation>Strafen</translation>
     </message>
     <message>
         <source>Guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen</translation>
     </message>
     <message>
         <source>Longest reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Längste Antwort</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne Grenze</translation>
     </message>
     <message>
         <source>Thinking</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachdenken</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>Format</translation>
     </message>
     <message>
         <source>a grammar</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Grammatik</translation>
     </message>
     <message>
         <source>a JSON schema</source>
-        <translation type="unfinished"></translation>
+        <translation>ein JSON-Schema</translation>
     </message>
     <message>
         <source>Guesses kept by</source>
-        <translation type="unfinished"></translation>
+        <translation>Annahmeregel</translation>
     </message>
     <message>
         <source>none</source>
         <comment>no filters or penalties</comment>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>Round {number:,}: guessing is paused, for it does not pay here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: Vermuten ruht, denn es lohnt sich hier nicht.</translation>
     </message>
     <message>
         <source>Round {number:,}: guessing is paused, for it does not pay here; main ended the reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: Vermuten ruht, denn es lohnt sich hier nicht; das Hauptmodell beendete die Antwort.</translation>
     </message>
     <message>
         <source>Round {number:,}: guessing is paused, for it does not pay here; main wrote {token}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: Vermuten ruht, denn es lohnt sich hier nicht; das Hauptmodell schrieb {token}.</translation>
     </message>
     <message>
         <source>Round {number:,}: nothing was guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: nichts vermutet.</translation>
     </message>
     <message>
         <source>Round {number:,}: nothing was guessed; main ended the reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: nichts vermutet; das Hauptmodell beendete die Antwort.</translation>
     </message>
     <message>
         <source>Round {number:,}: nothing was guessed; main wrote {token}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: nichts vermutet; das Hauptmodell schrieb {token}.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and the reply ends there.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: {who} vermutete {count}; das Hauptmodell behielt {kept}, und damit endet die Antwort.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: {who} vermutete {count}; das Hauptmodell behielt {kept} und beendete die Antwort.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: {who} vermutete {count}; das Hauptmodell behielt {kept} und schrieb {token}.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply in place of {refused}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: {who} vermutete {count}; das Hauptmodell behielt {kept} und beendete die Antwort statt {refused}.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token} in place of {refused}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: {who} vermutete {count}; das Hauptmodell behielt {kept} und schrieb {token} statt {refused}.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guesses; main checks all guesses in one pass…</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: {who} vermutet; das Hauptmodell prüft alle Vermutungen in einem Durchgang&#xa0;…</translation>
     </message>
     <message>
         <source>a line break</source>
-        <translation type="unfinished"></translation>
+        <translation>einen Zeilenumbruch</translation>
     </message>
     <message>
         <source>“{token}”</source>
-        <translation type="unfinished"></translation>
+        <translation>„{token}“</translation>
     </message>
     <message>
         <source>a space</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Leerzeichen</translation>
     </message>
     <message>
         <source>none</source>
         <comment>of the guesses</comment>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>all {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>alle {count}</translation>
     </message>
     <message>
         <source>it</source>
         <comment>the guess</comment>
-        <translation type="unfinished"></translation>
+        <translation>sie</translation>
     </message>
     <message>
         <source>prompt lookup</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt-Suche</translation>
     </message>
     <message>
         <source>prompt lookup and draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt-Suche mit Entwurf</translation>
     </message>
     <message>
         <source>draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf</translation>
     </message>
     <message>
         <source>prompt lookup and the head</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt-Suche mit Kopf</translation>
     </message>
     <message>
         <source>the head</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopf</translation>
     </message>
     <message>
         <source>Older messages are still being read ({share:.0%}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Ältere Nachrichten werden noch gelesen ({share:.0%}).</translation>
     </message>
     <message>
         <source>The stored tokens of this reply do not match its text, so only the text is shown.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die gespeicherten Token dieser Antwort passen nicht zu ihrem Text; nur der Text wird gezeigt.</translation>
     </message>
     <message>
         <source>A summary is being written.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zusammenfassung wird geschrieben.</translation>
     </message>
     <message>
         <source>There is nothing to sum up in this chat yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Chat gibt es noch nichts zusammenzufassen.</translation>
     </message>
     <message>
         <source>The model wrote no summary; try another model, or begin a new chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell schrieb keine Zusammenfassung; ein anderes Modell versuchen oder einen neuen Chat beginnen.</translation>
     </message>
     <message>
         <source>No summary was written: {trouble}</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Zusammenfassung geschrieben: {trouble}</translation>
     </message>
     <message>
         <source>Continued</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzung</translation>
     </message>
     <message>
         <source>{chat} (continued)</source>
-        <translation type="unfinished"></translation>
+        <translation>{chat} (Fortsetzung)</translation>
     </message>
     <message>
         <source>Began a new chat with a summary as its system prompt; the old one is kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Chat mit einer Zusammenfassung als System-Prompt; der alte bleibt erhalten.</translation>
     </message>
     <message>
         <source>new chat with a summary</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Chat mit Zusammenfassung</translation>
     </message>
     <message>
         <source>Click to see what the model reads of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Klicken zeigt, was das Modell davon liest.</translation>
     </message>
     <message>
         <source>Attached file {name}, {details}</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehängte Datei {name}, {details}</translation>
     </message>
     <message>
         <source>Remove this file (Ctrl+Z brings it back)</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Datei entfernen (Strg+Z holt sie zurück)</translation>
     </message>
     <message>
         <source>Remove {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} entfernen</translation>
     </message>
     <message>
         <source>Attached files</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehängte Dateien</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Memory…</source>
-        <translation type="unfinished"></translation>
+        <translation>Speicher&#xa0;…</translation>
     </message>
     <message>
         <source>Choose a larger context</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen größeren Kontext wählen</translation>
     </message>
     <message>
         <source>Leave it in the message</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Nachricht lassen</translation>
     </message>
     <message>
         <source>Attach as a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Datei anhängen</translation>
     </message>
     <message>
         <source>{count} more could not be attached.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} weitere konnten nicht angehängt werden.</translation>
     </message>
     <message>
         <source>Today</source>
-        <translation type="unfinished"></translation>
+        <translation>Heute</translation>
     </message>
     <message>
         <source>Yesterday</source>
-        <translation type="unfinished"></translation>
+        <translation>Gestern</translation>
     </message>
     <message>
         <source>Earlier</source>
-        <translation type="unfinished"></translation>
+        <translation>Früher</translation>
     </message>
     <message>
         <source>← Back to all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>← Zurück zu allen Chats</translation>
     </message>
     <message>
         <source>Pinned</source>
-        <translation type="unfinished"></translation>
+        <translation>Angeheftet</translation>
     </message>
     <message>
         <source>Show older chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ältere Chats zeigen&#xa0;…</translation>
     </message>
     <message>
         <source>Archive ({count:,})</source>
-        <translation type="unfinished"></translation>
+        <translation>Archiv ({count:,})</translation>
     </message>
     <message>
         <source>Chat list</source>
-        <translation type="unfinished"></translation>
+        <translation>Liste der Chats</translation>
     </message>
     <message>
         <source>Folder {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner {name}</translation>
     </message>
     <message>
         <source>Click or Enter to fold; drag chats here</source>
-        <translation type="unfinished"></translation>
+        <translation>Klick oder Enter klappt ein und aus; Chats hierher ziehen</translation>
     </message>
     <message>
         <source>Code</source>
-        <translation type="unfinished"></translation>
+        <translation>Code</translation>
     </message>
     <message>
         <source>Copy this code</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Code kopieren</translation>
     </message>
     <message numerus="yes">
         <source>Copy the code: {language}, {n:,} line</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Code kopieren: {language}, {n:,} Zeile</numerusform>
+            <numerusform>Code kopieren: {language}, {n:,} Zeilen</numerusform>
         </translation>
     </message>
     <message>
         <source>Message…  (Enter sends, Shift+Enter for a new line)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht&#xa0;…  (Enter sendet, Umschalt+Enter: neue Zeile)</translation>
     </message>
     <message>
         <source>Message…  (Enter sends)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht&#xa0;…  (Enter sendet)</translation>
     </message>
     <message>
         <source>Message…</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht&#xa0;…</translation>
     </message>
     <message>
         <source>Message…  (Enter queues it until the reply ends)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht&#xa0;…  (Enter merkt sie bis zum Ende der Antwort vor)</translation>
     </message>
     <message>
         <source>Message…  (Enter queues it)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht&#xa0;…  (Enter merkt vor)</translation>
     </message>
     <message>
         <source>Ask something about the attached files…</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwas zu den angehängten Dateien fragen&#xa0;…</translation>
     </message>
     <message>
         <source>Ask about the files…</source>
-        <translation type="unfinished"></translation>
+        <translation>Zu den Dateien fragen&#xa0;…</translation>
     </message>
     <message>
         <source>Your message stays here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Nachricht bleibt hier stehen.</translation>
     </message>
     <message>
         <source>Send  ⏎</source>
-        <translation type="unfinished"></translation>
+        <translation>Senden  ⏎</translation>
     </message>
     <message>
         <source>Stop  Esc</source>
-        <translation type="unfinished"></translation>
+        <translation>Stopp  Esc</translation>
     </message>
     <message>
         <source>Show all  Esc</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles zeigen  Esc</translation>
     </message>
     <message>
         <source>Message</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht</translation>
     </message>
     <message>
         <source>Enter sends, Shift+Enter begins a new line</source>
-        <translation type="unfinished"></translation>
+        <translation>Enter sendet, Umschalt+Enter beginnt eine neue Zeile</translation>
     </message>
     <message>
         <source>Attach files: text, code, CSV or PDF (Ctrl+Shift+A). You can also drag them here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien anhängen: Text, Code, CSV oder PDF (Strg+Umschalt+A). Sie lassen sich auch hierher ziehen.</translation>
     </message>
     <message>
         <source>Attach files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien anhängen</translation>
     </message>
     <message>
         <source>Show the whole message</source>
-        <translation type="unfinished"></translation>
+        <translation>Die ganze Nachricht zeigen</translation>
     </message>
     <message>
         <source>Leave out oldest turns</source>
-        <translation type="unfinished"></translation>
+        <translation>Älteste Nachrichten weglassen</translation>
     </message>
     <message>
         <source>The model does not see them any more; they stay in the chat. Chat ▸ Leave out oldest turns switches it off</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell sieht sie nicht mehr; im Chat bleiben sie. Chat ▸ Älteste Nachrichten weglassen schaltet es ab</translation>
     </message>
     <message>
         <source>Larger context</source>
-        <translation type="unfinished"></translation>
+        <translation>Größerer Kontext</translation>
     </message>
     <message>
         <source>New chat with a summary</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Chat mit Zusammenfassung</translation>
     </message>
     <message>
         <source>Summary</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfassung</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Cancel the summary</source>
-        <translation type="unfinished"></translation>
+        <translation>Zusammenfassung abbrechen</translation>
     </message>
     <message>
         <source>Loads the models again, which takes a moment and {cost}</source>
-        <translation type="unfinished"></translation>
+        <translation>Lädt die Modelle neu; das dauert einen Moment und braucht {cost}</translation>
     </message>
     <message>
         <source>The model sums this chat up, and a new one begins with the summary as its system prompt. This one is kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell fasst diesen Chat zusammen, und ein neuer beginnt mit der Zusammenfassung als System-Prompt. Dieser bleibt erhalten</translation>
     </message>
     <message>
         <source>The model sums this chat up…</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell fasst diesen Chat zusammen&#xa0;…</translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>The reply as text (Ctrl+1)</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort als Text (Strg+1)</translation>
     </message>
     <message>
         <source>Tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token</translation>
     </message>
     <message>
         <source>Every token with its mark, refused guesses among them (Ctrl+2)</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Token mit seiner Markierung, auch abgelehnte Vermutungen (Strg+2)</translation>
     </message>
     <message>
         <source>Rounds</source>
@@ -1026,475 +1026,475 @@
     </message>
     <message>
         <source>Find in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Chat suchen</translation>
     </message>
     <message>
         <source>Find in this chat…</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Chat suchen&#xa0;…</translation>
     </message>
     <message>
         <source>Previous place (Shift+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Stelle (Umschalt+Enter)</translation>
     </message>
     <message>
         <source>Next place (Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Stelle (Enter)</translation>
     </message>
     <message>
         <source>Close (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen (Esc)</translation>
     </message>
     <message>
         <source>Chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats</translation>
     </message>
     <message>
         <source>Begin a new chat (Ctrl+N)</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen neuen Chat beginnen (Strg+N)</translation>
     </message>
     <message>
         <source>Search all chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Chats durchsuchen&#xa0;…</translation>
     </message>
     <message>
         <source>Search all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Chats durchsuchen</translation>
     </message>
     <message>
         <source>Search the titles and messages of all chats (Ctrl+K)</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel und Nachrichten aller Chats durchsuchen (Strg+K)</translation>
     </message>
     <message>
         <source>The archive is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Archiv ist leer.</translation>
     </message>
     <message>
         <source>Your chats will be listed here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier werden die Chats aufgelistet.</translation>
     </message>
     <message>
         <source>Open</source>
         <comment>a chat</comment>
-        <translation type="unfinished"></translation>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>Umbenennen</translation>
     </message>
     <message>
         <source>Unpin</source>
-        <translation type="unfinished"></translation>
+        <translation>Lösen</translation>
     </message>
     <message>
         <source>Pin</source>
-        <translation type="unfinished"></translation>
+        <translation>Anheften</translation>
     </message>
     <message>
         <source>Move to folder</source>
-        <translation type="unfinished"></translation>
+        <translation>In Ordner verschieben</translation>
     </message>
     <message>
         <source>New folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Ordner&#xa0;…</translation>
     </message>
     <message>
         <source>Out of its folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus dem Ordner nehmen</translation>
     </message>
     <message>
         <source>Bring back from the archive</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus dem Archiv zurückholen</translation>
     </message>
     <message>
         <source>Archive</source>
         <comment>to archive</comment>
-        <translation type="unfinished"></translation>
+        <translation>Archivieren</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>Exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Löschen</translation>
     </message>
     <message>
         <source>Del</source>
-        <translation type="unfinished"></translation>
+        <translation>Entf</translation>
     </message>
     <message>
         <source>Folder (a new name makes a new folder; leave it empty for none):</source>
-        <translation type="unfinished"></translation>
+        <translation>Ordner (ein neuer Name legt einen neuen an; leer: keiner):</translation>
     </message>
     <message>
         <source>{name} ({pattern}): {meant}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ({pattern}): {meant}</translation>
     </message>
     <message>
         <source>Legend</source>
-        <translation type="unfinished"></translation>
+        <translation>Legende</translation>
     </message>
     <message>
         <source>[image: {description}]</source>
-        <translation type="unfinished"></translation>
+        <translation>[Bild: {description}]</translation>
     </message>
     <message>
         <source>[image: no description]</source>
-        <translation type="unfinished"></translation>
+        <translation>[Bild: ohne Beschreibung]</translation>
     </message>
     <message>
         <source>Previous version of this message (Alt+Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Version dieser Nachricht (Alt+Links)</translation>
     </message>
     <message>
         <source>Next version of this message (Alt+Right)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Version dieser Nachricht (Alt+Rechts)</translation>
     </message>
     <message>
         <source>Version {number} of {count} of this message, with what followed it</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {number} von {count} dieser Nachricht, mit allem, was darauf folgte</translation>
     </message>
     <message>
         <source>Previous version of this reply (Alt+Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Version dieser Antwort (Alt+Links)</translation>
     </message>
     <message>
         <source>Next version of this reply (Alt+Right)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Version dieser Antwort (Alt+Rechts)</translation>
     </message>
     <message>
         <source>Version {number} of {count} of this reply, with what followed it</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {number} von {count} dieser Antwort, mit allem, was darauf folgte</translation>
     </message>
     <message>
         <source>Version {number} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Version {number} von {count}</translation>
     </message>
     <message>
         <source>Copy</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Copied</source>
-        <translation type="unfinished"></translation>
+        <translation>Kopiert</translation>
     </message>
     <message>
         <source>Leave the text as it was (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Text lassen, wie er war (Esc)</translation>
     </message>
     <message>
         <source>{save} (Ctrl+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>{save} (Strg+Enter)</translation>
     </message>
     <message>
         <source>Your text stays here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text bleibt hier stehen.</translation>
     </message>
     <message>
         <source>Stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten</translation>
     </message>
     <message>
         <source>Cut off: token limit reached</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgeschnitten: Token-Grenze erreicht</translation>
     </message>
     <message>
         <source>Cut off: the context is full</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgeschnitten: Der Kontext ist voll</translation>
     </message>
     <message>
         <source>Catch up</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufholen</translation>
     </message>
     <message>
         <source>Show everything generated so far (any key or click in the transcript)</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles bisher Erzeugte zeigen (beliebige Taste oder Klick im Verlauf)</translation>
     </message>
     <message>
         <source>Show more</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr zeigen</translation>
     </message>
     <message>
         <source>Show the next part of this long reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Den nächsten Teil dieser langen Antwort zeigen</translation>
     </message>
     <message>
         <source>Show all</source>
-        <translation type="unfinished"></translation>
+        <translation>Alles zeigen</translation>
     </message>
     <message>
         <source>Show the whole text in its own window</source>
-        <translation type="unfinished"></translation>
+        <translation>Den ganzen Text in einem eigenen Fenster zeigen</translation>
     </message>
     <message>
         <source>Copy the reply&apos;s text, without refused guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Text der Antwort kopieren, ohne abgelehnte Vermutungen</translation>
     </message>
     <message>
         <source>Regenerate</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu erzeugen</translation>
     </message>
     <message>
         <source>Generate another reply; with a fixed seed it will be the same</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine andere Antwort erzeugen; mit festem Startwert ist es dieselbe</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>The model goes on from where this reply stands (Alt+Enter)</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell schreibt weiter, wo diese Antwort steht (Alt+Enter)</translation>
     </message>
     <message>
         <source>Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>Bearbeiten</translation>
     </message>
     <message>
         <source>Change the reply; the model goes on from what you wrote</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort ändern; das Modell schreibt von dort weiter</translation>
     </message>
     <message>
         <source>Info</source>
-        <translation type="unfinished"></translation>
+        <translation>Info</translation>
     </message>
     <message>
         <source>Seed, settings and models of this reply, to be used again (Ctrl+I)</source>
-        <translation type="unfinished"></translation>
+        <translation>Startwert, Einstellungen und Modelle dieser Antwort, zum Wiederverwenden (Strg+I)</translation>
     </message>
     <message>
         <source>Delete this reply and what follows it (Ctrl+Z brings it back)</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort und alles danach löschen (Strg+Z holt es zurück)</translation>
     </message>
     <message>
         <source>Show all {count:,} characters</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle {count:,} Zeichen zeigen</translation>
     </message>
     <message>
         <source>Waiting: Step (Ctrl+.) plays the next round</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet: Schritt (Strg+.) spielt die nächste Runde</translation>
     </message>
     <message>
         <source>Writing, round by round…</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt, Runde für Runde&#xa0;…</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} more token generated</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} weiteres Token erzeugt</numerusform>
+            <numerusform>{n:,} weitere Token erzeugt</numerusform>
         </translation>
     </message>
     <message>
         <source>Thinking…</source>
-        <translation type="unfinished"></translation>
+        <translation>Denkt nach&#xa0;…</translation>
     </message>
     <message>
         <source>Writing…</source>
-        <translation type="unfinished"></translation>
+        <translation>Schreibt&#xa0;…</translation>
     </message>
     <message>
         <source>Reading the prompt: {done:,} of {total:,} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Prompt wird gelesen: {done:,} von {total:,} Token</translation>
     </message>
     <message>
         <source>Generating the first token…</source>
-        <translation type="unfinished"></translation>
+        <translation>Erstes Token wird erzeugt&#xa0;…</translation>
     </message>
     <message>
         <source>Waiting for the engine…</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet auf die Engine&#xa0;…</translation>
     </message>
     <message>
         <source>Lossy: the rule that kept guesses may have changed the text. It is not exactly the main model&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht verlustfrei: Die Annahmeregel kann den Text verändert haben. Er ist nicht genau der des Hauptmodells.</translation>
     </message>
     <message>
         <source>The engine waited {seconds:,.1f} s in all for rounds to be shown. No number here contains that time, but a round after a wait is slower than others.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Engine wartete insgesamt {seconds:,.1f} s darauf, dass Runden gezeigt wurden. Keine Zahl hier enthält diese Zeit, aber eine Runde nach einer Pause ist langsamer als andere.</translation>
     </message>
     <message>
         <source>Edit the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort bearbeiten</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>Speichern</translation>
     </message>
     <message>
         <source>Ctrl+Enter saves it as another version, marked as edited by you; the model goes on from it. The reply itself is kept. Esc leaves.</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg+Enter speichert sie als weitere Version, als von Hand bearbeitet gekennzeichnet; das Modell schreibt von dort weiter. Die Antwort selbst bleibt erhalten. Esc verlässt das Feld.</translation>
     </message>
     <message>
         <source>lossy</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht verlustfrei</translation>
     </message>
     <message>
         <source>Reply of {models}</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort von {models}</translation>
     </message>
     <message>
         <source>Reply finished: {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort fertig: {sentence}</translation>
     </message>
     <message>
         <source>Reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>{share} accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} angenommen</translation>
     </message>
     <message>
         <source>{share} accepted (thinking {thinking}, answer {answer})</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} angenommen (Nachdenken {thinking}, Antwort {answer})</translation>
     </message>
     <message>
         <source>Sent with this message.</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit dieser Nachricht gesendet.</translation>
     </message>
     <message>
         <source>You said: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Nachricht: {said}</translation>
     </message>
     <message>
         <source>Edit your message</source>
-        <translation type="unfinished"></translation>
+        <translation>Eigene Nachricht bearbeiten</translation>
     </message>
     <message>
         <source>Send</source>
-        <translation type="unfinished"></translation>
+        <translation>Senden</translation>
     </message>
     <message>
         <source>Ctrl+Enter sends it as another version; this one is kept, with what followed it. Esc leaves.</source>
-        <translation type="unfinished"></translation>
+        <translation>Strg+Enter sendet sie als weitere Version; diese bleibt mit allem, was folgte, erhalten. Esc verlässt das Feld.</translation>
     </message>
     <message>
         <source>Copy the message</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Nachricht kopieren</translation>
     </message>
     <message>
         <source>Change this message and send it again (Up in an empty message field: the last one)</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Nachricht ändern und neu senden (Pfeil nach oben im leeren Eingabefeld: die letzte)</translation>
     </message>
     <message>
         <source>Delete this message and what follows it (Ctrl+Z brings it back)</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Nachricht und alles danach löschen (Strg+Z holt es zurück)</translation>
     </message>
     <message>
         <source>Ask something and watch the guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwas fragen und den Vermutungen zusehen</translation>
     </message>
     <message>
         <source>Every token is marked by what became of the draft model&apos;s guess for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Jedes Token zeigt, was aus der Vermutung des Entwurfsmodells dafür wurde.</translation>
     </message>
     <message>
         <source>Example: {prompt}</source>
-        <translation type="unfinished"></translation>
+        <translation>Beispiel: {prompt}</translation>
     </message>
     <message>
         <source>Dismiss this notice</source>
-        <translation type="unfinished"></translation>
+        <translation>Diesen Hinweis schließen</translation>
     </message>
     <message>
         <source>Live</source>
-        <translation type="unfinished"></translation>
+        <translation>Live</translation>
     </message>
     <message>
         <source>Live: every token as soon as it is generated.</source>
-        <translation type="unfinished"></translation>
+        <translation>Live: jedes Token, sobald es erzeugt ist.</translation>
     </message>
     <message>
         <source>Reading</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesetempo</translation>
     </message>
     <message>
         <source>Reading speed, about 28 tokens per second. The numbers stay real; Esc or a click catches up.</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesetempo, etwa 28 Token pro Sekunde. Die Zahlen bleiben die echten; Esc oder ein Klick holt auf.</translation>
     </message>
     <message>
         <source>Slow motion</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitlupe</translation>
     </message>
     <message>
         <source>Round by round: the guesses, the verdict, the correction. The engine waits until each round was shown, so that what you change takes effect in the next one. The time it waits is in no number.</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde für Runde: die Vermutungen, das Urteil, die Korrektur. Die Engine wartet, bis jede Runde gezeigt wurde; Änderungen gelten so ab der nächsten. Die Wartezeit ist in keiner Zahl enthalten.</translation>
     </message>
     <message>
         <source>Step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt</translation>
     </message>
     <message>
         <source>Play one round, then wait (Ctrl+.). Slow motion or Live goes on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Runde spielen, dann warten (Strg+.). Zeitlupe oder Live geht weiter.</translation>
     </message>
     <message>
         <source>Pace</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo</translation>
     </message>
     <message>
         <source>Pace: how fast replies are shown</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo: wie schnell Antworten gezeigt werden</translation>
     </message>
     <message>
         <source>Pace: {pace}</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo: {pace}</translation>
     </message>
     <message>
         <source>Send it now (Enter in the empty message field)</source>
-        <translation type="unfinished"></translation>
+        <translation>Jetzt senden (Enter im leeren Eingabefeld)</translation>
     </message>
     <message>
         <source>Put it back into the message field (Up in the empty field)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück ins Eingabefeld (Pfeil nach oben im leeren Feld)</translation>
     </message>
     <message>
         <source>Do not send it (Ctrl+Z brings it back)</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht senden (Strg+Z holt sie zurück)</translation>
     </message>
     <message numerus="yes">
         <source>{message}  (with {n:,} file)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{message}  (mit {n:,} Datei)</numerusform>
+            <numerusform>{message}  (mit {n:,} Dateien)</numerusform>
         </translation>
     </message>
     <message>
         <source>Not sent:</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gesendet:</translation>
     </message>
     <message>
         <source>Queued:</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorgemerkt:</translation>
     </message>
     <message>
         <source>The reply did not end by itself, so this waits until you send it</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort endete nicht von selbst, darum wartet dies, bis es gesendet wird</translation>
     </message>
     <message>
         <source>Sent when the reply being written has ended</source>
-        <translation type="unfinished"></translation>
+        <translation>Wird gesendet, sobald die laufende Antwort beendet ist</translation>
     </message>
     <message>
         <source>How this reply was written</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie diese Antwort geschrieben wurde</translation>
     </message>
     <message>
         <source>Use these settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen übernehmen</translation>
     </message>
     <message>
         <source>The next replies of this chat are written so, too</source>
-        <translation type="unfinished"></translation>
+        <translation>Auch die nächsten Antworten dieses Chats werden so geschrieben</translation>
     </message>
     <message>
         <source>Same seed again</source>
-        <translation type="unfinished"></translation>
+        <translation>Gleicher Startwert</translation>
     </message>
     <message>
         <source>Write it once more with the same seed and settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal mit gleichem Startwert und gleichen Einstellungen schreiben</translation>
     </message>
     <message>
         <source>All</source>
@@ -1550,11 +1550,11 @@
     </message>
     <message>
         <source>In each round the draft guesses some tokens, and the main model checks them in one pass.</source>
-        <translation type="unfinished"></translation>
+        <translation>In jeder Runde vermutet der Entwurf einige Token, und das Hauptmodell prüft sie in einem Durchgang.</translation>
     </message>
     <message>
         <source>This round</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Runde</translation>
     </message>
     <message>
         <source>Reply, round by round</source>
@@ -1621,360 +1621,360 @@
     </message>
     <message>
         <source>Search in all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>In allen Chats suchen</translation>
     </message>
     <message>
         <source>Search titles and messages of all chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>Titel und Nachrichten aller Chats durchsuchen&#xa0;…</translation>
     </message>
     <message>
         <source>Search chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats durchsuchen</translation>
     </message>
     <message>
         <source>What was found</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefundenes</translation>
     </message>
     <message>
         <source>Chat · {day}</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat · {day}</translation>
     </message>
     <message>
         <source>No chat and no message has all of these words.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Chat und keine Nachricht enthält alle diese Wörter.</translation>
     </message>
     <message>
         <source>Type words, or the beginnings of words. ↑ ↓ choose, Enter opens, Esc closes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Wörter oder Wortanfänge eingeben. ↑ ↓ wählen, Enter öffnet, Esc schließt.</translation>
     </message>
     <message>
         <source>dd MMM yyyy</source>
         <comment>a date for QLocale</comment>
-        <translation type="unfinished"></translation>
+        <translation>d. MMM yyyy</translation>
     </message>
     <message>
         <source>Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>Auto</translation>
     </message>
     <message>
         <source>Second draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Zweiter Entwurf</translation>
     </message>
     <message>
         <source>Lookup</source>
-        <translation type="unfinished"></translation>
+        <translation>Suche</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine</translation>
     </message>
     <message>
         <source>Where guesses come from, for your next message and for a reply that is being written. It stays until you change it, in every chat; the program starts with Auto. It changes how fast the reply comes, not what it says.</source>
-        <translation type="unfinished"></translation>
+        <translation>Woher die Vermutungen kommen, für die nächste Nachricht und eine laufende Antwort. Es gilt in jedem Chat bis zur nächsten Änderung; das Programm beginnt mit Auto. Es ändert, wie schnell die Antwort kommt, nicht was sie sagt.</translation>
     </message>
     <message>
         <source>Back to Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zu Auto</translation>
     </message>
     <message>
         <source>Guesses: back to Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen: zurück zu Auto</translation>
     </message>
     <message>
         <source>Guesses: {source}</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen: {source}</translation>
     </message>
     <message>
         <source>An instruction that the model reads before the conversation. This chat keeps it; new chats begin with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Anweisung, die das Modell vor dem Gespräch liest. Dieser Chat behält sie; neue Chats beginnen mit ihr.</translation>
     </message>
     <message>
         <source>This model has no place for a system prompt: it goes before your first message.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Modell hat keinen Platz für einen System-Prompt: Er kommt vor die erste Nachricht.</translation>
     </message>
     <message>
         <source>This model&apos;s chat template leaves system prompts out: the model does not see it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chat-Vorlage dieses Modells lässt System-Prompts weg: Das Modell sieht ihn nicht.</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>System-Prompt</translation>
     </message>
     <message>
         <source>Done</source>
-        <translation type="unfinished"></translation>
+        <translation>Fertig</translation>
     </message>
     <message>
         <source>The model reads this before the conversation, from your next message on. Ctrl+Enter is Done, Esc leaves it as it was.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell liest dies vor dem Gespräch, ab der nächsten Nachricht. Strg+Enter: fertig; Esc lässt alles, wie es war.</translation>
     </message>
     <message>
         <source>System prompt: who the model is, and how it should answer</source>
-        <translation type="unfinished"></translation>
+        <translation>System-Prompt: wer das Modell ist und wie es antworten soll</translation>
     </message>
     <message>
         <source>System prompt: {said}</source>
-        <translation type="unfinished"></translation>
+        <translation>System-Prompt: {said}</translation>
     </message>
     <message>
         <source>+ System prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>+ System-Prompt</translation>
     </message>
     <message>
         <source>Copy what was thought; Copy below the reply takes the answer alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Gedanken kopieren; „Kopieren“ unter der Antwort nimmt nur die Antwort</translation>
     </message>
     <message>
         <source>Thought for {figures}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachgedacht: {figures}</translation>
     </message>
     <message>
         <source>Thought</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachgedacht</translation>
     </message>
     <message>
         <source>Thinking… {figures}</source>
-        <translation type="unfinished"></translation>
+        <translation>Denkt nach&#xa0;… {figures}</translation>
     </message>
     <message>
         <source>Fold what was thought</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedanken einklappen</translation>
     </message>
     <message>
         <source>Show what was thought</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedanken zeigen</translation>
     </message>
     <message>
         <source>What was thought</source>
-        <translation type="unfinished"></translation>
+        <translation>Gedanken</translation>
     </message>
     <message>
         <source>{seconds:.1f} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds:.1f} s</translation>
     </message>
     <message>
         <source>{seconds:.0f} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds:.0f} s</translation>
     </message>
     <message>
         <source>{minutes} min {seconds} s</source>
-        <translation type="unfinished"></translation>
+        <translation>{minutes} min {seconds} s</translation>
     </message>
     <message>
         <source>Whether the model thinks before it answers, or how much. Thinking takes time and makes hard questions come out better. It holds for this chat, from your next message on.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ob oder wie lange das Modell nachdenkt, bevor es antwortet. Nachdenken braucht Zeit und hilft bei schweren Fragen. Es gilt für diesen Chat, ab der nächsten Nachricht.</translation>
     </message>
     <message>
         <source>on</source>
-        <translation type="unfinished"></translation>
+        <translation>an</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>aus</translation>
     </message>
     <message>
         <source>as needed</source>
-        <translation type="unfinished"></translation>
+        <translation>nach Bedarf</translation>
     </message>
     <message>
         <source>as usual</source>
-        <translation type="unfinished"></translation>
+        <translation>wie üblich</translation>
     </message>
     <message>
         <source>minimal</source>
-        <translation type="unfinished"></translation>
+        <translation>minimal</translation>
     </message>
     <message>
         <source>low</source>
-        <translation type="unfinished"></translation>
+        <translation>niedrig</translation>
     </message>
     <message>
         <source>short</source>
-        <translation type="unfinished"></translation>
+        <translation>kurz</translation>
     </message>
     <message>
         <source>medium</source>
-        <translation type="unfinished"></translation>
+        <translation>mittel</translation>
     </message>
     <message>
         <source>high</source>
-        <translation type="unfinished"></translation>
+        <translation>hoch</translation>
     </message>
     <message>
         <source>long</source>
-        <translation type="unfinished"></translation>
+        <translation>lang</translation>
     </message>
     <message>
         <source>unlimited</source>
-        <translation type="unfinished"></translation>
+        <translation>unbegrenzt</translation>
     </message>
     <message>
         <source>{choice}   —   as the model does unasked</source>
-        <translation type="unfinished"></translation>
+        <translation>{choice}   —   wie das Modell von sich aus</translation>
     </message>
     <message>
         <source>Think: {choice}</source>
-        <translation type="unfinished"></translation>
+        <translation>Denken: {choice}</translation>
     </message>
     <message>
         <source>Thinking: {choice}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachdenken: {choice}</translation>
     </message>
     <message>
         <source>id {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>ID {number}</translation>
     </message>
     <message>
         <source>guess</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutung</translation>
     </message>
     <message>
         <source>Prompt lookup</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Prompt-Suche</translation>
     </message>
     <message>
         <source>The draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf</translation>
     </message>
     <message>
         <source>{who} guesses this token. The main model has not checked it yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{who} vermutet dieses Token. Das Hauptmodell hat es noch nicht geprüft.</translation>
     </message>
     <message>
         <source>{who} guessed this token, and the main model agreed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{who} hat dieses Token vermutet, und das Hauptmodell stimmte zu.</translation>
     </message>
     <message>
         <source>another token</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderes Token</translation>
     </message>
     <message>
         <source>{guess} was guessed here. The main model refused it and wrote this instead.</source>
-        <translation type="unfinished"></translation>
+        <translation>{guess} wurde hier vermutet. Das Hauptmodell lehnte es ab und schrieb stattdessen dies.</translation>
     </message>
     <message>
         <source>All guesses before this token were right, so the main model added one of its own.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Vermutungen vor diesem Token waren richtig, darum fügte das Hauptmodell ein eigenes hinzu.</translation>
     </message>
     <message>
         <source>{who} guessed this token. The main model refused it, so it is not in the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{who} hat dieses Token vermutet. Das Hauptmodell lehnte es ab, darum steht es nicht im Text.</translation>
     </message>
     <message>
         <source>This guess came after a refused one and was thrown away unchecked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Vermutung folgte auf eine abgelehnte und wurde ungeprüft verworfen.</translation>
     </message>
     <message>
         <source>The main model wrote this token by itself; nothing was guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell schrieb dieses Token selbst; nichts wurde vermutet.</translation>
     </message>
     <message>
         <source>control token</source>
-        <translation type="unfinished"></translation>
+        <translation>Steuer-Token</translation>
     </message>
     <message>
         <source>bytes {bytes}</source>
-        <translation type="unfinished"></translation>
+        <translation>Bytes {bytes}</translation>
     </message>
     <message>
         <source>{round}, position {position}</source>
-        <translation type="unfinished"></translation>
+        <translation>{round}, Position {position}</translation>
     </message>
     <message>
         <source>Round</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde</translation>
     </message>
     <message>
         <source>In the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>In der Antwort</translation>
     </message>
     <message>
         <source>token {number}</source>
-        <translation type="unfinished"></translation>
+        <translation>Token {number}</translation>
     </message>
     <message>
         <source>Guessed from</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutet aus</translation>
     </message>
     <message>
         <source>the conversation (prompt lookup)</source>
-        <translation type="unfinished"></translation>
+        <translation>dem Gespräch (Prompt-Suche)</translation>
     </message>
     <message>
         <source>Guessed by</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutet von</translation>
     </message>
     <message>
         <source>Draft probability</source>
-        <translation type="unfinished"></translation>
+        <translation>Wahrscheinlichkeit im Entwurf</translation>
     </message>
     <message>
         <source>Main probability</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Hauptmodell</translation>
     </message>
     <message>
         <source>not judged</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht geprüft</translation>
     </message>
     <message>
         <source>Refused here</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier abgelehnt</translation>
     </message>
     <message>
         <source>{token} (draft {draft}, main {main})</source>
-        <translation type="unfinished"></translation>
+        <translation>{token} (Entwurf {draft}, Hauptmodell {main})</translation>
     </message>
     <message>
         <source>{token} (draft {draft})</source>
-        <translation type="unfinished"></translation>
+        <translation>{token} (Entwurf {draft})</translation>
     </message>
     <message>
         <source>{token} (main {main})</source>
-        <translation type="unfinished"></translation>
+        <translation>{token} (Hauptmodell {main})</translation>
     </message>
     <message>
         <source>&lt;{share:.1f}%</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt; {share:.1f}&#xa0;%</translation>
     </message>
     <message>
         <source>{share:.1f}%</source>
-        <translation type="unfinished"></translation>
+        <translation>{share:.1f}&#xa0;%</translation>
     </message>
     <message>
         <source>Start a branch here, with another token than {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier abzweigen, mit einem anderen Token als {token}</translation>
     </message>
     <message>
         <source>Start a branch after {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach {token} abzweigen</translation>
     </message>
     <message>
         <source>Start a branch with the refused guess {token}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mit der abgelehnten Vermutung {token} abzweigen</translation>
     </message>
     <message>
         <source>this token</source>
-        <translation type="unfinished"></translation>
+        <translation>diesem Token</translation>
     </message>
     <message>
         <source>Reply, token by token</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort, Token für Token</translation>
     </message>
     <message>
         <source>{count} more refused guesses of this round. Click to show them.</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} weitere abgelehnte Vermutungen dieser Runde. Ein Klick zeigt sie.</translation>
     </message>
     <message>
         <source>↓ Jump to latest</source>
-        <translation type="unfinished"></translation>
+        <translation>↓ Zum Ende</translation>
     </message>
     <message>
         <source>Go to the end and follow the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Ans Ende gehen und dem Text folgen</translation>
     </message>
     <message>
         <source>Save or leave this edit first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst diese Bearbeitung speichern oder verlassen.</translation>
     </message>
 </context>
 </TS>

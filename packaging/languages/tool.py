@@ -203,6 +203,7 @@ def main() -> None:
     else:
         given = json.loads(arguments.file.read_text(encoding="utf-8"))
         print(f"{fill(arguments.part, arguments.language, given)} translations taken in")
+        update([arguments.part])  # lupdate's own way of writing the file: others' changes then differ in theirs alone
 
 
 if __name__ == "__main__":
