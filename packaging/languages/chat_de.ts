@@ -1018,11 +1018,11 @@
     </message>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden</translation>
     </message>
     <message>
         <source>A row for each round: guesses, where they were cut, and the time (Ctrl+3)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zeile je Runde: Vermutungen, wo sie abgeschnitten wurden, und die Zeit (Strg+3)</translation>
     </message>
     <message>
         <source>Find in this chat</source>
@@ -1498,55 +1498,55 @@
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle</translation>
     </message>
     <message>
         <source>Every round of the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Runde der Antwort</translation>
     </message>
     <message>
         <source>Refusals</source>
-        <translation type="unfinished"></translation>
+        <translation>Ablehnungen</translation>
     </message>
     <message>
         <source>Rounds in which the main model refused a guess</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden, in denen das Hauptmodell eine Vermutung ablehnte</translation>
     </message>
     <message>
         <source>All kept</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle behalten</translation>
     </message>
     <message>
         <source>Rounds in which the main model kept all guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden, in denen das Hauptmodell alle Vermutungen behielt</translation>
     </message>
     <message>
         <source>Longest</source>
-        <translation type="unfinished"></translation>
+        <translation>Längste</translation>
     </message>
     <message>
         <source>The {most} rounds that wrote most tokens, the longest first</source>
-        <translation type="unfinished"></translation>
+        <translation>Die {most} Runden mit den meisten Token, die längste zuerst</translation>
     </message>
     <message>
         <source>Slowest</source>
-        <translation type="unfinished"></translation>
+        <translation>Langsamste</translation>
     </message>
     <message>
         <source>The {most} rounds that took most time, the slowest first</source>
-        <translation type="unfinished"></translation>
+        <translation>Die {most} Runden mit der meisten Zeit, die langsamste zuerst</translation>
     </message>
     <message>
         <source>Copy as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>Als CSV kopieren</translation>
     </message>
     <message>
         <source>Copy the listed rounds of the reply for a spreadsheet</source>
-        <translation type="unfinished"></translation>
+        <translation>Die aufgelisteten Runden der Antwort für eine Tabellenkalkulation kopieren</translation>
     </message>
     <message>
         <source>Rounds that are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>Welche Runden aufgelistet sind</translation>
     </message>
     <message>
         <source>In each round the draft guesses some tokens, and the main model checks them in one pass.</source>
@@ -1558,66 +1558,66 @@
     </message>
     <message>
         <source>Reply, round by round</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort, Runde für Runde</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} round</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Runde</numerusform>
+            <numerusform>{n:,} Runden</numerusform>
         </translation>
     </message>
     <message>
         <source>This reply has no such round.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort hat keine solche Runde.</translation>
     </message>
     <message>
         <source>Round {number:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}</translation>
     </message>
     <message>
         <source>being checked</source>
-        <translation type="unfinished"></translation>
+        <translation>wird geprüft</translation>
     </message>
     <message>
         <source>{ms:,.1f} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>{ms:,.1f} ms</translation>
     </message>
     <message>
         <source>other {ms:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>Übriges {ms:,.1f}</translation>
     </message>
     <message>
         <source>Copy this round as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Runde als CSV kopieren</translation>
     </message>
     <message>
         <source>Copy all listed rounds as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle aufgelisteten Runden als CSV kopieren</translation>
     </message>
     <message>
         <source>{kept} of {count} kept</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept} von {count} behalten</translation>
     </message>
     <message>
         <source>draft {ms:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf {ms:,.1f}</translation>
     </message>
     <message>
         <source>verify {ms:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfung {ms:,.1f}</translation>
     </message>
     <message>
         <source>sampling {ms:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>Sampling {ms:,.1f}</translation>
     </message>
     <message>
         <source>rollback {ms:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurücksetzen {ms:,.1f}</translation>
     </message>
     <message>
         <source>width {width}</source>
-        <translation type="unfinished"></translation>
+        <translation>Breite {width}</translation>
     </message>
     <message>
         <source>Search in all chats</source>

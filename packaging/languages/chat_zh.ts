@@ -1000,11 +1000,11 @@
     </message>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>A row for each round: guesses, where they were cut, and the time (Ctrl+3)</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮一行：猜测、截断位置和用时（Ctrl+3）</translation>
     </message>
     <message>
         <source>Find in this chat</source>
@@ -1478,55 +1478,55 @@
     </message>
     <message>
         <source>All</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>Every round of the reply</source>
-        <translation type="unfinished"></translation>
+        <translation>回复的每一轮</translation>
     </message>
     <message>
         <source>Refusals</source>
-        <translation type="unfinished"></translation>
+        <translation>拒绝</translation>
     </message>
     <message>
         <source>Rounds in which the main model refused a guess</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型拒绝了某个猜测的轮</translation>
     </message>
     <message>
         <source>All kept</source>
-        <translation type="unfinished"></translation>
+        <translation>全部保留</translation>
     </message>
     <message>
         <source>Rounds in which the main model kept all guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型保留了全部猜测的轮</translation>
     </message>
     <message>
         <source>Longest</source>
-        <translation type="unfinished"></translation>
+        <translation>最长</translation>
     </message>
     <message>
         <source>The {most} rounds that wrote most tokens, the longest first</source>
-        <translation type="unfinished"></translation>
+        <translation>写出词元最多的 {most} 轮，最长的在前</translation>
     </message>
     <message>
         <source>Slowest</source>
-        <translation type="unfinished"></translation>
+        <translation>最慢</translation>
     </message>
     <message>
         <source>The {most} rounds that took most time, the slowest first</source>
-        <translation type="unfinished"></translation>
+        <translation>用时最多的 {most} 轮，最慢的在前</translation>
     </message>
     <message>
         <source>Copy as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为 CSV</translation>
     </message>
     <message>
         <source>Copy the listed rounds of the reply for a spreadsheet</source>
-        <translation type="unfinished"></translation>
+        <translation>复制列出的各轮，供电子表格使用</translation>
     </message>
     <message>
         <source>Rounds that are listed</source>
-        <translation type="unfinished"></translation>
+        <translation>列出哪些轮</translation>
     </message>
     <message>
         <source>In each round the draft guesses some tokens, and the main model checks them in one pass.</source>
@@ -1538,65 +1538,65 @@
     </message>
     <message>
         <source>Reply, round by round</source>
-        <translation type="unfinished"></translation>
+        <translation>逐轮显示的回复</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} round</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 轮</numerusform>
         </translation>
     </message>
     <message>
         <source>This reply has no such round.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复没有这样的轮。</translation>
     </message>
     <message>
         <source>Round {number:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,} 轮</translation>
     </message>
     <message>
         <source>being checked</source>
-        <translation type="unfinished"></translation>
+        <translation>检查中</translation>
     </message>
     <message>
         <source>{ms:,.1f} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>{ms:,.1f} 毫秒</translation>
     </message>
     <message>
         <source>other {ms:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>其他 {ms:,.1f}</translation>
     </message>
     <message>
         <source>Copy this round as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>将此轮复制为 CSV</translation>
     </message>
     <message>
         <source>Copy all listed rounds as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>将列出的各轮复制为 CSV</translation>
     </message>
     <message>
         <source>{kept} of {count} kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保留 {kept}/{count}</translation>
     </message>
     <message>
         <source>draft {ms:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿 {ms:,.1f}</translation>
     </message>
     <message>
         <source>verify {ms:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>验证 {ms:,.1f}</translation>
     </message>
     <message>
         <source>sampling {ms:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>采样 {ms:,.1f}</translation>
     </message>
     <message>
         <source>rollback {ms:,.1f}</source>
-        <translation type="unfinished"></translation>
+        <translation>回退 {ms:,.1f}</translation>
     </message>
     <message>
         <source>width {width}</source>
-        <translation type="unfinished"></translation>
+        <translation>宽度 {width}</translation>
     </message>
     <message>
         <source>Search in all chats</source>
