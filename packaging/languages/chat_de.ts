@@ -1267,6 +1267,14 @@
         <translation>Diese Antwort und alles danach löschen (Strg+Z holt es zurück)</translation>
     </message>
     <message>
+        <source>Replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play this reply again, round by round (F5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show all {count:,} characters</source>
         <translation>Alle {count:,} Zeichen zeigen</translation>
     </message>

@@ -1249,6 +1249,14 @@
         <translation>删除此回复及其后续（Ctrl+Z 可恢复）</translation>
     </message>
     <message>
+        <source>Replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play this reply again, round by round (F5)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Show all {count:,} characters</source>
         <translation>显示全部 {count:,} 个字符</translation>
     </message>

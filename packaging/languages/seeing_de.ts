@@ -236,6 +236,26 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>This reply is still being written. It can be replayed once it has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only the text of this reply is known, not its tokens, so there is nothing to replay.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round {number:,}: main keeps all {count} and adds a token of its own…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round {number:,}: main keeps none and refuses {token}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round {number:,}: main keeps {kept} of {count} and refuses {token}…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The first round has not ended yet.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -269,6 +289,90 @@
     </message>
     <message>
         <source>Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>« Round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One round back (Up)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>‹ Phase</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One phase back: guesses, verdict, correction (Left)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play or pause (Space)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Phase ›</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One phase further: guesses, verdict, correction (Right)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round »</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One round further (Down)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Place in the replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed of the replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>How fast (+ and -)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{speed:g}×</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Real time</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Each round takes the time that it took when it was written, in place of slow motion (R)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round {number:,} of {count:,} · {seconds:,.1f} of {whole:,.1f} s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Leave the replay</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Back to the chat, where everything is as it was (Esc)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replay — {name}</source>
         <translation type="unfinished"></translation>
     </message>
 </context>

@@ -330,6 +330,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Re&amp;play a reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;How a reply was written</source>
         <translation type="unfinished"></translation>
     </message>
@@ -653,6 +657,10 @@
     </message>
     <message>
         <source>Seed, settings and models of a reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Replay a reply, round by round</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -88,6 +88,9 @@ class WindowCommands:
                 parent=self._window,
             ).open_under(place)
 
+    def replay(self) -> None:
+        self._window.replaying.replay()
+
     def _reply(self, message: int | None) -> int | None:
         """`message`, else the reply the keyboard is in, else the last message, if that is a reply."""
         for one in (message, self._window.transcript.focused, self._chats.continuing.last()):

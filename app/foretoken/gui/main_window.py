@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QIcon, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from foretoken.engine.options import DraftSource
 from foretoken.gui import menus
@@ -20,6 +20,7 @@ from foretoken.gui.on_screen import keep_on_screen
 from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.presets_menu import PresetsMenu
 from foretoken.gui.remembered import packed, unpacked
+from foretoken.gui.replaying import Replaying
 from foretoken.gui.run_log import RunLog
 from foretoken.gui.second_draft_menu import SecondDraftMenu
 from foretoken.gui.settings_commands import SettingsCommands
@@ -90,6 +91,7 @@ class MainWindow(QMainWindow):
         self.find_bar = FindBar(views.find, self.transcript, self)
         self.undo_bar = UndoBar(views.chats.undo, self)
         self.plots = PlotsPanel(self)
+        self.stage = QStackedWidget(self)  # the chat, or a replay
         self.downloads = DownloadsDock(views.models.downloads, self)
         self.top.sampling.add_presets(views.presets)
         self._lay_out()
@@ -133,6 +135,7 @@ class MainWindow(QMainWindow):
         )
         self._restore()
         self._on_theme(themes.theme)
+        self.replaying = Replaying(self, views, themes)
         self.look = Look(self, views.preferences, themes)
         self.look.begin()
         self._on_choices(views.controls.choices)
@@ -190,7 +193,8 @@ class MainWindow(QMainWindow):
         column.addWidget(self.queued)
         column.addWidget(self.tray)
         column.addWidget(self.composer)
-        self.columns = Columns(self.history, middle, self.plots, self)
+        self.stage.addWidget(middle)
+        self.columns = Columns(self.history, self.stage, self.plots, self)
         centre = QWidget(self)
         rows = QVBoxLayout(centre)
         rows.setContentsMargins(0, 0, 0, 0)
@@ -516,7 +520,7 @@ class MainWindow(QMainWindow):
         self.menus.actions["regenerate"].setEnabled(reason is None and chats.has_reply)
         self.menus.actions["continue"].setEnabled(reason is None and chats.continuing.last() is not None)
         self.menus.actions["reply_info"].setEnabled(chats.continuing.last() is not None)
-        for name in ("edit_message", "delete_message", "version_back", "version_on"):
+        for name in ("replay", "edit_message", "delete_message", "version_back", "version_on"):
             self.menus.actions[name].setEnabled(chats.has_reply)
         self.menus.actions["copy_reply"].setEnabled(self.last_reply is not None)
         for name in ("rename", "delete", "export"):
@@ -543,10 +547,15 @@ class MainWindow(QMainWindow):
         )
 
     def _on_shown_reply(self) -> None:
+        self.transcript.kept_reply = self.shown_reply.reply
+        self.view_bar.bind(self.shown_reply.reply)
+        if self.replaying.replay_shown is None:
+            self.show_plots()
+
+    def show_plots(self) -> None:
+        """The plots of the reply that is shown in the chat."""
         shown = self.shown_reply
-        self.transcript.kept_reply = shown.reply
         self.plots.bind(shown.reply, shown.name, latest=shown.reply is shown.last)
-        self.view_bar.bind(shown.reply)
 
     def _on_sources(self) -> None:
         sources = self._views.sources

@@ -49,6 +49,7 @@ class Commands(Protocol):
     def delete_chat(self) -> None: ...
     def regenerate(self) -> None: ...
     def continue_reply(self) -> None: ...
+    def replay(self) -> None: ...
     def show_reply_info(self) -> None: ...
     def change_version(self, by: int) -> None: ...
     def edit_message(self) -> None: ...
@@ -123,6 +124,8 @@ class Menus:
     presets: QMenu | None = None  # filled by presets_menu.py
     second: QMenu | None = None  # filled by second_draft_menu.py
     pairs: QMenu | None = None  # filled by models_commands.py from the catalog
+    before: Callable[[str], bool] = lambda _name: False
+    """Asked by name before an action runs; True: that was all."""
 
     def check(self, group: str, value: object) -> None:
         """Mark `value` in a group ("views", "paces", ...) without doing anything."""
@@ -148,7 +151,7 @@ class _Builder:
         return self._window.menuBar().addMenu(title)
 
     def add(self, menu: QMenu, name: str, text: str, run: Callable[[], object]) -> None:
-        self._action(menu, name, text).triggered.connect(lambda _checked=False: run())
+        self._action(menu, name, text).triggered.connect(lambda _checked=False: self.menus.before(name) or run())
 
     def switch(self, menu: QMenu, name: str, text: str, run: Callable[[bool], object]) -> None:
         """An action that is on or off."""
@@ -218,6 +221,7 @@ def _chat_menus(to: _Builder, do: Commands, files_do: ExchangeCommands, program_
     to.add(chat, "stop", tr("&Stop"), do.stop)
     to.add(chat, "regenerate", tr("&Regenerate last reply"), do.regenerate)
     to.add(chat, "continue", tr("Con&tinue last reply"), do.continue_reply)
+    to.add(chat, "replay", tr("Re&play a reply"), do.replay)
     to.add(chat, "reply_info", tr("&How a reply was written"), do.show_reply_info)
     to.add(chat, "edit_message", tr("&Edit message"), do.edit_message)
     to.add(chat, "delete_message", tr("Delete &message"), do.delete_message)

@@ -29,6 +29,7 @@ ACTIONS: Final = (
     Keys("regenerate", ("Ctrl+Return", "Ctrl+Enter"), later("Regenerate the last reply")),
     Keys("continue", ("Alt+Return", "Alt+Enter"), later("Continue the last reply from where it stands")),
     Keys("reply_info", ("Ctrl+I",), later("Seed, settings and models of a reply")),
+    Keys("replay", ("F5",), later("Replay a reply, round by round")),
     Keys("version_back", ("Alt+Left",), later("Previous version of a message, with what followed it")),
     Keys("version_on", ("Alt+Right",), later("Next version of a message")),
     Keys("stop", ("Esc",), later("Stop the reply, or show the rest of it at once")),

@@ -47,9 +47,20 @@ class ShownReply(QObject):
     @property
     def name(self) -> str:
         """ "Reply 2 of 3: What is a draft?", "" when there is none."""
-        if self._reply is None:
-            return ""
-        at, count = self._at, len(self._replies)
+        return "" if self._reply is None else self._name_at(self._at)
+
+    def item(self, message: int | None = None) -> ReplyItem | None:
+        """A reply of the chat by its message; without that, the one that is shown."""
+        if message is None:
+            return self._replies[self._at] if self._reply is not None else None
+        return next((item for item in self._replies if item.id == message), None)
+
+    def name_of(self, item: ReplyItem) -> str:
+        """As `name`, of any of the replies."""
+        return self._name_at(self._replies.index(item))
+
+    def _name_at(self, at: int) -> str:
+        count = len(self._replies)
         prompt = self._prompts[at]
         if count > 1 and prompt:
             return tr("Reply {number} of {count}: {prompt}", number=at + 1, count=count, prompt=prompt)

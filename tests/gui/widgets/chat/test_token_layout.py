@@ -72,6 +72,22 @@ def test_appending_in_any_pieces_gives_the_same_lines(texts: list[str], ghosts: 
     assert picture(layout) == picture(laid_out(items, 120.0))
 
 
+@settings(max_examples=60, deadline=None)
+@given(texts=TEXTS, ghosts=GHOSTS, keep=st.integers(0, 60), visible=st.booleans())
+def test_a_layout_that_is_cut_is_that_of_what_is_left(
+    texts: list[str], ghosts: list[bool], keep: int, visible: bool
+) -> None:
+    items = marks(texts, ghosts)
+    layout = laid_out(items, 120.0, ghosts_visible=visible)
+    before = picture(layout)
+    kept = past_ghosts(items, min(keep, len(items)))
+    changed = layout.cut(kept)
+    assert picture(layout) == picture(laid_out(items[:kept], 120.0, ghosts_visible=visible))
+    assert picture(layout)[:changed] == before[:changed]
+    layout.append(items[kept:])
+    assert picture(layout) == before
+
+
 @settings(max_examples=150, deadline=None)
 @given(texts=TEXTS, ghosts=GHOSTS, opened=TEXTS, keep=st.integers(0, 60), width=st.floats(60.0, 300.0))
 def test_taking_back_leaves_no_trace(

@@ -51,7 +51,9 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class _Step:
+class Step:
+    """A picture of a round that stands for `hold` seconds."""
+
     hold: float
     settled: tuple[Mark, ...] = ()
     open: tuple[Mark, ...] = ()
@@ -63,7 +65,7 @@ class Pacer:
     def __init__(self, pace: Pace = Pace.LIVE) -> None:
         self._pace = pace
         self._rounds: deque[Round] = deque()
-        self._steps: Iterator[_Step] = iter(())
+        self._steps: Iterator[Step] = iter(())
         self._current: tuple[Mark, ...] = ()
         self._current_settled = 0
         self._due = float("-inf")
@@ -167,14 +169,14 @@ class Pacer:
     def _may_begin(self) -> bool:
         return self._pace is not Pace.STEP or self._begun < self._asked
 
-    def _next_step(self) -> _Step | None:
+    def _next_step(self) -> Step | None:
         step = next(self._steps, None)
         while step is None and self._rounds and self._may_begin():
             round_ = self._rounds.popleft()
             self._begun += 1
             self._current, self._current_settled = marks_of(round_), 0
             if not self.thinking_seen and all(mark.thought is not None for mark in self._current):
-                self._steps = iter([_Step(0.0, self._current)])
+                self._steps = iter([Step(0.0, self._current)])
             else:
                 self._steps = iter(_steps(self._current, guesses_of(round_), self._pace))
             step = next(self._steps, None)
@@ -196,7 +198,7 @@ class Pacer:
         self._behind -= sum(mark.index is not None for mark in marks)
 
 
-def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> list[_Step]:
+def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> list[Step]:
     if pace.holds and guesses:
         return _slow(marks, guesses)
     hold = {Pace.LIVE: 0.0, Pace.READING: 1 / READING_RATE}.get(pace, ALONE)
@@ -204,27 +206,34 @@ def _steps(marks: tuple[Mark, ...], guesses: tuple[Mark, ...], pace: Pace) -> li
     for mark in marks:
         ghosts.append(mark)
         if mark.index is not None:  # ghosts come with the token that took their place
-            steps.append(_Step(hold, tuple(ghosts)))
+            steps.append(Step(hold, tuple(ghosts)))
             ghosts = []
     if ghosts:
-        steps.append(_Step(0.0, tuple(ghosts)))
+        steps.append(Step(0.0, tuple(ghosts)))
     return steps
 
 
-def _slow(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> list[_Step]:
-    """Guesses appear one by one, verdicts fall in order, the main model's own token lands."""
+def _slow(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> list[Step]:
+    return [step for phase in phases(marks, guesses) for step in phase]
+
+
+def phases(marks: tuple[Mark, ...], guesses: tuple[Mark, ...]) -> tuple[list[Step], ...]:
+    """A round in slow motion: guesses appear one by one, verdicts fall in order, the main model's own token lands. One
+    without guesses has the last of these phases alone."""
+    if not guesses:
+        return ([Step(ALONE, settled=marks)],)
     guess, verdict = (
         min(each, most / len(guesses)) for each, most in ((GUESS, MOST_GUESSING), (VERDICT, MOST_JUDGING))
     )
-    steps = [_Step(guess, open=guesses[: shown + 1]) for shown in range(len(guesses))]
-    steps.append(_Step(GUESSED, open=guesses))
+    guessing = [Step(guess, open=guesses[: shown + 1]) for shown in range(len(guesses))]
+    guessing.append(Step(GUESSED, open=guesses))
     judged = [mark for mark in marks if mark.fate in (Fate.ACCEPTED, Fate.REJECTED, Fate.DISCARDED)]
+    judging = []
     for done in range(1, len(judged) + 1):
         # Everything after the first refusal falls with it.
         if judged[done - 1].fate is Fate.DISCARDED:
             continue
         upto = done if judged[done - 1].fate is Fate.ACCEPTED else len(judged)
-        steps.append(_Step(verdict, open=(*judged[:upto], *guesses[upto:])))
-    steps.append(_Step(JUDGED, open=steps[-1].open))
-    steps.append(_Step(LANDED, settled=marks))
-    return steps
+        judging.append(Step(verdict, open=(*judged[:upto], *guesses[upto:])))
+    judging.append(Step(JUDGED, open=judging[-1].open if judging else guesses))
+    return guessing, judging, [Step(LANDED, settled=marks)]

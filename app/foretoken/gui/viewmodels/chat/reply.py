@@ -83,11 +83,19 @@ class ReplyViewModel(QObject):
     ) -> None:
         super().__init__(parent)
         self._clock = clock
-        self._events: list[ReplyEvent] = []
         self._compared: Comparison | None = None
+        self._whole_wanted = False
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._on_due)
+        self._begin(Pace(pace))
+
+    def _begin(self, pace: Pace) -> None:
+        """Nothing has come yet."""
+        self._events: list[ReplyEvent] = []
         self._figures = Figures()  # of what is shown
         self._ahead: tuple[Figures, int] | None = None  # of the first so many events
-        self._whole_wanted = False
         self._drafter = ""  # the draft that guesses now, where two are loaded
         self._texts: list[str] = []
         self._thoughts: list[str] = []
@@ -98,19 +106,20 @@ class ReplyViewModel(QObject):
         self._open: tuple[Mark, ...] = ()
         self._held: Iterator[Mark] = iter(())  # of a restored reply, shown when it is asked for
         self._shown = 0  # characters of a restored reply
-        self._pacer = Pacer(Pace(pace))
+        self._pacer = Pacer(pace)
         self._hold_at = self._pacer.hold_at
         self._final: ReplyFinished | None = None
         self._finish: FinishReason | None = None
         self._error: str | None = None
         self._prompt = (0, 0)
         self._settled = False
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.timeout.connect(self._on_due)
 
     # --- the reply as it really is
+
+    @property
+    def events(self) -> Sequence[ReplyEvent]:
+        """All that came, in order; none where only the text is known."""
+        return self._events
 
     @property
     def text(self) -> str:

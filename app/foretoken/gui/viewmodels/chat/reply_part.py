@@ -35,6 +35,8 @@ class ReplyPart(QObject):
     @property
     def marks(self) -> Sequence[Mark]:
         marks = self._reply.marks
+        if len(marks) < self._taken:  # of a replay
+            self._marks, self._taken = [], 0
         self._marks += self._own(marks[self._taken :])
         self._taken = len(marks)
         return self._marks

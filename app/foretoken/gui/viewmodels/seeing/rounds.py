@@ -52,13 +52,19 @@ class RoundsViewModel:
 
     def __init__(self, reply: ReplyViewModel) -> None:
         self._reply = reply
+        self._begin()
+
+    def _begin(self) -> None:
         self._taken = 0
         self._lists: dict[Listed, list[int]] = {Listed.REFUSED: [], Listed.KEPT: []}
         self._best: dict[Listed, list[tuple[float, int]]] = {Listed.LONGEST: [], Listed.SLOWEST: []}  # heaps
 
     def sync(self) -> bool:
-        """Says whether there are more rounds than before."""
+        """Says whether there are more rounds than before, or in a replay fewer."""
         rounds, count = self._reply.rounds, self._reply.rounds_shown
+        fewer = count < self._taken
+        if fewer:
+            self._begin()
         before = self._taken
         for at in range(before, count):
             round_ = rounds[at]
@@ -71,8 +77,8 @@ class RoundsViewModel:
                 heapq.heappush(heap, (value, -at))
                 if len(heap) > MOST:
                     heapq.heappop(heap)
-        self._taken = max(before, count)
-        return self._taken > before
+        self._taken = count
+        return fewer or count > before
 
     def rows(self, listed: Listed) -> Sequence[int]:
         """Places in the reply's `rounds`, in the order of the list."""

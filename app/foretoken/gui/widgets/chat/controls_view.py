@@ -27,8 +27,10 @@ class ViewBar(QWidget):
 
     view_chosen = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, paced: bool = True) -> None:
+        """`paced`: the pace is chosen here; else rounds are always played."""
         super().__init__(parent)
+        self._paced = paced
         self.rounds = RoundLine(self)
         self.filters = RoundFilters(self)
         self.legend = Legend(self)
@@ -89,8 +91,8 @@ class ViewBar(QWidget):
         self.rounds.bind(reply)
 
     def _show_parts(self) -> None:
-        played = Pace(self.pace.pace).holds  # to be left again in either view
+        played = not self._paced or Pace(self.pace.pace).holds  # to be left again in either view
         self.rounds.setVisible(played)
         self.filters.setVisible(self._view == "rounds")
         self.legend.setVisible(self._view != "text")
-        self.pace.setVisible(self._view != "text" or played)
+        self.pace.setVisible(self._paced and (self._view != "text" or played))

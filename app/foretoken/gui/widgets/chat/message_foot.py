@@ -26,8 +26,8 @@ _ENDINGS: Final = {
 class MessageFoot(QWidget):
     """Shows the state of a running reply, then the buttons of a finished one.
 
-    Signals: copy_requested(), regenerate_requested(), skip_requested(), more_requested(), all_requested(): buttons.
-    version_requested(int): the version of the reply so many places further.
+    Signals: copy_requested(), regenerate_requested(), skip_requested(), more_requested(), all_requested(),
+    replay_requested(): buttons. version_requested(int): the version of the reply so many places further.
     """
 
     copy_requested = Signal()
@@ -35,6 +35,7 @@ class MessageFoot(QWidget):
     skip_requested = Signal()
     more_requested = Signal()
     all_requested = Signal()
+    replay_requested = Signal()
     version_requested = Signal(int)
 
     def __init__(self, parent: QWidget | None = None, place: Place = ALONE) -> None:
@@ -68,10 +69,13 @@ class MessageFoot(QWidget):
         self.edit = self._button(tr("Edit"), tr("Change the reply; the model goes on from what you wrote"))
         self.info = self._button(tr("Info"), tr("Seed, settings and models of this reply, to be used again (Ctrl+I)"))
         self.delete = self._button(tr("Delete"), tr("Delete this reply and what follows it (Ctrl+Z brings it back)"))
+        self.replay = self._button(tr("Replay"), tr("Play this reply again, round by round (F5)"))
+        self.replay.clicked.connect(self.replay_requested)
         self._pointed = self._focused = False
         self.whole = False  # all of the reply is shown, however long it is
         self._visitors: tuple[QPushButton, ...] = ()  # shown only while the mouse or the keyboard is in the reply
         self._extras: tuple[QPushButton, ...] = ()
+        self._replayable = False
         buttons = (
             self._skip,
             self._more,
@@ -79,6 +83,7 @@ class MessageFoot(QWidget):
             self.go_on,
             self.copy,
             self._again,
+            self.replay,
             self.edit,
             self.delete,
             self.info,
@@ -109,6 +114,7 @@ class MessageFoot(QWidget):
         here = done and (self._pointed or self._focused)
         self._visitors = (*((self.go_on,) if begun and not cut else ()), self.edit, self.delete, self.info)
         self._extras = self._visitors if here else ()
+        self._replayable = here and bool(reply.rounds)
         self.go_on.setVisible(done and cut)
         self._fit()
 
@@ -125,8 +131,13 @@ class MessageFoot(QWidget):
     def _fit(self) -> None:
         """Where there is little room the state gives way to the buttons that show for a while, or these do not show."""
         state = bool(self._state.text())
-        for with_state, with_extras in ((state, True), (False, True), (state, False), (False, False)):
+        for with_state, with_extras, with_replay in (
+            *((state, True, self._replayable), (False, True, self._replayable)),
+            *((state, True, False), (False, True, False)),
+            *((state, False, False), (False, False, False)),
+        ):
             self._state.setVisible(with_state)
+            self.replay.setVisible(with_replay)
             for button in self._visitors:
                 button.setVisible(with_extras and button in self._extras)
             if self._needed() <= self.width():

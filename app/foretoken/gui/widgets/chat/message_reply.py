@@ -47,10 +47,11 @@ class ReplyMessage(QWidget):
     """A reply: header with its metrics, body in the chosen view, buttons, and an error if it failed.
 
     Signals: grown(): the height changed. copy_requested(), regenerate_requested(), edit_requested(),
-    delete_requested(), continue_requested(), info_requested(): buttons. branch_requested(BranchPoint): at a token.
-    version_requested(int): the version so many places further. read_on(): more of it is about to be shown, to be read
-    from where the reader is. pointed(mark | None, QRect): a token is pointed at; walked(QRect): the keyboard went to it
-    (own coordinates). thinking_toggled(bool): what was thought was opened or folded while it was being written.
+    delete_requested(), continue_requested(), info_requested(), replay_requested(): buttons.
+    branch_requested(BranchPoint): at a token. version_requested(int): the version so many places further. read_on():
+    more of it is about to be shown, to be read from where the reader is. pointed(mark | None, QRect): a token is
+    pointed at; walked(QRect): the keyboard went to it (own coordinates). thinking_toggled(bool): what was thought was
+    opened or folded while it was being written.
     """
 
     grown = Signal()
@@ -60,6 +61,7 @@ class ReplyMessage(QWidget):
     delete_requested = Signal()
     continue_requested = Signal()
     info_requested = Signal()
+    replay_requested = Signal()
     branch_requested = Signal(object)
     version_requested = Signal(int)
     pointed = Signal(object, QRect)
@@ -117,6 +119,7 @@ class ReplyMessage(QWidget):
         self._foot.delete.clicked.connect(self.delete_requested)
         self._foot.go_on.clicked.connect(self.continue_requested)
         self._foot.info.clicked.connect(self.info_requested)
+        self._foot.replay_requested.connect(self.replay_requested)
         self._editor: MessageEditor | None = None
         self._foot.skip_requested.connect(reply.skip)
         self._foot.more_requested.connect(self._on_more)
@@ -183,6 +186,10 @@ class ReplyMessage(QWidget):
     def info_place(self) -> QWidget:
         """What the Info popover opens under."""
         return self._foot.info if self._foot.info.isVisible() else self._foot.copy
+
+    def hide_buttons(self) -> None:
+        """There is nothing to be done with it here."""
+        self._foot.hide()
 
     def say_copied(self) -> None:
         self._foot.copy.say_copied()

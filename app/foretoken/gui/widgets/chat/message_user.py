@@ -106,6 +106,10 @@ class UserMessage(QWidget):
         if self._editor is not None:
             self._editor.field.setFont(glyphs.font)
 
+    def hide_buttons(self) -> None:
+        """There is nothing to be done with it here."""
+        self._foot.hide()
+
     def say_copied(self) -> None:
         self._foot.copy.say_copied()
 

@@ -69,6 +69,8 @@ class TextBody(ReadingText):
     def sync(self) -> None:
         """Update to what the reply shows now."""
         marks = self._reply.marks
+        if len(marks) < self._taken:  # of a replay
+            self._restart()
         text = "".join(mark.text for mark in marks[self._taken :])
         self._taken = len(marks)
         if text:

@@ -124,6 +124,28 @@ class TokenLayout:
         self._right, self._ends_word = settled.right, settled.ends_word
         return len(self._lines) - 1
 
+    def cut(self, count: int) -> int:
+        """Forget the marks from `count` on, none of which `take_back` would take; the first line that changed.
+
+        The last paragraph is laid out again: where its lines break may have depended on what is gone.
+        """
+        self._settled = None
+        marks = self._marks
+        at = len(self._lines) - 1
+        while at and not (self._starts_paragraph(at) and self._lines[at - 1][-1].mark < count):
+            at -= 1
+        start = self._lines[at - 1][-1].mark + 1 if at else 0
+        del self._lines[at:]
+        self._lines.append([])
+        self._marks, self._right, self._ends_word = marks[:start], 0.0, True
+        self.append(marks[start:count])
+        return at
+
+    def _starts_paragraph(self, line: int) -> bool:
+        """Whether a token begins there, after a line break."""
+        before, there = self._lines[line - 1], self._lines[line]
+        return bool(before) and before[-1].breaks and not (there and there[0].mark == before[-1].mark)
+
     def measure_with(self, measure: Callable[[str], float]) -> None:
         """Another font, from the next `relayout` on."""
         self._measure = measure

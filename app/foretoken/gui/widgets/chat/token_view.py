@@ -150,6 +150,11 @@ class TokensBody(QWidget):
         if len(layout.marks) > self._settled:
             first = layout.take_back()
             del self._painted[self._settled :]
+        if len(marks) < self._settled:  # of a replay
+            first = min(first, layout.cut(len(marks)))
+            self._settled = len(marks)
+            del self._painted[self._settled :]
+            self._cursor = self._hovered = self._anchor = None
         if len(marks) > self._settled:
             first = min(first, layout.append(marks[self._settled :]))
             self._settled = len(marks)

@@ -37,7 +37,8 @@ class TranscriptView(QWidget):
     Signals:
         example_requested(str): the prompt of an example of the empty state.
         copy_requested(int), regenerate_requested(int): buttons of a message, with its id.
-        edit_requested(int), delete_requested(int), continue_requested(int), info_requested(int): likewise.
+        edit_requested(int), delete_requested(int), continue_requested(int), info_requested(int),
+        replay_requested(int): likewise.
         branch_requested(int, BranchPoint): a branch is to begin at a token of the reply with this id.
         version_requested(int, int): another version of a message, so many places from the one with this id.
         zoom_requested(int): larger (1) or smaller (-1) text was asked for by Ctrl and the wheel.
@@ -53,6 +54,7 @@ class TranscriptView(QWidget):
     delete_requested = Signal(int)
     continue_requested = Signal(int)
     info_requested = Signal(int)
+    replay_requested = Signal(int)
     branch_requested = Signal(int, object)
     zoom_requested = Signal(int)
     edit_saved = Signal(int, str)
@@ -61,9 +63,16 @@ class TranscriptView(QWidget):
     thinking_toggled = Signal(bool)
 
     def __init__(
-        self, parent: QWidget | None = None, *, theme: Theme = LIGHT, selection: Selection | None = None
+        self,
+        parent: QWidget | None = None,
+        *,
+        theme: Theme = LIGHT,
+        selection: Selection | None = None,
+        buttons: bool = True,
     ) -> None:
+        """`buttons`: messages have some."""
         super().__init__(parent)
+        self._buttons = buttons
         self._selection = selection or Selection(self)
         self._selection.changed.connect(self._on_selected)
         self._listed = Listed.ALL
@@ -90,7 +99,8 @@ class TranscriptView(QWidget):
         self._glyphs = GlyphCache(self._reading_font())
         self._column = Column()
         self.system = SystemLine()
-        self._column.add(self.system)
+        if buttons:
+            self._column.add(self.system)
         self.system.grown.connect(self._on_system_grown)
         self._scroll = QScrollArea(self)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -134,7 +144,7 @@ class TranscriptView(QWidget):
         self._editor = self._edited = None
         self.system.end_edit()
         self._later.clear()
-        self._column.clear(keep=1)
+        self._column.clear(keep=int(self._buttons))
         self._replies.clear()
         self._outdated.clear()
         self._users.clear()
@@ -221,6 +231,7 @@ class TranscriptView(QWidget):
         item.thinking_toggled.connect(self._on_thinking_toggled)
         item.regenerate_requested.connect(partial(self.regenerate_requested.emit, message_id))
         item.info_requested.connect(partial(self.info_requested.emit, message_id))
+        item.replay_requested.connect(partial(self.replay_requested.emit, message_id))
         item.continue_requested.connect(partial(self.continue_requested.emit, message_id))
         item.branch_requested.connect(partial(self.branch_requested.emit, message_id))
         item.pointed.connect(partial(self._on_pointed, item))
@@ -236,6 +247,8 @@ class TranscriptView(QWidget):
         item.delete_requested.connect(partial(self.delete_requested.emit, message_id))
         item.version_requested.connect(partial(self.version_requested.emit, message_id))
         item.grown.connect(partial(self._column.item_grown, item))
+        if not self._buttons:
+            item.hide_buttons()
         self._items[message_id] = item
         self._numbers[item] = message_id
         if room is None:
@@ -490,7 +503,7 @@ class TranscriptView(QWidget):
     def _on_selected(self) -> None:
         """Bring into sight what is selected, here or elsewhere."""
         place = self._selection.place
-        if place is None:
+        if place is None or not self.isVisible():  # a replay is in its place
             return
         self._later.fill(place.reply)
         item = self._items.get(place.reply)

@@ -1,0 +1,150 @@
+"""The playhead of a replay: where it stands in the rounds of a reply, and what is due. Needs no Qt, and no clock."""
+
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import Final
+
+from foretoken.engine.events import Round
+from foretoken.gui.viewmodels.chat.marks import Mark, guesses_of, marks_of
+from foretoken.gui.viewmodels.chat.pace import MAX_LAG, Step, phases
+
+SPEEDS: Final = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0)
+
+
+class Playhead:
+    """A place in the rounds of a reply.
+
+    Places are the ends of phases, counted from 0, where nothing is shown: of a round that guessed, the guesses stand
+    (1), are judged (2), and the tokens have landed (3); a round without guesses has only the last of these.
+    """
+
+    def __init__(self, rounds: Sequence[Round]) -> None:
+        self._rounds = rounds
+        self._starts = [0, *accumulate(3 if guesses_of(round_) else 1 for round_ in rounds)]
+        self._place = 0
+        self._coming: deque[Step] = deque()  # of the phase after `place`, while it is played
+        self._open: tuple[Mark, ...] = ()
+        self._due = 0.0
+        self._playing = False
+        self._speed = 1.0
+        self._real = False
+
+    @property
+    def rounds(self) -> Sequence[Round]:
+        return self._rounds
+
+    @property
+    def place(self) -> int:
+        return self._place
+
+    @property
+    def last(self) -> int:
+        """The place at which everything is shown."""
+        return self._starts[-1]
+
+    @property
+    def shown(self) -> int:
+        """How many rounds are shown whole."""
+        return bisect_right(self._starts, self._place) - 1
+
+    @property
+    def phase(self) -> int:
+        """How much of the round after those is shown: 0 nothing, 1 its guesses, 2 what became of them."""
+        return self._place - self._starts[self.shown]
+
+    @property
+    def open(self) -> tuple[Mark, ...]:
+        """What is shown of that round."""
+        return self._open
+
+    @property
+    def playing(self) -> bool:
+        return self._playing
+
+    @property
+    def speed(self) -> float:
+        """How many times as fast as usual."""
+        return self._speed
+
+    @property
+    def real(self) -> bool:
+        """Whether rounds take the time that they took, or that of slow motion."""
+        return self._real
+
+    def start_of(self, round_: int) -> int:
+        """The place before a round; behind the last one: `last`."""
+        return self._starts[max(0, min(round_, len(self._rounds)))]
+
+    def play(self, now: float) -> None:
+        """Go on by the clock (seconds, monotonic); from the beginning where the end is reached."""
+        if self._place == self.last:
+            self.seek(0)
+        self._playing, self._due = bool(self.last), now
+
+    def pause(self) -> None:
+        """Stand at the last place that was reached."""
+        self._playing = False
+        self.seek(self._place)
+
+    def seek(self, place: int, now: float = 0.0) -> None:
+        """Stand at a place; one that plays goes on from there."""
+        self._place = max(0, min(place, self.last))
+        self._coming.clear()
+        shown, phase = self.shown, self.phase
+        self._open = self._phases(shown)[phase - 1][-1].open if phase else ()
+        self._due = now
+
+    def set_pace(self, now: float, *, speed: float | None = None, real: bool | None = None) -> None:
+        """Another speed, or another kind of time; what is waited for is waited for at the new one."""
+        if speed is not None:
+            self._due = now + (self._due - now) * self._speed / speed
+            self._speed = speed
+        if real is not None and real is not self._real:
+            self._real = real
+            self.seek(self._place, now)
+
+    def advance(self, now: float) -> bool:
+        """Show what became due by `now`; whether the picture changed."""
+        changed = False
+        self._due = max(self._due, now - MAX_LAG)
+        while self._playing and self._due <= now:
+            if not self._coming:
+                self._coming.extend(self._phases(self.shown)[self.phase])
+            step = self._coming.popleft()
+            self._due += step.hold / self._speed
+            self._open = step.open
+            changed = True
+            if not self._coming:
+                self._place += 1
+                self._playing = self._place < self.last
+        return changed
+
+    def wait(self, now: float) -> float | None:
+        """Seconds from `now` until something is due; None while nothing plays."""
+        return max(0.0, self._due - now) if self._playing else None
+
+    def _phases(self, index: int) -> tuple[list[Step], ...]:
+        round_ = self._rounds[index]
+        parts = phases(marks_of(round_), guesses_of(round_))
+        return _timed(parts, self._times(index)) if self._real else parts
+
+    def _times(self, index: int) -> tuple[float, float, float]:
+        """Seconds that a round guessed, was judged, and took beside that."""
+        round_ = self._rounds[index]
+        guessing, judging = round_.draft_ms / 1000, (round_.verify_ms + round_.sampling_ms) / 1000
+        spent = guessing + judging + (round_.other_ms - round_.sampling_ms) / 1000
+        # What came before the first round is the prompt, which is not waited for again.
+        since = (round_.at_ms - self._rounds[index - 1].at_ms) / 1000 if index else spent
+        return guessing, judging, max(0.0, since - guessing - judging)
+
+
+def _timed(parts: tuple[list[Step], ...], times: tuple[float, float, float]) -> tuple[list[Step], ...]:
+    """The same pictures, with the time of each phase shared out evenly."""
+    if len(parts) == 1:
+        return ([replace(step, hold=sum(times)) for step in parts[0]],)
+    return tuple(
+        [replace(step, hold=time / len(steps)) for step in steps] for steps, time in zip(parts, times, strict=True)
+    )

@@ -1,0 +1,78 @@
+"""A replay in the window takes the chat's place, follows the keyboard, and leaves everything as it was."""
+
+from collections.abc import Callable
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from foretoken.gui.widgets.chat.token_view import TokensBody
+from foretoken.session.messages import ReplyProgress
+
+PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", b".", b"\n"] * 4
+
+
+def answer(window: Any, say: SimpleNamespace, events: list[Any]) -> None:
+    window.chats.send("Why?")
+    request = len(window.host.asked)
+    window.engine.take([ReplyProgress(request=request, event=event) for event in events])
+
+
+def marks(body: QWidget | None) -> list[str]:
+    assert isinstance(body, TokensBody)
+    return [mark.display for mark in body._layout.marks]
+
+
+def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
+    whole_window: Callable[[], Any], say: SimpleNamespace, helper: Callable[[str], ModuleType]
+) -> None:
+    first = whole_window()
+    answer(first, say, helper("gui/rounds.py").reply(PIECES, agreement=0.6))
+    again = whole_window()  # a later run, which has the trace alone
+    window, replaying = again.window, again.window.replaying
+    window.composer.set_text("typed before")
+    kept, focus = window.plots._reply, window.focusWidget()
+    shown = window.transcript.findChildren(TokensBody)[0]
+    before = marks(shown)
+
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    replay, page = replaying.replay_shown, replaying.page
+    assert replay is not None
+    assert page.isVisible()
+    assert not window.transcript.isVisible()
+    assert replay.playing
+    assert window.plots._reply is replay.reply
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Space)
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Home)
+    assert (replay.playing, replay.place) == (False, 0)
+    body = page.transcript.findChildren(TokensBody)[0]
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Plus, Qt.Key.Key_Left):
+        QTest.keyClick(window.focusWidget(), key)
+    assert (replay.round, len(replay.reply.open_marks), replay.speed) == (2, 4, 2.0)
+    assert marks(body)[-4:] == [mark.display for mark in replay.reply.open_marks]
+    page.bar.slider.setValue(replay.last)
+    assert marks(body) == before
+    assert page.view_bar.legend.counts() == window.plots._reply.figures.fates
+    page.bar.slider.setValue(5)
+    assert len(marks(body)) < len(before)
+    QTest.keyClick(window, Qt.Key.Key_F5)
+    assert (replay.place, replay.playing) == (0, True)
+
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    assert window.transcript.isVisible()
+    assert replaying.replay_shown is None
+    assert window.plots._reply is kept
+    assert window.focusWidget() is focus
+    assert window.composer.text == "typed before"
+    assert marks(shown) == before
+
+    window.commands.replay()
+    QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)  # another chat
+    assert replaying.replay_shown is None
+    assert window.transcript.isVisible()
+    again.chats.send("And?")
+    window.commands.replay()
+    assert replaying.replay_shown is None
+    assert "still being written" in window.notices.sentences["replay"]
