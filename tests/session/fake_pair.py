@@ -26,6 +26,8 @@ from foretoken.engine.events import (
     ReplyFinished,
     Round,
 )
+from foretoken.engine.examine import WrittenReply
+from foretoken.engine.examined import Comparison, Examination
 from foretoken.engine.load_pair import Progress
 from foretoken.engine.model import Interrupted, ModelInfo
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, SystemPlace
@@ -122,6 +124,23 @@ class FakePair:
         while not should_stop():  # for as long as it may
             self._aborted.wait(0.01)
         return True
+
+    def examine(
+        self, what: WrittenReply, should_stop: Callable[[], bool], told: Callable[[int, int], None]
+    ) -> Examination:
+        self._aborted.clear()
+        told(1, 2)
+        while what.options.stop.ignore_eos and not should_stop():  # for as long as it may
+            self._aborted.wait(0.01)
+        if should_stop():
+            raise Interrupted("The examination was stopped.")
+        return Examination(main=self.main.name, draft=None, key="", tokens=(), prompt_tokens=1, greedy=False)
+
+    def compare(
+        self, what: WrittenReply, should_stop: Callable[[], bool], told: Callable[[int, int], None]
+    ) -> Comparison:
+        self.examine(what, should_stop, told)
+        return Comparison(prompt=tuple(what.prompt))
 
     def abort(self) -> None:
         self._aborted.set()

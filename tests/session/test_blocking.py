@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 
 from foretoken.engine.events import FinishReason, ReplyFinished, Round
-from foretoken.engine.options import ChatMessage
+from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import BadModelFile, ContextFull, EngineDied
 from foretoken.session.blocking import BlockingSession
 from foretoken.session.child import EngineLauncher
-from foretoken.session.messages import LoadPair, LoadProgress
+from foretoken.session.messages import ExamineProgress, LoadPair, LoadProgress
 
 GOOD = LoadPair(main="fake:good")
 ENDLESS = LoadPair(main="fake:endless,rounds=1000000,step=0.001")
@@ -32,6 +32,10 @@ def test_load_reply_and_count(session: BlockingSession) -> None:
     assert sum(isinstance(event, Round) for event in events) == 5
     assert isinstance(list(session.reply("a raw prompt"))[-1], ReplyFinished)
     assert session.count_tokens(HELLO) == 2
+    told: list[ExamineProgress] = []
+    assert session.compare(HELLO, ReplyOptions(), (1,), on_progress=told.append).prompt == (0, 0)
+    assert [(one.done, one.total) for one in told] == [(1, 2)]
+    assert session.count_tokens(HELLO) == 2  # nothing of it waits to be answered
 
 
 def test_errors_are_raised_as_what_they_are(session: BlockingSession) -> None:

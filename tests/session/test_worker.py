@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
-from foretoken.engine.options import ChatMessage, SamplingOptions
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.errors import BadTemplate, EngineError
 from foretoken.session.loading import Load
 from foretoken.session.messages import (
     Command,
     CountTokens,
+    Examine,
+    Examined,
+    ExamineProgress,
     Generate,
     Loaded,
     LoadFailed,
@@ -22,10 +25,12 @@ from foretoken.session.messages import (
     PlainMeasured,
     ReplyFailed,
     Shutdown,
+    Stop,
 )
 from foretoken.session.outbox import Outbox
 from foretoken.session.worker import Worker
 
+STOPPED = "The examination was stopped."
 ASKED = (ChatMessage(role="user", content="hello"),)
 FAULTS = [
     (BadTemplate("The template is broken."), ("bad_template", "The template is broken.")),
@@ -142,6 +147,40 @@ def test_a_measurement_gives_way_to_whatever_is_asked(engine: Engine, command: C
     kinds = [type(engine.outbox.next(object)) for _ in range(2)]
     assert kinds[0] is PlainMeasured
     assert kinds[1] is ReplyFailed
+
+
+@pytest.mark.parametrize(
+    "command",
+    [Generate(request=2, messages=ASKED), CountTokens(request=2, messages=ASKED), Stop(request=1), MeasurePlain(
+        sampling=SamplingOptions()
+    )],
+)  # fmt: skip
+def test_an_examination_gives_way_to_whatever_is_asked_and_can_be_stopped(engine: Engine, command: Command) -> None:
+    engine.load()
+    endless = not isinstance(command, MeasurePlain)
+    options = ReplyOptions(stop=StopOptions(ignore_eos=endless))
+    engine.take(Examine(request=1, raw_prompt="x", options=options, token_ids=(1,)))
+    if endless:
+        assert engine.outbox.next(ExamineProgress) == ExamineProgress(request=1, done=1, total=2)
+    engine.take(command)
+    answer = engine.outbox.next(object if endless else Examined)
+    assert answer.request == 1
+    assert answer == (ReplyFailed(request=1, code="interrupted", message=STOPPED) if endless else answer)
+
+
+def test_examinations_that_wait_behind_another_give_way_as_well(engine: Engine) -> None:
+    engine.load()
+    endless = ReplyOptions(stop=StopOptions(ignore_eos=True))
+    for request in (1, 2):
+        engine.take(Examine(request=request, raw_prompt="x", options=endless, token_ids=(1,)))
+    engine.outbox.next(ExamineProgress)
+    engine.take(CountTokens(request=3, messages=ASKED))
+    assert [engine.outbox.next(ReplyFailed).request for _ in range(3)] == [1, 2, 3]
+
+
+def test_an_examination_without_a_pair_says_what_to_do(engine: Engine) -> None:
+    engine.take(Examine(request=1, messages=ASKED, token_ids=(1,)))
+    assert "choose one first" in engine.outbox.next(ReplyFailed).message
 
 
 def test_a_measurement_without_a_pair_is_answered(engine: Engine) -> None:

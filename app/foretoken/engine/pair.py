@@ -1,5 +1,6 @@
 """A loaded pair of models: the interface of the engine to a session."""
 
+import contextlib
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -17,6 +18,8 @@ from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.events import Metrics, ReplyEvent, ReplyFinished
+from foretoken.engine.examine import WrittenReply, agreement, examine, restoring
+from foretoken.engine.examined import Comparison, Examination
 from foretoken.engine.model import BlockHeadModel, HeadModel, LoadableModel, ModelInfo
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.prefix_cache import PrefixCache
@@ -119,6 +122,19 @@ class Pair(Protocol):
         would. Everything else stays as it was. Raises EngineError."""
         ...
 
+    def examine(
+        self, what: WrittenReply, should_stop: Callable[[], bool], told: Callable[[int, int], None]
+    ) -> Examination:
+        """What the main model and the (first) draft say of each token of a reply. `told`: tokens done, of how many. The
+        caches are afterwards what they were. Raises as `examine.examine`."""
+        ...
+
+    def compare(
+        self, what: WrittenReply, should_stop: Callable[[], bool], told: Callable[[int, int], None]
+    ) -> Comparison:
+        """How the (first) draft agrees with the main model along a reply. As `examine`."""
+        ...
+
     def abort(self) -> None:
         """From any thread: interrupt the native call in progress, if any. The reply then ends as STOPPED."""
         ...
@@ -167,7 +183,11 @@ class LoadedPair:
         prefixes = PrefixCache(prefix_cache_bytes) if prefix_cache_bytes > 0 else None
         self._target_cache = CachedModel(target, prefixes)
         lookup = LookupDrafter()
-        chains = [ChainDrafter(one.drafter(self._target_cache, prefixes), lookup, one.lengths) for one in self._drafts]
+        drafters = [one.drafter(self._target_cache, prefixes) for one in self._drafts]
+        self._examined = drafters[0]
+        chains = [
+            ChainDrafter(drafter, lookup, one.lengths) for drafter, one in zip(drafters, self._drafts, strict=True)
+        ]
         self._drafter: Drafter = chains[0]
         if len(chains) > 1:
             names = [info.name for info in (self.draft, self.second_draft) if info is not None]
@@ -258,6 +278,37 @@ class LoadedPair:
         if sample is not None:
             self.plain = self.plain.with_sample(sample)
         return self.plain.wants(depth, since=since)
+
+    def examine(
+        self, what: WrittenReply, should_stop: Callable[[], bool], told: Callable[[int, int], None]
+    ) -> Examination:
+        with self._examining(what, should_stop):
+            tokens = examine(self._target_cache, self._examined, what, should_stop=should_stop, told=told)
+        return Examination(
+            main=self.main.name,
+            draft=self.draft.name if self.draft is not None and tokens[0].draft is not None else None,
+            key=self.key,
+            tokens=tokens,
+            prompt_tokens=len(what.prompt),
+            greedy=what.options.sampling.temperature == 0,
+        )
+
+    def compare(
+        self, what: WrittenReply, should_stop: Callable[[], bool], told: Callable[[int, int], None]
+    ) -> Comparison:
+        drafter = self._examined
+        if drafter is None:
+            return Comparison(prompt=tuple(what.prompt), costs=self.costs)
+        with self._examining(what, should_stop):
+            found = agreement(self._target_cache, drafter, what, should_stop=should_stop, told=told)
+        return Comparison(prompt=tuple(what.prompt), agreement=found, costs=self.costs)
+
+    @contextlib.contextmanager
+    def _examining(self, what: WrittenReply, should_stop: Callable[[], bool]) -> Iterator[None]:
+        for model in self._models():
+            model.resume()
+        with restoring(self._target_cache, self._examined, what, should_stop):
+            yield
 
     def _note_plain(self, metrics: Metrics) -> None:
         """Rounds without guesses, as where drafting is paused, are measurements as well."""

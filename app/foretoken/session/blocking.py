@@ -9,6 +9,7 @@ from types import FrameType, TracebackType
 from typing import Self
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished
+from foretoken.engine.examined import Comparison
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.truncation import Truncation
@@ -17,7 +18,9 @@ from foretoken.session.child import EngineLauncher
 from foretoken.session.failures import rebuild
 from foretoken.session.host import EngineHost, Process
 from foretoken.session.messages import (
+    Compared,
     EngineGone,
+    ExamineProgress,
     Loaded,
     LoadFailed,
     LoadPair,
@@ -153,6 +156,33 @@ class BlockingSession:
                     raise rebuild(failed)
                 case EngineGone(request=number) as gone if number == request:
                     raise _died(gone)
+
+    def compare(
+        self,
+        prompt: Sequence[ChatMessage] | str,
+        options: ReplyOptions,
+        token_ids: Sequence[int],
+        *,
+        on_progress: Callable[[ExamineProgress], None] | None = None,
+    ) -> Comparison:
+        """How the loaded draft agrees with the main model along a finished reply to `prompt`. Raises as `reply` does,
+        and Interrupted where `stop` ended it."""
+        messages, raw = ((), prompt) if isinstance(prompt, str) else (prompt, None)
+        request = self._host.examine(messages, raw_prompt=raw, options=options, token_ids=token_ids, comparing=True)
+        self._request = request
+        try:
+            while True:
+                match self._next():
+                    case ExamineProgress(request=number) as progress if number == request and on_progress is not None:
+                        on_progress(progress)
+                    case Compared(request=number, comparison=comparison) if number == request:
+                        return comparison
+                    case ReplyFailed(request=number) as failed if number == request:
+                        raise rebuild(failed)
+                    case EngineGone(request=number) as gone if number == request:
+                        raise _died(gone)
+        finally:
+            self._request = None
 
     def _next(self) -> Notice:
         while True:

@@ -4,7 +4,7 @@ import contextlib
 import logging
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Protocol
 
 from foretoken import threads
@@ -20,8 +20,11 @@ from foretoken.session.journal import Journal, Request
 from foretoken.session.messages import (
     CancelLoad,
     Command,
+    Compared,
     CountTokens,
     EngineGone,
+    Examine,
+    Examined,
     Generate,
     Hold,
     Loaded,
@@ -160,6 +163,36 @@ class EngineHost:
         with self._lock:
             if self._process is not None and self._journal.idle:
                 self._process.send(MeasurePlain(sampling=sampling))
+
+    def examine(
+        self,
+        messages: Sequence[ChatMessage] = (),
+        *,
+        raw_prompt: str | None = None,
+        beginning: Beginning | None = None,
+        truncation: Truncation | None = None,
+        options: ReplyOptions,
+        token_ids: Sequence[int],
+        refused: Mapping[int, int] = {},
+        comparing: bool = False,
+    ) -> int:
+        """Ask what both models say of each token of a finished reply, as in the message Examine; answered by
+        ExamineProgress and then Examined or Compared, ReplyFailed (code "interrupted" where it was stopped or gave way)
+        or EngineGone. `stop` ends it."""
+        with self._lock:
+            return self._ask(
+                Examine(
+                    request=self._number(),
+                    messages=tuple(messages),
+                    raw_prompt=raw_prompt,
+                    beginning=beginning,
+                    truncation=truncation,
+                    options=options,
+                    token_ids=tuple(token_ids),
+                    refused=dict(refused),
+                    comparing=comparing,
+                )
+            )
 
     def update_options(self, request: int, options: ReplyOptions) -> None:
         """Replace the options of a reply that has not finished; ignored when it has."""
@@ -305,7 +338,12 @@ class EngineHost:
                 self._watchdog.load_answered()
             case ReplyProgress(request=request, event=ReplyFinished()):
                 self._watchdog.answered(request)
-            case ReplyFailed(request=request) | TokensCounted(request=request):
+            case (
+                ReplyFailed(request=request)
+                | TokensCounted(request=request)
+                | Examined(request=request)
+                | Compared(request=request)
+            ):
                 self._watchdog.answered(request)
         return wanted
 

@@ -16,8 +16,11 @@ from foretoken.session.failures import load_failed, reply_failed
 from foretoken.session.messages import (
     CancelLoad,
     Command,
+    Compared,
     CountTokens,
     EngineGone,
+    Examine,
+    Examined,
     Generate,
     Loaded,
     LoadFailed,
@@ -31,7 +34,7 @@ from foretoken.session.messages import (
 
 MAX_STRIKES: Final = 2  # a pair that ends the process so often while loading is not loaded again unasked
 
-Request = Generate | CountTokens
+Request = Generate | CountTokens | Examine
 
 
 @dataclass(eq=False)
@@ -149,7 +152,12 @@ class Journal:
                 return load is None or not load.superseded
             case ReplyProgress(request=request, event=ReplyFinished()):
                 self._answered(request)
-            case ReplyFailed(request=request) | TokensCounted(request=request):
+            case (
+                ReplyFailed(request=request)
+                | TokensCounted(request=request)
+                | Examined(request=request)
+                | Compared(request=request)
+            ):
                 self._answered(request)
         return True
 

@@ -10,6 +10,7 @@ import msgspec
 from foretoken.decoding import from_msgpack
 from foretoken.encoding import to_msgpack
 from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
+from foretoken.engine.examined import Comparison, Examination
 from foretoken.engine.model import ModelInfo
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
@@ -81,7 +82,7 @@ class Hold(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 
 class Stop(msgspec.Struct, frozen=True, kw_only=True, tag=True):
-    """End a running reply; answered by its ReplyFinished with reason STOPPED."""
+    """End a running reply, answered by its ReplyFinished with reason STOPPED; or an examination."""
 
     request: int
 
@@ -100,11 +101,33 @@ class MeasurePlain(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     sampling: SamplingOptions
 
 
+class Examine(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Read a finished reply of the tokens `token_ids` (cut ones left out) once more, and tell what both models say of
+    each; answered by ExamineProgress and then Examined, or ReplyFailed. What it answered is told as in Generate;
+    `options` are those of the reply, with its seed. `refused`: guesses that were refused, by the index of the token
+    that came instead. With `comparing`, answered by Compared in place of Examined.
+
+    It gives way to all that somebody waits for: then, or when it is stopped, the code of ReplyFailed is "interrupted".
+    """
+
+    request: int
+    messages: tuple[ChatMessage, ...] = ()
+    raw_prompt: str | None = None
+    beginning: Beginning | None = None
+    truncation: Truncation | None = None
+    options: ReplyOptions = msgspec.field(default_factory=ReplyOptions)
+    token_ids: tuple[int, ...]
+    refused: dict[int, int] = {}
+    comparing: bool = False
+
+
 class Shutdown(msgspec.Struct, frozen=True, tag=True):
     """End the engine process in good order."""
 
 
-Command = LoadPair | CancelLoad | Generate | UpdateOptions | Hold | Stop | CountTokens | MeasurePlain | Shutdown
+Command = (
+    LoadPair | CancelLoad | Generate | UpdateOptions | Hold | Stop | CountTokens | MeasurePlain | Examine | Shutdown
+)
 
 # --- notices --------------------------------------------------------------------------------------------------
 
@@ -188,6 +211,28 @@ class PlainMeasured(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     more: bool = False
 
 
+class ExamineProgress(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """`done` of `total` tokens of prompt and reply are read."""
+
+    request: int
+    done: int
+    total: int
+
+
+class Examined(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Answer to Examine."""
+
+    request: int
+    examination: Examination
+
+
+class Compared(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Answer to Examine where it compares."""
+
+    request: int
+    comparison: Comparison
+
+
 class Heartbeat(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Sent at least twice a second by a thread that does not decode; `busy_ms` since the current native call began."""
 
@@ -222,6 +267,9 @@ Notice = (
     | ReplyFailed
     | TokensCounted
     | PlainMeasured
+    | ExamineProgress
+    | Examined
+    | Compared
     | Heartbeat
     | EngineLog
     | EngineGone

@@ -1,7 +1,7 @@
 """The worker of the engine process: owns the models, carries out commands, answers with notices.
 
 Stop, UpdateOptions and CancelLoad act at once, on the thread that takes commands; the rest queue up for the main one. A
-measurement of plain speed gives way to whatever comes.
+measurement of plain speed and an examination of a reply give way to whatever comes.
 """
 
 import contextlib
@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from foretoken.engine.events import FinishReason, Metrics, PromptStarted, ReplyEvent, ReplyFinished
+from foretoken.engine.examine import WrittenReply
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.pair import Pair
@@ -28,7 +29,11 @@ from foretoken.session.hold import HeldReply
 from foretoken.session.messages import (
     CancelLoad,
     Command,
+    Compared,
     CountTokens,
+    Examine,
+    Examined,
+    ExamineProgress,
     Generate,
     Hold,
     Loaded,
@@ -73,7 +78,18 @@ class _PlainJob:
     runs: bool = False
 
 
-_Job = _LoadJob | _ReplyJob | _PlainJob | CountTokens | Shutdown
+@dataclass(eq=False)
+class _ExamineJob:
+    command: Examine
+    stopped: bool = False
+    runs: bool = False
+
+    @property
+    def options(self) -> ReplyOptions:
+        return self.command.options
+
+
+_Job = _LoadJob | _ReplyJob | _PlainJob | _ExamineJob | CountTokens | Shutdown
 
 
 class Worker:
@@ -83,11 +99,12 @@ class Worker:
         self._outbox = outbox
         self._clock = clock
         self._jobs: queue.SimpleQueue[_Job] = queue.SimpleQueue()
-        self._lock = threading.Lock()  # guards the five below, shared by the two threads
+        self._lock = threading.Lock()  # guards the six below, shared by the two threads
         self._loads: list[_LoadJob] = []
         self._replies: dict[int, _ReplyJob] = {}
         self._current: _ReplyJob | None = None
         self._plain: _PlainJob | None = None
+        self._examinations: list[_ExamineJob] = []
         self._busy_since: float | None = None
         self._pair: Pair | None = None  # the main thread's, but for `abort` of the current reply
         self._why_nothing = _NOTHING_LOADED
@@ -104,6 +121,7 @@ class Worker:
         """Act on `command` now, or queue it."""
         if isinstance(command, Generate | LoadPair | CountTokens | Shutdown):
             self._end_plain()
+            self._end_examinations()
         match command:
             case LoadPair():
                 self._take_load(command)
@@ -132,6 +150,11 @@ class Worker:
                 with self._lock:
                     plain = self._plain = _PlainJob(command)
                 self._jobs.put(plain)
+            case Examine():
+                examination = _ExamineJob(command)
+                with self._lock:
+                    self._examinations.append(examination)
+                self._jobs.put(examination)
             case Shutdown():
                 with self._lock:
                     for load in self._loads:
@@ -158,6 +181,15 @@ class Worker:
                 if plain.runs and self._pair is not None:
                     self._pair.abort()
 
+    def _end_examinations(self, request: int | None = None) -> None:
+        """Those under way and waiting, or the one of this request, give way at once."""
+        with self._lock:
+            for job in self._examinations:
+                if request in (None, job.command.request):
+                    job.stopped = True
+                    if job.runs and self._pair is not None:
+                        self._pair.abort()
+
     def _stop_all(self) -> None:
         with self._lock:
             requests = list(self._replies)
@@ -165,6 +197,7 @@ class Worker:
             self._stop(request)
 
     def _stop(self, request: int) -> None:
+        self._end_examinations(request)
         with self._lock:
             reply = self._replies.get(request)
             if reply is None:  # finished meanwhile
@@ -210,6 +243,8 @@ class Worker:
                     self._count(job)
                 case _PlainJob():
                     self._measure(job)
+                case _ExamineJob():
+                    self._examine(job)
                 case Shutdown():
                     self._close_pair()
                     return
@@ -323,6 +358,40 @@ class Worker:
         if not job.ended:
             self._settle()
 
+    def _examine(self, job: _ExamineJob) -> None:
+        failed: ForetokenError | None = None
+        with self._lock:
+            job.runs = not job.stopped and self._pair is not None
+        try:
+            answer = self._examined(job)
+        except Exception as error:
+            failed = _told(error, _MEMORY_RAN_OUT, "The reply could not be examined ({}); try again, or choose Reload.")
+        finally:
+            with self._lock:
+                self._examinations.remove(job)
+        self._outbox.post(answer if failed is None else reply_failed(job.command.request, failed))
+
+    def _examined(self, job: _ExamineJob) -> Examined | Compared:
+        if job.stopped:
+            raise Interrupted("The examination was stopped.")
+        if self._pair is None:
+            raise EngineError(self._why_nothing)
+        command, pair = job.command, self._pair
+        prompt, _, begun = self._prompt(job, pair)
+        what = WrittenReply(
+            prompt=prompt, reply=command.token_ids, options=job.options, begun=begun, refused=command.refused
+        )
+
+        def told(done: int, total: int) -> None:
+            self._busy_since = self._clock()
+            self._outbox.post_if_room(ExamineProgress(request=command.request, done=done, total=total))
+
+        if command.comparing:
+            comparison = pair.compare(what, lambda: job.stopped, told)
+            return Compared(request=command.request, comparison=comparison)
+        examination = pair.examine(what, lambda: job.stopped, told)
+        return Examined(request=command.request, examination=examination)
+
     def _settle(self) -> None:
         """Everything of the reply is on its way: what it taught is kept now, so that a crash does not lose it."""
         if self._pair is None:
@@ -369,7 +438,7 @@ class Worker:
 
         return wait
 
-    def _prompt(self, job: _ReplyJob, pair: Pair) -> tuple[list[int], int, Begun]:
+    def _prompt(self, job: _ReplyJob | _ExamineJob, pair: Pair) -> tuple[list[int], int, Begun]:
         """The prompt's tokens, how many messages were left out of it, and what of it belongs to the reply. Raises
         Interrupted on a stop."""
         command, left_out = job.command, 0

@@ -3,6 +3,8 @@
 import time
 from collections.abc import Callable, Sequence
 
+import numpy as np
+
 from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.draft_model import FAILED, Include, ModelDrafter
 from foretoken.engine.drafting.suffixes import Follower
@@ -74,6 +76,14 @@ class BlockDrafter(ModelDrafter):
         except FAILED as error:
             self._give_up(error)
         return None
+
+    def along(self, text: Sequence[int], count: int, should_stop: Callable[[], bool]) -> Logits:
+        """The first rows of blocks, one behind each of the last `count` ids."""
+        rows = []
+        for place in range(len(text) - count, len(text)):
+            self._read_to(text[:place], should_stop)
+            rows.append(self._head.block(text[place], self._most)[0, : self._n_shared].copy())
+        return np.array(rows, dtype=np.float32)
 
     def _judge_last(self, count: int) -> None:
         text, judge = self._reply.text, self._reply.judge

@@ -10,7 +10,7 @@ from foretoken.engine.draft_length.policy import DraftWork
 from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.suffixes import Follower
 from foretoken.engine.events import DraftKind
-from foretoken.engine.model import Logits
+from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.sampling.filters import forbid
@@ -129,6 +129,42 @@ class ModelDrafter:
         # Before the first guess of a reply the cache holds another text. `reuse` puts it into the prefix cache.
         if not self._new_text:
             self._draft.truncate(min(length, self._draft.length))
+
+    # --- outside replies --------------------------------------------------------------------------------------
+
+    def follow(self, text: Sequence[int], should_stop: Callable[[], bool]) -> bool:
+        """Read `text`, which the main model has read; False where it cannot say something of what the main model has
+        read already. Raises as `decode`, and Interrupted."""
+        if not self._draft.reads_along:
+            return False
+        self._new_text = True  # for the next reply
+        self._draft.reuse(text)
+        self._read_to(text, should_stop)
+        return True
+
+    def along(self, text: Sequence[int], count: int, should_stop: Callable[[], bool]) -> Logits:
+        """Logits [count, n_shared] after each of the last `count` ids of `text`, which goes on from what it has read.
+        They may be written into. Raises as `follow`."""
+        self._read_to(text[: len(text) - count], should_stop)
+        found: Logits = self._draft.decode(text[self._draft.length :], logits=count)[:, : self._n_shared]
+        return found
+
+    @property
+    def held(self) -> Sequence[int]:
+        """The ids in the cache."""
+        return self._draft.ids
+
+    def go_back(self, held: Sequence[int], untouched: int) -> None:
+        """The cache is to hold these ids again (see `CachedModel.go_back`)."""
+        self._draft.go_back(held, untouched)
+
+    def _read_to(self, text: Sequence[int], should_stop: Callable[[], bool]) -> None:
+        for _ in self._draft.extend_to(text, should_stop=should_stop):
+            pass
+        if self._draft.length < len(text):
+            raise Interrupted("The draft was stopped.")
+
+    # --- how --------------------------------------------------------------------------------------------------
 
     def _give_up(self, error: EngineError) -> None:
         """Make no guess in this round, or never again. The target goes on alone: a failure costs only speed."""

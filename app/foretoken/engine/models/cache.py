@@ -119,6 +119,17 @@ class CachedModel:
         held = self.model.reachable(common_prefix(self._ids, tokens))
         return held if self._prefixes is None else self._prefixes.reach(self.model, tokens, held)
 
+    @property
+    def reads_along(self) -> bool:
+        """Whether it gives logits of what the main model has read already."""
+        return True
+
+    def go_back(self, held: Sequence[int], untouched: int) -> None:
+        """Hold the text `held` again, which was left for another, of which nothing is kept; as far as copies are there.
+        The first `untouched` positions were not evaluated again meanwhile. Raises RollbackFailed."""
+        self.truncate(self.model.reachable(min(untouched, common_prefix(self._ids, held))))
+        self.reuse(held)
+
     def _append(self, pieces: Sequence[tuple[Saved, Sequence[int]]]) -> None:
         if pieces:
             self._drop(pieces[0][0].start)

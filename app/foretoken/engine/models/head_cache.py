@@ -24,6 +24,13 @@ class HeadCache(CachedModel):
         self._shared = 0  # how much of that the text has which comes next
         self._failed = False
 
+    @property
+    def reads_along(self) -> bool:
+        return not self._head.shares
+
+    def go_back(self, held: Sequence[int], untouched: int) -> None:
+        """Nothing: it goes back with the main model."""
+
     # --- as a draft's ------------------------------------------------------------------------------------------
 
     def decode(self, tokens: Sequence[int], *, logits: int) -> Logits:

@@ -202,6 +202,10 @@ class Sampler:
         prob = float(found.probability(token_id))
         return float(found.peak), min(1.0, prob / target_prob) if target_prob > 0 else 0.0
 
+    def scores(self, logits: Logits) -> Logits:
+        """`logits` after all that comes before the filters; not to be written into."""
+        return self._scores(logits, ())
+
     def adjusted(self, logits: Logits, ahead: Sequence[int] = ()) -> Logits:
         """A copy of `logits` after bias, penalties and DRY."""
         scores = logits.copy()

@@ -121,6 +121,10 @@ class TypicalAcceptance:
         self._epsilon = epsilon
         self._delta = delta
 
+    def threshold(self, target: Distribution) -> float:
+        """The target probability above which a proposal stays."""
+        return min(self._epsilon, self._delta * math.exp(-target.entropy))
+
     def judge(
         self,
         proposals: Sequence[int],
@@ -131,7 +135,7 @@ class TypicalAcceptance:
         del draft_distributions
 
         def instead(_position: int, target: Distribution, target_prob: Probability) -> int | None:
-            if target_prob > min(self._epsilon, self._delta * math.exp(-target.entropy)):
+            if target_prob > self.threshold(target):
                 return None
             return chance.draw(target)
 

@@ -1,0 +1,119 @@
+"""What an examination of a reply found: what main model and draft say of each of its tokens, as values."""
+
+import msgspec
+
+from foretoken.engine.draft_length.costs import CostsSnapshot
+
+TOP = 8
+"""Alternatives that are named at each position."""
+
+
+class Alternative(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A token that might have come. `prob`: of the distribution that is drawn from, 0 where the filters left it out;
+    `raw`: at temperature 1 and before the filters."""
+
+    token_id: int
+    piece: bytes
+    prob: float
+    raw: float
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What one model says at one position.
+
+    `prob`: of the token that came. `rank`: its place by logit, 1 for the largest. `margin`: the probability of the
+    first minus that of the second; `gap`: the same of their logits. `entropy` in nats. `kept`: tokens that the filters
+    left. `top`: the TOP likeliest, from the top. In replies at temperature 0 probabilities are those of temperature 1
+    without filters, and `kept` is 0.
+    """
+
+    prob: float
+    rank: int
+    margin: float
+    gap: float
+    entropy: float
+    kept: int
+    top: tuple[Alternative, ...]
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """A guess that was refused at a position, as both models see it."""
+
+    token_id: int
+    main_prob: float
+    main_rank: int
+    draft_prob: float | None
+    draft_rank: int | None
+
+
+class ExaminedToken(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """One token of the reply. `index` counts from 0 within it.
+
+    `acceptance`: the chance that the guess `refused`, or else a guess of this token, is kept; None where the draft does
+    not make it. `overlap`: the chance that a guess of the draft is kept here, whatever it is. `drawn`: what the seed
+    draws of the main model's distribution, and `draft_drawn` of the draft's; None where the rule does not draw so, or
+    nothing is drawn. `draft` and what hangs on it: None where there is no draft that can be asked.
+    """
+
+    index: int
+    token_id: int
+    piece: bytes
+    main: View
+    draft: View | None = None
+    acceptance: float | None = None
+    overlap: float | None = None
+    drawn: int | None = None
+    draft_drawn: int | None = None
+    refused: Refused | None = None
+
+
+class Examination(msgspec.Struct, frozen=True, kw_only=True):
+    """All that was found. `main` and `draft`: names of the models; `key`: of the pair and its settings.
+
+    `prompt_tokens`: of the prompt as it was made now. `greedy`: the reply is one at temperature 0. `at`: seconds since
+    1970.
+    """
+
+    main: str
+    draft: str | None
+    key: str
+    tokens: tuple[ExaminedToken, ...]
+    prompt_tokens: int
+    greedy: bool
+    at: float = 0.0
+    version: int = 1
+
+
+class Agreement(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """How a draft agrees with the main model along the text of a reply, by position.
+
+    `overlap[i]`: the chance that a guess of token i is kept, whatever it is. `kept[i]`: the chance that the draft
+    guessed just the token that came, and it was kept. `sure[i]`: how sure the draft is there, as draft length policies
+    see it. `likeliest[i]`: its likeliest token.
+    """
+
+    overlap: tuple[float, ...]
+    kept: tuple[float, ...]
+    sure: tuple[float, ...]
+    likeliest: tuple[int, ...]
+
+
+class Chain(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """The same of a draft that says something else after guesses of its own: of the guesses of a round that begins
+    before token `start`, each told that all before it were right."""
+
+    start: int
+    agreement: Agreement
+
+
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
+    """How the loaded draft agrees with the main model along a reply, and what passes cost.
+
+    `prompt`: its token ids. `agreement`: with guesses that each follow text the main model has read; None where there
+    is no draft, or it cannot be asked so. `chains`: see `Chain`; empty where that makes no difference.
+    """
+
+    prompt: tuple[int, ...]
+    agreement: Agreement | None = None
+    chains: tuple[Chain, ...] = ()
+    costs: CostsSnapshot | None = None
