@@ -41,6 +41,25 @@ def store(path: Path) -> Iterator[ChatStore]:
     store.close()
 
 
+def test_what_was_found_out_about_a_reply_stays_with_its_trace(store: ChatStore, path: Path) -> None:
+    chat = store.create("Foxes")
+    asked = store.add_user(chat.id, "Foxes?", parent=None)
+    reply = store.begin_reply(chat.id, parent=asked.id, models=Models(main="M"), options=ReplyOptions())
+    store.finish_reply(reply.id, "Red.", Status.COMPLETE, trace=b"\x90")
+    assert store.examination(reply.id) is None
+    store.keep_examination(reply.id, b"found")
+    store.close()
+    data = bytearray(path.read_bytes())
+    data[:16] = bytes(16)  # the header is damaged, so that the rows are salvaged
+    path.write_bytes(data)
+    again = opened(path)
+    assert again.notice is not None
+    assert again.examination(reply.id) == b"found"
+    again.finish_reply(reply.id, "Red. And quick.", Status.COMPLETE, trace=b"\x90")
+    assert again.examination(reply.id) is None
+    again.close()
+
+
 def test_a_chat_comes_back_after_a_restart(store: ChatStore, path: Path) -> None:
     chat = store.create("Foxes")
     asked = store.add_user(chat.id, "Tell me of foxes", parent=None)

@@ -125,6 +125,7 @@ def test_messages_that_follow_each_other_in_a_circle(path: Path, chats: ModuleTy
         "UPDATE chats SET options = x'ff' WHERE id = 1",
         "UPDATE unsent SET text = CAST(x'ff' AS TEXT)",
         "UPDATE traces SET events = 'text'",
+        "UPDATE traces SET examined = 'text'",
         "PRAGMA ignore_check_constraints = ON; UPDATE messages SET role = 'judge', status = 'odd' WHERE id = 2",
     ],
 )

@@ -2,7 +2,8 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final, Self
 
 import msgspec
@@ -92,6 +93,11 @@ class ChatArchive:
             (bytes(row["events"]) for row in self._rows("SELECT events FROM traces WHERE message = ?", message)), None
         )
 
+    def examination(self, message: int) -> bytes | None:
+        """What was found out about a reply after it had been written."""
+        found = self._rows("SELECT examined FROM traces WHERE message = ? AND examined IS NOT NULL", message)
+        return next((bytes(row["examined"]) for row in found), None)
+
     def first_messages(self) -> Iterator[Message]:
         """What each chat begins with; several messages, where the first one has branches."""
         return map(
@@ -108,8 +114,10 @@ class ChatArchive:
         options: ChatOptions | None,
         messages: Sequence[tuple[Message, bytes | None]],
         leaf: int | None,
+        examined: Mapping[int, bytes] = MappingProxyType({}),
     ) -> int:
-        """Add a chat in one transaction, each message with its trace; returns its id.
+        """Add a chat in one transaction, each message with its trace, and with what was found out about it by its id in
+        `examined`; returns its id.
 
         The messages have the ids 1, 2, 3, …, each higher than that of the one it follows; `leaf` is one of them.
         """
@@ -121,7 +129,7 @@ class ChatArchive:
         try:
             connection.execute("BEGIN IMMEDIATE")
             try:
-                number = self._insert(connection, chat, options, messages, leaf)
+                number = self._insert(connection, chat, options, messages, leaf, examined)
                 connection.execute("COMMIT")
             except BaseException:
                 with contextlib.suppress(sqlite3.Error):
@@ -138,6 +146,7 @@ class ChatArchive:
         options: ChatOptions | None,
         messages: Sequence[tuple[Message, bytes | None]],
         leaf: int | None,
+        examined: Mapping[int, bytes],
     ) -> int:
         base = int(connection.execute("SELECT coalesce(max(id), 0) FROM messages").fetchone()[0])
         number = connection.execute(
@@ -163,8 +172,8 @@ class ChatArchive:
             (_row(message, base, number) for message, _ in messages),
         )
         connection.executemany(
-            "INSERT INTO traces (message, events) VALUES (?, ?)",
-            ((base + message.id, trace) for message, trace in messages if trace is not None),
+            "INSERT INTO traces (message, events, examined) VALUES (?, ?, ?)",
+            ((base + one.id, trace, examined.get(one.id)) for one, trace in messages if trace is not None),
         )
         return number
 

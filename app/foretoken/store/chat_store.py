@@ -356,6 +356,15 @@ class ChatStore:
         rows = self._read("SELECT events FROM traces WHERE message = ?", (message,))
         return bytes(rows[0]["events"]) if rows else None
 
+    def examination(self, message: int) -> bytes | None:
+        """What was found out about a reply after it had been written, beside its trace."""
+        rows = self._read("SELECT examined FROM traces WHERE message = ?", (message,))
+        return None if not rows or rows[0]["examined"] is None else bytes(rows[0]["examined"])
+
+    def keep_examination(self, message: int, examined: bytes) -> None:
+        """It goes when the reply gets another trace."""
+        self._write("saved", ("UPDATE traces SET examined = ? WHERE message = ?", (examined, message)))
+
     def say_damaged(self, message: int) -> bool:
         """Returns whether to warn that the trace of `message` cannot be read: True once, and not again after a restart.
         The trace stays: another version may be able to read it."""

@@ -54,7 +54,7 @@ def salvage(damaged: Path, into: sqlite3.Connection, *, workplace: Path | None) 
                 into,
                 "traces",
                 (
-                    {**row, "said": 0}
+                    {**row, "said": 0, "examined": row["examined"] if isinstance(row["examined"], bytes) else None}
                     for row in rows("traces")
                     if row["message"] in known and isinstance(row["events"], bytes)
                 ),

@@ -76,6 +76,9 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     """
     ALTER TABLE messages ADD COLUMN thinking TEXT;  -- what was thought before the reply in `content`
     """,
+    """
+    ALTER TABLE traces ADD COLUMN examined BLOB;  -- msgpack: Examination, computed after the reply; NULL: not yet
+    """,
 )
 
 VERSION: Final = len(MIGRATIONS)

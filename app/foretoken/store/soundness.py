@@ -20,7 +20,7 @@ _ODD: Final = (
         OR typeof(thinking) NOT IN ('text', 'null')""",
     # A conversation goes forward in time, so it never comes back to itself.
     """SELECT m.id FROM messages m JOIN messages p ON p.id = m.parent WHERE p.id >= m.id OR p.chat <> m.chat""",
-    "SELECT message FROM traces WHERE typeof(events) <> 'blob'",
+    "SELECT message FROM traces WHERE typeof(events) <> 'blob' OR typeof(examined) NOT IN ('blob', 'null')",
     """SELECT chat FROM unsent WHERE typeof(text) <> 'text' OR typeof(queued) NOT IN ('text', 'null')
         OR typeof(editing) NOT IN ('integer', 'null') OR typeof(edit) NOT IN ('text', 'null')""",
 )
