@@ -14,6 +14,7 @@ from tests.exchange.conftest import exported, imported
 from foretoken.attachments.attachment import Attachment
 from foretoken.encoding import to_json, to_msgpack
 from foretoken.engine.events import Emitted, Fate, FinishReason, Metrics, PromptStarted, ReplyFinished, Round
+from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.exchange.chat_file import ChatFile, schema
 from foretoken.exchange.export import Form
@@ -49,6 +50,19 @@ def events(pieces: list[str]) -> list[object]:
     return [PromptStarted(tokens=3, reused=0, context=2048), *rounds, end]
 
 
+VIEW = View(
+    prob=1 / 3,
+    rank=2,
+    margin=0.5,
+    gap=2.5,
+    entropy=0.25,
+    kept=7,
+    top=(Alternative(token_id=5, piece=b"\xf0\x9f", prob=0.5, raw=0.25),),
+)
+TOKEN = ExaminedToken(index=0, token_id=0, piece=b"a", main=VIEW, draft=VIEW, acceptance=0.5)
+EXAMINED = to_msgpack(Examination(main="M", draft="D", key="k", tokens=(TOKEN,), prompt_tokens=3, greedy=False))
+
+
 @st.composite
 def trees(draw: st.DrawFn) -> list[tuple[Message, bytes | None]]:
     """Messages that follow any earlier one, or none: replies with all that the store keeps of one."""
@@ -78,11 +92,14 @@ def trees(draw: st.DrawFn) -> list[tuple[Message, bytes | None]]:
 
 
 @st.composite
-def chats(draw: st.DrawFn) -> tuple[Chat, ChatOptions | None, list[tuple[Message, bytes | None]], int | None]:
+def chats(draw: st.DrawFn) -> tuple[object, ...]:
+    """What `ChatArchive.add` takes."""
     messages = draw(trees())
     leaf = draw(st.none() | st.integers(1, len(messages))) if messages else None
     options = draw(st.none() | st.builds(ChatOptions, system_prompt=TEXTS, max_tokens=st.none() | st.integers(1, 99)))
-    return Chat(id=0, title=draw(TEXTS), created=draw(TIMES), updated=draw(TIMES)), options, messages, leaf
+    chat = Chat(id=0, title=draw(TEXTS), created=draw(TIMES), updated=draw(TIMES))
+    looked = {message.id: EXAMINED for message, trace in messages if trace is not None and draw(st.booleans())}
+    return chat, options, messages, leaf, looked
 
 
 def opened(path: Path) -> ChatStore:

@@ -9,6 +9,7 @@ import msgspec
 
 from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Metrics, ReplyEvent
+from foretoken.engine.examined import Examination
 from foretoken.engine.options import ReplyOptions
 from foretoken.store.records import ChatOptions, Models
 
@@ -25,8 +26,8 @@ class FileMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     that went with it, as text.
 
     The other fields are those of a reply: `thinking` (what was thought before it), `models` by name, `options` as it
-    was asked for, `metrics`, `error` (the sentence shown when it failed), and `trace`, every event of the reply in
-    order, where it was asked for.
+    was asked for, `metrics`, `error` (the sentence shown when it failed), and, where it was asked for, `trace`, every
+    event of the reply in order, with `examination`, what was found out about its tokens afterwards.
     """
 
     id: int
@@ -43,6 +44,7 @@ class FileMessage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     attachments: tuple[Attachment, ...] = ()
     thinking: str = ""
     trace: tuple[ReplyEvent, ...] | None = None
+    examination: Examination | None = None
 
 
 class FileChat(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -93,7 +93,8 @@ def _add(archive: ChatArchive, chat: FileChat) -> int:
         folder=chat.folder,
         archived=chat.archived,
     )
-    return archive.add(stored, chat.options, [_stored(message) for message in chat.messages], chat.open)
+    examined = {one.id: to_msgpack(one.examination) for one in chat.messages if one.examination is not None}
+    return archive.add(stored, chat.options, [_stored(message) for message in chat.messages], chat.open, examined)
 
 
 def _stored(message: FileMessage) -> tuple[Message, bytes | None]:

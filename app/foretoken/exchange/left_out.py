@@ -11,6 +11,7 @@ _WORDS: Final = {
     "passage of reasoning": "passages of reasoning",
     "message of another branch": "messages of other branches",
     "record of rounds": "records of rounds",
+    "examination of tokens": "examinations of tokens",
     "setting": "settings",
     "other entry": "other entries",
     "chat that could not be read": "chats that could not be read",

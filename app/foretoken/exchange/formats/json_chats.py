@@ -9,6 +9,7 @@ from foretoken import __version__
 from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.encoding import to_json
 from foretoken.engine.events import ReplyEvent
+from foretoken.engine.examined import Examination
 from foretoken.exchange.chat_file import FORMAT, VERSION, FileChat, FileMessage, FileStatus
 from foretoken.exchange.left_out import LeftOut
 from foretoken.store.archive import ChatArchive
@@ -47,7 +48,8 @@ def _messages(archive: ChatArchive, messages: Iterable[Message], left: LeftOut, 
     numbers: dict[int, int] = {}
     for number, message in enumerate(messages, 1):
         numbers[message.id] = number
-        trace = _trace(archive.trace(message.id), left) if traces and message.role is Role.ASSISTANT else None
+        detailed = traces and message.role is Role.ASSISTANT
+        trace = _trace(archive.trace(message.id), left) if detailed else None
         yield to_json(
             FileMessage(
                 id=number,
@@ -64,6 +66,7 @@ def _messages(archive: ChatArchive, messages: Iterable[Message], left: LeftOut, 
                 attachments=message.attachments,
                 thinking=message.thinking,
                 trace=trace,
+                examination=_examination(archive.examination(message.id), left) if detailed else None,
             )
         )
 
@@ -90,3 +93,14 @@ def _trace(packed: bytes | None, left: LeftOut) -> tuple[ReplyEvent, ...] | None
         left["record of rounds"] += 1
         return None
     return events
+
+
+def _examination(packed: bytes | None, left: LeftOut) -> Examination | None:
+    if packed is None:
+        return None
+    try:
+        examination: Examination = from_msgpack(packed, Examination)
+    except Undecodable:  # of another version
+        left["examination of tokens"] += 1
+        return None
+    return examination

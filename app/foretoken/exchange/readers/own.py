@@ -8,6 +8,7 @@ from foretoken.attachments.attachment import Attachment, unpacked
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json, whole
 from foretoken.engine.events import Metrics, ReplyEvent
+from foretoken.engine.examined import Examination
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import BadChatFile
 from foretoken.exchange.chat_file import FileChat, FileMessage, FileStatus
@@ -38,6 +39,7 @@ class _Message(msgspec.Struct, frozen=True, kw_only=True):
     attachments: msgspec.Raw = _NONE
     thinking: str = ""
     trace: msgspec.Raw = _NONE
+    examination: msgspec.Raw = _NONE
 
 
 class _Chat(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,6 +116,7 @@ def _message(message: _Message | FileMessage, left: LeftOut) -> FileMessage:
         attachments=_attachments(message.attachments, left),
         thinking=whole(message.thinking),
         trace=_trace(message.trace, left),
+        examination=_examination(message.examination, left),
     )
 
 
@@ -137,6 +140,19 @@ def _usable(value: msgspec.Raw | _S | None, kind: type[_S], left: LeftOut) -> _S
         found = None
     left["setting"] += found is None
     return found
+
+
+def _examination(value: msgspec.Raw | Examination | None, left: LeftOut) -> Examination | None:
+    if value is None or value == _NONE:
+        return None
+    if not isinstance(value, msgspec.Raw):
+        return value
+    try:
+        examination: Examination = from_json(bytes(value), Examination)
+    except Undecodable:
+        left["examination of tokens"] += 1
+        return None
+    return examination
 
 
 def _trace(value: msgspec.Raw | tuple[ReplyEvent, ...] | None, left: LeftOut) -> tuple[ReplyEvent, ...] | None:
