@@ -5,801 +5,802 @@
     <name></name>
     <message>
         <source>Write a token id, = and a number, for example 42=-5, instead of “{part}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>请写词元编号、= 和数字，例如 42=-5，而不是“{part}”。</translation>
     </message>
     <message>
         <source>“{token}” is not a token id.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{token}”不是词元编号。</translation>
     </message>
     <message>
         <source>A bias is a number from -100 to 100, not {number}.</source>
-        <translation type="unfinished"></translation>
+        <translation>偏置是 -100 到 100 之间的数字，而不是 {number}。</translation>
     </message>
     <message>
         <source>The engine is starting…</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎正在启动…</translation>
     </message>
     <message>
         <source>Choose a main model above to begin.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先在上方选择主模型。</translation>
     </message>
     <message>
         <source>The model is being loaded…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载模型…</translation>
     </message>
     <message>
         <source>No model is loaded; choose another above.</source>
-        <translation type="unfinished"></translation>
+        <translation>未加载模型；请在上方另选一个。</translation>
     </message>
     <message>
         <source>No draft</source>
-        <translation type="unfinished"></translation>
+        <translation>无草稿模型</translation>
     </message>
     <message>
         <source>Built in (MTP)</source>
-        <translation type="unfinished"></translation>
+        <translation>内置 (MTP)</translation>
     </message>
     <message>
         <source>the main model writes alone</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型单独书写</translation>
     </message>
     <message>
         <source>None</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>one draft is enough</source>
-        <translation type="unfinished"></translation>
+        <translation>一个草稿模型就够</translation>
     </message>
     <message>
         <source>Prompt lookup (no model)</source>
-        <translation type="unfinished"></translation>
+        <translation>提示查找 (无需模型)</translation>
     </message>
     <message>
         <source>guesses from text that repeats in the conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>从对话中重复的文本猜测</translation>
     </message>
     <message>
         <source>almost as large as the main model: little speedup</source>
-        <translation type="unfinished"></translation>
+        <translation>几乎和主模型一样大：加速很少</translation>
     </message>
     <message>
         <source>no speedup expected on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>预计在本机上不会加速</translation>
     </message>
     <message>
         <source>about {times:.1f}× expected</source>
-        <translation type="unfinished"></translation>
+        <translation>预计约 {times:.1f}×</translation>
     </message>
     <message>
         <source>What these models need is not known yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚不清楚这些模型需要多少。</translation>
     </message>
     <message>
         <source>These models were made for no more than {trained:,} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>这些模型最多支持 {trained:,} 个词元。</translation>
     </message>
     <message>
         <source>There is not enough free memory for a larger context.</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲内存不足以使用更大的上下文。</translation>
     </message>
     <message>
         <source>main weights</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型权重</translation>
     </message>
     <message>
         <source>draft weights</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型权重</translation>
     </message>
     <message>
         <source>conversation</source>
-        <translation type="unfinished"></translation>
+        <translation>对话</translation>
     </message>
     <message>
         <source>working space</source>
-        <translation type="unfinished"></translation>
+        <translation>工作空间</translation>
     </message>
     <message>
         <source>{figures} ({parts})</source>
-        <translation type="unfinished"></translation>
+        <translation>{figures} ({parts})</translation>
     </message>
     <message>
         <source>{place}: {needed} needed, {free} free, it fits</source>
-        <translation type="unfinished"></translation>
+        <translation>{place}：需要 {needed}，空闲 {free}，放得下</translation>
     </message>
     <message>
         <source>{place}: {needed} needed, {free} free, it does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>{place}：需要 {needed}，空闲 {free}，放不下</translation>
     </message>
     <message>
         <source>Memory that the pair needs: not known yet</source>
-        <translation type="unfinished"></translation>
+        <translation>模型对所需内存：尚未知</translation>
     </message>
     <message>
         <source>A context of {context:,} tokens, kept as {kv}</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文 {context:,} 个词元，以 {kv} 存储</translation>
     </message>
     <message>
         <source>bundled</source>
-        <translation type="unfinished"></translation>
+        <translation>内置</translation>
     </message>
     <message>
         <source>of two drafts, one at most can be a head</source>
-        <translation type="unfinished"></translation>
+        <translation>两个草稿模型中最多一个可以是头</translation>
     </message>
     <message>
         <source>it has another vocabulary</source>
-        <translation type="unfinished"></translation>
+        <translation>词表不同</translation>
     </message>
     <message>
         <source>it does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>不匹配</translation>
     </message>
     <message>
         <source>The main model is used with the MTP inside its file: {draft} does not fit it ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型使用其文件内的 MTP：{draft} 与它不匹配 ({why})。</translation>
     </message>
     <message>
         <source>The main model is used without a draft: {draft} does not fit it ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型不用草稿模型：{draft} 与它不匹配 ({why})。</translation>
     </message>
     <message>
         <source>layers of the main model&apos;s own file</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型文件自带的层</translation>
     </message>
     <message>
         <source>same as the main model: no speedup</source>
-        <translation type="unfinished"></translation>
+        <translation>与主模型相同：不会加速</translation>
     </message>
     <message>
         <source>Custom</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义</translation>
     </message>
     <message>
         <source>Precise</source>
-        <translation type="unfinished"></translation>
+        <translation>精确</translation>
     </message>
     <message>
         <source>Balanced</source>
-        <translation type="unfinished"></translation>
+        <translation>均衡</translation>
     </message>
     <message>
         <source>Creative</source>
-        <translation type="unfinished"></translation>
+        <translation>创意</translation>
     </message>
     <message>
         <source>{preset}, changed</source>
-        <translation type="unfinished"></translation>
+        <translation>{preset}，已更改</translation>
     </message>
     <message>
         <source>A preset needs a name.</source>
-        <translation type="unfinished"></translation>
+        <translation>预设需要名称。</translation>
     </message>
     <message>
         <source>The name is longer than {most} characters.</source>
-        <translation type="unfinished"></translation>
+        <translation>名称超过 {most} 个字符。</translation>
     </message>
     <message>
         <source>“{name}” is a name of Foretoken&apos;s own; choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是 Foretoken 自带的名称；请另取一个。</translation>
     </message>
     <message>
         <source>There is a preset “{name}” already; choose another name.</source>
-        <translation type="unfinished"></translation>
+        <translation>已有名为“{name}”的预设；请另取名称。</translation>
     </message>
     <message>
         <source>Replaced the preset “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>已替换预设“{name}”。</translation>
     </message>
     <message>
         <source>Saved the preset “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存预设“{name}”。</translation>
     </message>
     <message>
         <source>save preset</source>
-        <translation type="unfinished"></translation>
+        <translation>保存预设</translation>
     </message>
     <message>
         <source>rename preset</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名预设</translation>
     </message>
     <message>
         <source>Renamed “{old}” to “{new}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>已将“{old}”重命名为“{new}”。</translation>
     </message>
     <message>
         <source>delete preset</source>
-        <translation type="unfinished"></translation>
+        <translation>删除预设</translation>
     </message>
     <message>
         <source>Deleted the preset “{name}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>已删除预设“{name}”。</translation>
     </message>
     <message>
         <source>Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>draft only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅草稿模型</translation>
     </message>
     <message>
         <source>second draft only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅第二草稿模型</translation>
     </message>
     <message>
         <source>prompt lookup only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅提示查找</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>no draft is loaded</source>
-        <translation type="unfinished"></translation>
+        <translation>未加载草稿模型</translation>
     </message>
     <message>
         <source>{draft}, in every round</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft}，每轮都用</translation>
     </message>
     <message>
         <source>whatever is fastest here (recommended)</source>
-        <translation type="unfinished"></translation>
+        <translation>本机上最快的方式 (推荐)</translation>
     </message>
     <message>
         <source>Draft only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅草稿模型</translation>
     </message>
     <message>
         <source>Prompt lookup only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅提示查找</translation>
     </message>
     <message>
         <source>guesses repeat earlier text of the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测取自对话前文</translation>
     </message>
     <message>
         <source>None</source>
         <comment>guesses</comment>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>Second draft only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅第二草稿模型</translation>
     </message>
     <message>
         <source>On</source>
-        <translation type="unfinished"></translation>
+        <translation>开</translation>
     </message>
     <message>
         <source>Off</source>
-        <translation type="unfinished"></translation>
+        <translation>关</translation>
     </message>
     <message>
         <source>Sampling</source>
-        <translation type="unfinished"></translation>
+        <translation>采样</translation>
     </message>
     <message>
         <source>all</source>
-        <translation type="unfinished"></translation>
+        <translation>全部</translation>
     </message>
     <message>
         <source>always</source>
-        <translation type="unfinished"></translation>
+        <translation>总是</translation>
     </message>
     <message>
         <source>no limit</source>
-        <translation type="unfinished"></translation>
+        <translation>不限</translation>
     </message>
     <message>
         <source>random</source>
-        <translation type="unfinished"></translation>
+        <translation>随机</translation>
     </message>
     <message>
         <source>Reset to defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复默认值</translation>
     </message>
     <message>
         <source>Reset all of these options; texts that you typed stay</source>
-        <translation type="unfinished"></translation>
+        <translation>重置所有这些选项；输入的文本保留</translation>
     </message>
     <message>
         <source>System prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>系统提示词</translation>
     </message>
     <message>
         <source>Common</source>
-        <translation type="unfinished"></translation>
+        <translation>常用</translation>
     </message>
     <message>
         <source>More</source>
-        <translation type="unfinished"></translation>
+        <translation>更多</translation>
     </message>
     <message>
         <source>Format</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>The common options</source>
-        <translation type="unfinished"></translation>
+        <translation>常用选项</translation>
     </message>
     <message>
         <source>Further samplers, and which guesses stay</source>
-        <translation type="unfinished"></translation>
+        <translation>更多采样器，以及保留哪些猜测</translation>
     </message>
     <message>
         <source>Grammars and JSON schemas</source>
-        <translation type="unfinished"></translation>
+        <translation>语法和 JSON 模式</translation>
     </message>
     <message>
         <source>Pages of the sampling options</source>
-        <translation type="unfinished"></translation>
+        <translation>采样选项的页面</translation>
     </message>
     <message>
         <source>Point at an option to read what it does. Changes take effect in the next round. This chat keeps them, and new chats start with them.</source>
-        <translation type="unfinished"></translation>
+        <translation>指向某个选项即可查看说明。更改从下一轮起生效。此对话会保留它们，新对话也从它们开始。</translation>
     </message>
     <message>
         <source>Temperature, filters, penalties, seed, length, form and system prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>温度、过滤器、惩罚、种子、长度、格式和系统提示词</translation>
     </message>
     <message>
         <source>Preset: {preset}</source>
-        <translation type="unfinished"></translation>
+        <translation>预设：{preset}</translation>
     </message>
     <message>
         <source>form</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>Replies match a grammar</source>
-        <translation type="unfinished"></translation>
+        <translation>回复符合语法</translation>
     </message>
     <message>
         <source>Replies match a JSON schema</source>
-        <translation type="unfinished"></translation>
+        <translation>回复符合 JSON 模式</translation>
     </message>
     <message>
         <source>lossy</source>
-        <translation type="unfinished"></translation>
+        <translation>有损</translation>
     </message>
     <message>
         <source>Typical acceptance is on: the text is not the main model&apos;s own</source>
-        <translation type="unfinished"></translation>
+        <translation>已启用典型接受：文本不完全是主模型自己的</translation>
     </message>
     <message>
         <source>own rule</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义规则</translation>
     </message>
     <message>
         <source>Your own rule decides which guesses are kept</source>
-        <translation type="unfinished"></translation>
+        <translation>由自定义规则决定保留哪些猜测</translation>
     </message>
     <message>
         <source>Sampling: {what} ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>采样：{what} ▾</translation>
     </message>
     <message>
         <source>Sampling ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>采样 ▾</translation>
     </message>
     <message>
         <source>Main</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型</translation>
     </message>
     <message>
         <source>Draft</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型</translation>
     </message>
     <message>
         <source>Draft length</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿长度</translation>
     </message>
     <message>
         <source>Over shared tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>按共有词元</translation>
     </message>
     <message>
         <source>Choose…</source>
-        <translation type="unfinished"></translation>
+        <translation>选择…</translation>
     </message>
     <message>
         <source>Draft over the {share} that both have</source>
-        <translation type="unfinished"></translation>
+        <translation>按共有的 {share} 猜测</translation>
     </message>
     <message>
         <source>Guess over the {share} of the main model&apos;s tokens that both models have: the draft guesses only these tokens, and the text stays the main model&apos;s own.</source>
-        <translation type="unfinished"></translation>
+        <translation>只在两个模型共有的 {share} 主模型词元中猜测：草稿模型只猜这些词元，文本仍完全是主模型自己的。</translation>
     </message>
     <message>
         <source>Draft over the {share} of tokens that both have</source>
-        <translation type="unfinished"></translation>
+        <translation>按两者共有的 {share} 词元猜测</translation>
     </message>
     <message>
         <source>prompt lookup</source>
-        <translation type="unfinished"></translation>
+        <translation>提示查找</translation>
     </message>
     <message>
         <source>Guesses come from the conversation itself, where it repeats.</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测取自对话本身重复之处。</translation>
     </message>
     <message>
         <source>no draft</source>
-        <translation type="unfinished"></translation>
+        <translation>无草稿模型</translation>
     </message>
     <message>
         <source>The main model writes alone; choose a draft model to speculate.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型单独书写；选择草稿模型即可推测解码。</translation>
     </message>
     <message>
         <source>fits in part</source>
-        <translation type="unfinished"></translation>
+        <translation>部分匹配</translation>
     </message>
     <message>
         <source>draft fits</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型匹配</translation>
     </message>
     <message>
         <source>Second draft: {draft}. The faster of the two guesses.</source>
-        <translation type="unfinished"></translation>
+        <translation>第二草稿模型：{draft}。由两者中较快的来猜测。</translation>
     </message>
     <message>
         <source>two drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>两个草稿模型</translation>
     </message>
     <message>
         <source>checking…</source>
-        <translation type="unfinished"></translation>
+        <translation>检查中…</translation>
     </message>
     <message>
         <source>Any text</source>
-        <translation type="unfinished"></translation>
+        <translation>任意文本</translation>
     </message>
     <message>
         <source>Grammar (GBNF)</source>
-        <translation type="unfinished"></translation>
+        <translation>语法 (GBNF)</translation>
     </message>
     <message>
         <source>JSON schema</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 模式</translation>
     </message>
     <message>
         <source>Makes every reply match a grammar or a JSON schema: tokens that would break it cannot be chosen. A grammar starts at its rule root. This is still lossless: within the form, tokens have the main model&apos;s own distribution.</source>
-        <translation type="unfinished"></translation>
+        <translation>让每条回复符合语法或 JSON 模式：不能选会破坏它的词元。语法从规则 root 开始。这仍是无损的：在格式之内，词元服从主模型自己的分布。</translation>
     </message>
     <message>
         <source>Nothing is entered yet, so replies are unconstrained. Type or load one; the text shown is an example.</source>
-        <translation type="unfinished"></translation>
+        <translation>尚未输入内容，回复不受约束。请输入或加载；所示文本为示例。</translation>
     </message>
     <message>
         <source>Reply format</source>
-        <translation type="unfinished"></translation>
+        <translation>回复格式</translation>
     </message>
     <message>
         <source>Load…</source>
-        <translation type="unfinished"></translation>
+        <translation>加载…</translation>
     </message>
     <message>
         <source>Take the text from a file</source>
-        <translation type="unfinished"></translation>
+        <translation>从文件读取文本</translation>
     </message>
     <message>
         <source>{file} could not be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {file} ({reason})。</translation>
     </message>
     <message>
         <source>{file} is not UTF-8 text; choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 不是 UTF-8 文本；请选择其他文件。</translation>
     </message>
     <message>
         <source>{file} is too large for a grammar or a schema; choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 太大，不能用作语法或模式；请选择其他文件。</translation>
     </message>
     <message>
         <source>Grammars (*.gbnf *.txt);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>语法 (*.gbnf *.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>JSON schemas (*.json);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON 模式 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Load a grammar or schema</source>
-        <translation type="unfinished"></translation>
+        <translation>加载语法或模式</translation>
     </message>
     <message>
         <source>Replies are unconstrained. Choose a grammar or a JSON schema above to constrain them.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复不受约束。可在上方选择语法或 JSON 模式加以约束。</translation>
     </message>
     <message>
         <source>{fault} Replies are unconstrained until this is fixed.</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault} 修正之前，回复不受约束。</translation>
     </message>
     <message>
         <source>Replies match this form.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复将符合此格式。</translation>
     </message>
     <message>
         <source>It takes effect when you leave the field.</source>
-        <translation type="unfinished"></translation>
+        <translation>离开输入框后生效。</translation>
     </message>
     <message>
         <source>Grammar or schema</source>
-        <translation type="unfinished"></translation>
+        <translation>语法或模式</translation>
     </message>
     <message>
         <source>off</source>
-        <translation type="unfinished"></translation>
+        <translation>关</translation>
     </message>
     <message>
         <source>Acceptance</source>
-        <translation type="unfinished"></translation>
+        <translation>接受规则</translation>
     </message>
     <message>
         <source>Logit bias</source>
-        <translation type="unfinished"></translation>
+        <translation>Logit 偏置</translation>
     </message>
     <message>
         <source>Exact match</source>
-        <translation type="unfinished"></translation>
+        <translation>精确匹配</translation>
     </message>
     <message>
         <source>Rejection sampling</source>
-        <translation type="unfinished"></translation>
+        <translation>拒绝采样</translation>
     </message>
     <message>
         <source>Typical (lossy)</source>
-        <translation type="unfinished"></translation>
+        <translation>典型接受 (有损)</translation>
     </message>
     <message>
         <source>Your own rule…</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义规则…</translation>
     </message>
     <message>
         <source>Lossy: the text can differ from what the main model alone would write.</source>
-        <translation type="unfinished"></translation>
+        <translation>有损：文本可能与主模型单独书写的不同。</translation>
     </message>
     <message>
         <source>This file is a program: it runs in each reply with your permissions, and stays selected after a restart. Whether the text stays the main model&apos;s own depends on this rule. Replies of a rule that declares itself lossy are marked.</source>
-        <translation type="unfinished"></translation>
+        <translation>此文件是程序：它以当前用户的权限在每条回复中运行，重启后仍保持选中。文本是否完全是主模型自己的取决于此规则。自称有损的规则所生成的回复会被标记。</translation>
     </message>
     <message>
         <source>Python files (*.py)</source>
-        <translation type="unfinished"></translation>
+        <translation>Python 文件 (*.py)</translation>
     </message>
     <message>
         <source>Load a rule of your own (a program that runs in each reply)</source>
-        <translation type="unfinished"></translation>
+        <translation>加载自定义规则 (在每条回复中运行的程序)</translation>
     </message>
     <message>
         <source>Context</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <source>Cache precision</source>
-        <translation type="unfinished"></translation>
+        <translation>缓存精度</translation>
     </message>
     <message>
         <source>On the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡上</translation>
     </message>
     <message>
         <source>llama.cpp found no graphics card that this build can use.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp 未找到此版本可用的显卡。</translation>
     </message>
     <message>
         <source>Memory</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>automatic</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>Apply and reload</source>
-        <translation type="unfinished"></translation>
+        <translation>应用并重新加载</translation>
     </message>
     <message>
         <source>The memory that the pair needs is not known yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型对所需内存尚未知。</translation>
     </message>
     <message>
         <source>For a context of {context:,} tokens, beyond the {trained:,} it was trained for:</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文为 {context:,} 个词元时，超过训练时的 {trained:,}：</translation>
     </message>
     <message>
         <source>For a context of {context:,} tokens:</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文为 {context:,} 个词元时：</translation>
     </message>
     <message>
         <source>Changes apply when a pair is loaded. Point at an option to read what it does.</source>
-        <translation type="unfinished"></translation>
+        <translation>更改在加载模型对时生效。指向某个选项即可查看说明。</translation>
     </message>
     <message>
         <source>Memory ▾</source>
-        <translation type="unfinished"></translation>
+        <translation>内存 ▾</translation>
     </message>
     <message>
         <source>How long a conversation may be, and what runs on the graphics card
 {words}</source>
-        <translation type="unfinished"></translation>
+        <translation>对话可以有多长，以及哪些在显卡上运行
+{words}</translation>
     </message>
     <message>
         <source>Memory that the pair needs</source>
-        <translation type="unfinished"></translation>
+        <translation>模型对所需内存</translation>
     </message>
     <message>
         <source>{share:.0%} of {place}</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} 的 {share:.0%}</translation>
     </message>
     <message>
         <source>{needed} needed, {free} free</source>
-        <translation type="unfinished"></translation>
+        <translation>需要 {needed}，空闲 {free}</translation>
     </message>
     <message>
         <source>Load anyway</source>
-        <translation type="unfinished"></translation>
+        <translation>仍然加载</translation>
     </message>
     <message>
         <source>Loading may fail, or the computer may become slow because it swaps.</source>
-        <translation type="unfinished"></translation>
+        <translation>加载可能失败，或者电脑因交换内存而变慢。</translation>
     </message>
     <message>
         <source>Do not load it</source>
-        <translation type="unfinished"></translation>
+        <translation>不加载</translation>
     </message>
     <message>
         <source>Load it</source>
-        <translation type="unfinished"></translation>
+        <translation>加载</translation>
     </message>
     <message>
         <source>Load with {change}</source>
-        <translation type="unfinished"></translation>
+        <translation>以 {change} 加载</translation>
     </message>
     <message>
         <source>{name}, {detail}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}，{detail}</translation>
     </message>
     <message>
         <source>✗ can only guess the {share} of tokens that both have</source>
-        <translation type="unfinished"></translation>
+        <translation>✗ 只能猜测两者共有的 {share} 词元</translation>
     </message>
     <message>
         <source>✗ does not fit this main model</source>
-        <translation type="unfinished"></translation>
+        <translation>✗ 与此主模型不匹配</translation>
     </message>
     <message>
         <source>Browse…</source>
-        <translation type="unfinished"></translation>
+        <translation>浏览…</translation>
     </message>
     <message>
         <source>Choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>选择 GGUF 文件</translation>
     </message>
     <message>
         <source>Get more models…</source>
-        <translation type="unfinished"></translation>
+        <translation>获取更多模型…</translation>
     </message>
     <message>
         <source>Find models to download</source>
-        <translation type="unfinished"></translation>
+        <translation>查找可下载的模型</translation>
     </message>
     <message>
         <source>Second draft…</source>
-        <translation type="unfinished"></translation>
+        <translation>第二草稿模型…</translation>
     </message>
     <message>
         <source>Load another draft beside this one: the faster of the two guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>再加载一个草稿模型：由两者中较快的来猜测</translation>
     </message>
     <message>
         <source>Remove failed files from the list</source>
-        <translation type="unfinished"></translation>
+        <translation>从列表中移除无法加载的文件</translation>
     </message>
     <message>
         <source>The files themselves stay where they are</source>
-        <translation type="unfinished"></translation>
+        <translation>文件本身留在原处</translation>
     </message>
     <message>
         <source>Draft model</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型</translation>
     </message>
     <message>
         <source>Main model</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型</translation>
     </message>
     <message>
         <source>Draft length: the most tokens the draft guesses before the main model checks them in one pass. Takes effect at the next round, also while a reply is written.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿长度：主模型一次检查之前，草稿模型最多猜多少个词元。从下一轮起生效，正在生成回复时也一样。</translation>
     </message>
     <message>
         <source>Sampling options that go together. Save your own with Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>成组的采样选项。用“另存为…”保存自己的</translation>
     </message>
     <message>
         <source>Close to the likeliest words: for facts, code and translations</source>
-        <translation type="unfinished"></translation>
+        <translation>贴近最可能的词：适合事实、代码和翻译</translation>
     </message>
     <message>
         <source>The usual options</source>
-        <translation type="unfinished"></translation>
+        <translation>常规选项</translation>
     </message>
     <message>
         <source>More surprising words: for stories and ideas</source>
-        <translation type="unfinished"></translation>
+        <translation>用词更出人意料：适合故事和创意</translation>
     </message>
     <message>
         <source>Save as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为…</translation>
     </message>
     <message>
         <source>Keep the present options as a preset of your own</source>
-        <translation type="unfinished"></translation>
+        <translation>将当前选项存为自己的预设</translation>
     </message>
     <message>
         <source>Name of the preset</source>
-        <translation type="unfinished"></translation>
+        <translation>预设名称</translation>
     </message>
     <message>
         <source>Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Preset</source>
-        <translation type="unfinished"></translation>
+        <translation>预设</translation>
     </message>
     <message>
         <source>Rename</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名</translation>
     </message>
     <message>
         <source>Your own preset</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的预设</translation>
     </message>
     <message>
         <source>Save into “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>保存到“{name}”</translation>
     </message>
     <message>
         <source>Rename “{name}”…</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名“{name}”…</translation>
     </message>
     <message>
         <source>Delete “{name}”</source>
-        <translation type="unfinished"></translation>
+        <translation>删除“{name}”</translation>
     </message>
     <message>
         <source>Context used</source>
-        <translation type="unfinished"></translation>
+        <translation>已用上下文</translation>
     </message>
     <message>
         <source>context</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文</translation>
     </message>
     <message>
         <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文已用的词元数和总数。整个对话和回复都必须容得下。用满后回复会结束；新对话 (Ctrl+N) 从空白开始。</translation>
     </message>
     <message>
         <source>Whether the draft fits the main model</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型与主模型是否匹配</translation>
     </message>
     <message>
         <source>The draft fits the main model: it can guess for it.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型与主模型匹配：可以为它猜测。</translation>
     </message>
     <message>
         <source>draft does not fit</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型不匹配</translation>
     </message>
     <message>
         <source>‖ paused: slower here</source>
-        <translation type="unfinished"></translation>
+        <translation>‖ 已暂停：此处更慢</translation>
     </message>
 </context>
 </TS>

@@ -104,7 +104,10 @@ def read_details(model: LocalModel, known: Known = Known()) -> ModelDetails:  # 
     ]
     if header.sliding_window:
         at = next(n for n, (name, _value) in enumerate(rows) if name == tr("Attention"))
-        rows.insert(at, (tr("Window"), tr("{tokens:,} tokens in some layers", tokens=header.sliding_window)))
+        rows.insert(
+            at,
+            (tr("Window", meaning="attention"), tr("{tokens:,} tokens in some layers", tokens=header.sliding_window)),
+        )
     return ModelDetails(str(model.path), model.name, tuple(rows + where), facts.warnings)
 
 

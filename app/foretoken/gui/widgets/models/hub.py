@@ -60,10 +60,10 @@ class HubDialog(QDialog):
         for text, name in SORTS:
             self.sort.addItem(tr(text), name)
         self.only_open = QCheckBox(tr("No account needed"), self)
-        self.only_open.setToolTip("Hide repositories that ask for an account or an approval")
+        self.only_open.setToolTip(tr("Hide repositories that ask for an account or an approval"))
         self._table = ResultsTable(self)
         self._rows = Narrowed(self._table, self._is_open, SORT, self)
-        self.results = table_view("Repositories", self._rows, _COLUMNS, self)
+        self.results = table_view(tr("Repositories"), self._rows, _COLUMNS, self)
         self.results.horizontalHeader().setSortIndicatorClearable(True)
         self.results.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # the hub's own order
         ArrowsInto(self.search, self.results)
