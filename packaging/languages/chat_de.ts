@@ -1838,6 +1838,7 @@
     </message>
     <message>
         <source>Prompt lookup</source>
+        <comment>subject</comment>
         <translation>Die Prompt-Suche</translation>
     </message>
     <message>

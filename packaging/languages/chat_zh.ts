@@ -1817,6 +1817,7 @@
     </message>
     <message>
         <source>Prompt lookup</source>
+        <comment>subject</comment>
         <translation>提示查找</translation>
     </message>
     <message>

@@ -45,6 +45,7 @@
     </message>
     <message>
         <source>None</source>
+        <comment>draft</comment>
         <translation>Keiner</translation>
     </message>
     <message>
@@ -290,11 +291,16 @@
     </message>
     <message>
         <source>no limit</source>
-        <translation>unbegrenzt</translation>
+        <translation>ohne Grenze</translation>
     </message>
     <message>
         <source>random</source>
         <translation>zufällig</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>text</comment>
+        <translation>Keiner</translation>
     </message>
     <message>
         <source>Reset to defaults</source>

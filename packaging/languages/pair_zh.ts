@@ -45,6 +45,7 @@
     </message>
     <message>
         <source>None</source>
+        <comment>draft</comment>
         <translation>无</translation>
     </message>
     <message>
@@ -295,6 +296,11 @@
     <message>
         <source>random</source>
         <translation>随机</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>text</comment>
+        <translation>无</translation>
     </message>
     <message>
         <source>Reset to defaults</source>

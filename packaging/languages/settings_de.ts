@@ -276,10 +276,6 @@
         <translation>Eine Anweisung, die das Modell vor dem Gespräch liest, etwa „Antworte in einem Satz.“</translation>
     </message>
     <message>
-        <source>None</source>
-        <translation>Keiner</translation>
-    </message>
-    <message>
         <source>instruction role</source>
         <translation>Anweisung Rolle</translation>
     </message>
@@ -293,7 +289,7 @@
     </message>
     <message>
         <source>no limit</source>
-        <translation>unbegrenzt</translation>
+        <translation>ohne Grenze</translation>
     </message>
     <message>
         <source>max tokens length</source>
@@ -762,6 +758,11 @@
     <message>
         <source>No setting is about “{search}”. Try another word.</source>
         <translation>Keine Einstellung betrifft „{search}“. Mit einem anderen Wort suchen.</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>text</comment>
+        <translation>Keiner</translation>
     </message>
     <message>
         <source>{action}: {setting}</source>

@@ -276,10 +276,6 @@
         <translation>模型在对话之前读到的指令，例如“用一句话回答。”</translation>
     </message>
     <message>
-        <source>None</source>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>instruction role</source>
         <translation>指令 角色</translation>
     </message>
@@ -762,6 +758,11 @@
     <message>
         <source>No setting is about “{search}”. Try another word.</source>
         <translation>没有与“{search}”有关的设置。请换一个词。</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>text</comment>
+        <translation>无</translation>
     </message>
     <message>
         <source>{action}: {setting}</source>

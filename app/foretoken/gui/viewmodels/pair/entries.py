@@ -39,7 +39,7 @@ def none_row() -> Entry:
 
 def no_second_row() -> Entry:
     """No second draft."""
-    return Entry(path=None, label=tr("None"), detail=tr("one draft is enough"), fit=Fit.YES)
+    return Entry(path=None, label=tr("None", meaning="draft"), detail=tr("one draft is enough"), fit=Fit.YES)
 
 
 def lookup_row() -> Entry:

@@ -82,9 +82,7 @@ class Number:
 
 @dataclass(frozen=True)
 class Text:
-    """Some lines of text. `empty`: shown while there is none."""
-
-    empty: str
+    """Some lines of text."""
 
 
 @dataclass(frozen=True)
@@ -281,7 +279,7 @@ def _chat() -> Iterator[Entry]:
         later("System prompt"),
         later("An instruction that the model reads before the conversation, for example “Answer in one sentence.”"),
         group,
-        Text(later("None")),
+        Text(),
         also=later("instruction role"),
     )
     yield Entry(

@@ -105,7 +105,7 @@ def fate_name(mark: Mark, theme: Theme) -> str:
 
 def in_plain_words(mark: Mark) -> str:
     """What became of a token, in a sentence for somebody who has never heard of drafts."""
-    who = tr("Prompt lookup") if mark.source is Source.LOOKUP else tr("The draft")
+    who = tr("Prompt lookup", meaning="subject") if mark.source is Source.LOOKUP else tr("The draft")
     match mark.fate:
         case None:
             return tr("{who} guesses this token. The main model has not checked it yet.", who=who)

@@ -75,7 +75,7 @@ class SamplingPopover(Popover):
         self.most_tokens = whole(usual, 0, 1_000_000, lambda v: controls.set_max_tokens(v or None), tr("no limit"))
         self.seed = whole(usual, -1, SEED_MAX, lambda v: sampling(seed=None if v < 0 else v), tr("random"))
         self.system_prompt = PastingEdit(usual)
-        self.system_prompt.setPlaceholderText(tr("None"))
+        self.system_prompt.setPlaceholderText(tr("None", meaning="text"))
         self.system_prompt.setTabChangesFocus(True)
         self.system_prompt.setFixedHeight(64)
         self.system_prompt.textChanged.connect(lambda: controls.set_system_prompt(self.system_prompt.toPlainText()))

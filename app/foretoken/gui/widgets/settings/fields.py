@@ -129,11 +129,11 @@ class _NumberField(Field):
 class _TextField(Field):
     wide = True
 
-    def __init__(self, kind: table.Text, change: Change, parent: QWidget) -> None:
+    def __init__(self, change: Change, parent: QWidget) -> None:
         self.edit = PastingEdit()
         super().__init__(parent, self.edit)
         self._change = change
-        self.edit.setPlaceholderText(tr(kind.empty))
+        self.edit.setPlaceholderText(tr("None", meaning="text"))
         self.edit.setTabChangesFocus(True)
         self._fit()
         self._later = QTimer(self)
@@ -287,7 +287,7 @@ def field_of(kind: table.Kind, settings: SettingsViewModel, change: Change, pare
         case table.Number():
             return _NumberField(kind, change, parent)
         case table.Text():
-            return _TextField(kind, change, parent)
+            return _TextField(change, parent)
         case table.Biases():
             return _BiasesField(change, parent)
         case table.Rule():
