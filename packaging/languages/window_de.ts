@@ -486,6 +486,10 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Open t&amp;race…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>&amp;History</source>
         <translation type="unfinished"></translation>
     </message>
@@ -575,6 +579,18 @@
     </message>
     <message>
         <source>{file} was not found, so there is no second draft.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Traces of replies (*.jsonl);;All files (*)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open a trace</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{name}: {sentence}</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

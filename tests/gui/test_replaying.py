@@ -1,20 +1,24 @@
 """A replay in the window takes the chat's place, follows the keyboard, and leaves everything as it was."""
 
 from collections.abc import Callable
-from types import ModuleType, SimpleNamespace
+from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 
+from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.gui.widgets.chat.token_view import TokensBody
 from foretoken.session.messages import ReplyProgress
+from foretoken.traces.trace import Trace, TraceHeader, TraceModels, TracePrompt, named
+from foretoken.traces.trace_file import lines_of
 
 PIECES = [b"The", b" draft", b" guesses", b",", b" the", b" other", b" checks", b".", b"\n"] * 4
 
 
-def answer(window: Any, say: SimpleNamespace, events: list[Any]) -> None:
+def answer(window: Any, events: list[Any]) -> None:
     window.chats.send("Why?")
     request = len(window.host.asked)
     window.engine.take([ReplyProgress(request=request, event=event) for event in events])
@@ -26,10 +30,13 @@ def marks(body: QWidget | None) -> list[str]:
 
 
 def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
-    whole_window: Callable[[], Any], say: SimpleNamespace, helper: Callable[[str], ModuleType]
+    whole_window: Callable[[], Any],
+    helper: Callable[[str], ModuleType],
+    jobs_ended: Callable[[], None],
+    tmp_path: Path,
 ) -> None:
-    first = whole_window()
-    answer(first, say, helper("gui/rounds.py").reply(PIECES, agreement=0.6))
+    first, events = whole_window(), helper("gui/rounds.py").reply(PIECES, agreement=0.6)
+    answer(first, events)
     again = whole_window()  # a later run, which has the trace alone
     window, replaying = again.window, again.window.replaying
     window.composer.set_text("typed before")
@@ -68,7 +75,24 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     assert window.composer.text == "typed before"
     assert marks(shown) == before
 
-    window.commands.replay()
+    header = TraceHeader(
+        models=TraceModels(main=named("Main"), draft=named("Draft")),
+        options=ReplyOptions(),
+        prompt=TracePrompt(messages=(ChatMessage(role="user", content="Why?"),)),
+    )
+    file, other = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
+    file.write_bytes(b"".join(lines_of(Trace(header, tuple(events[:-1])))))
+    other.write_text('{"a": 1}')
+    assert not replaying.take_dropped([other])  # for the message
+    assert replaying.take_dropped([file])
+    jobs_ended()
+    replay = replaying.replay_shown
+    assert replay.recording.title == "Main + Draft"
+    assert len(replay.reply.played) == len(events) - 3
+    assert "cut short" in window.notices.sentences["replay"]
+    replaying.open_trace(other)
+    jobs_ended()
+    assert "no trace" in window.notices.sentences["replay"]
     QTest.keyClick(window, Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)  # another chat
     assert replaying.replay_shown is None
     assert window.transcript.isVisible()

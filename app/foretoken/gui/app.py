@@ -106,6 +106,7 @@ class Composition:
             controls=self.controls, preferences=self.preferences, undo=self.undo, parent=self._owner
         )
         views = ViewModels(
+            jobs=self.jobs,
             engine=self.engine,
             chats=self.chats,
             chat_options=self.chat_options,

@@ -71,7 +71,8 @@ class Attaching(QObject):
         if event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent) and (files := files_in(event.mimeData())):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            self._attach(files)
+            if not self._window.replaying.take_dropped(files):
+                self._attach(files)
             return True
         return super().eventFilter(watched, event)
 

@@ -1,18 +1,24 @@
 """Replays in the window: a page in the place of the chat, which comes back as it was."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QFileDialog, QWidget
 
 from foretoken.gui.theme import ThemeManager
 from foretoken.gui.view_models import ViewModels
 from foretoken.gui.viewmodels.chat.conversation import ReplyItem
-from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, why_no_replay
+from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel, recording_of, why_no_replay
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.seeing.replay_page import ReplayPage
+from foretoken.plain import one_line
 from foretoken.settings import Settings
 from foretoken.store.records import Role
+from foretoken.traces.trace import Trace
+from foretoken.traces.trace_file import is_trace, read_trace
+from foretoken.wording import tr
 
 if TYPE_CHECKING:
     from foretoken.gui.main_window import MainWindow
@@ -34,6 +40,7 @@ class Replaying(QObject):
         self._themes = themes
         self._page: ReplayPage | None = None
         self._replay: ReplayViewModel | None = None
+        self._folder = Path.home()
         self._before: tuple[QWidget | None, Place | None] = None, None  # what had the keyboard, and what was selected
         window.menus.before = self._before_action
         window.transcript.replay_requested.connect(self.replay)
@@ -58,10 +65,41 @@ class Replaying(QObject):
             return
         why_not = why_no_replay(item.reply.events, ended=not self._views.chats.is_running(item.id))
         if why_not is not None:
-            self._window.notices.say("replay", why_not, kind="warning")
+            self._say(why_not)
             return
         recording = Recording(item.title, self._prompt(item), item.reply.events, item.id)
         self.play(recording, self._window.shown_reply.name_of(item))
+
+    def choose_trace(self) -> None:
+        """Ask for a trace file, and play it."""
+        kinds = tr("Traces of replies (*.jsonl);;All files (*)")
+        name, _kind = QFileDialog.getOpenFileName(self._window, tr("Open a trace"), str(self._folder), kinds)
+        if name:
+            self._folder = Path(name).parent
+            self.open_trace(Path(name))
+
+    def open_trace(self, path: Path) -> None:
+        """Play a trace file, or say why not."""
+
+        def show(trace: Trace) -> None:
+            recording, name = recording_of(trace), one_line(path.name, 80)
+            why_not = why_no_replay(recording.events)
+            if why_not is None:
+                self.play(recording, name)
+            if why_not or trace.notice:
+                self._say(tr("{name}: {sentence}", name=name, sentence=why_not or trace.notice))
+
+        self._views.jobs.start(lambda _job: read_trace(path), done=show, failed=lambda error: self._say(str(error)))
+
+    def take_dropped(self, paths: Sequence[Path]) -> bool:
+        """Play the trace that was dropped on the window, if it is one; anything else is for the message."""
+        if len(paths) != 1 or not is_trace(paths[0]):
+            return False
+        self.open_trace(paths[0])
+        return True
+
+    def _say(self, sentence: str) -> None:
+        self._window.notices.say("replay", sentence, kind="warning")
 
     def play(self, recording: Recording, name: str) -> None:
         """Show a recording that `why_no_replay` has nothing against, and play it."""

@@ -21,6 +21,7 @@ from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
 from foretoken.gui.viewmodels.pair.sources import SourcesViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.viewmodels.settings.settings import SettingsViewModel
+from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 
 
@@ -28,6 +29,7 @@ from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 class ViewModels:
     """All that the window displays, and what it asks for the user."""
 
+    jobs: Jobs
     engine: EngineViewModel
     chats: ChatsViewModel
     chat_options: ChatOptionsViewModel

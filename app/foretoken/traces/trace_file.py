@@ -71,6 +71,15 @@ def read_trace(path: Path) -> Trace:
         raise BadTraceFile(tr("{name} could not be read ({reason}).", name=name, reason=reason)) from error
 
 
+def is_trace(path: Path) -> bool:
+    """Whether a file says in its first line that it is a trace."""
+    try:
+        with _opened(path) as file:
+            return from_json(file.readline(LONGEST_LINE + 1), _Beginning).format == FORMAT
+    except (OSError, Undecodable):
+        return False
+
+
 _MIB: Final = LARGEST_FILE >> 20
 
 

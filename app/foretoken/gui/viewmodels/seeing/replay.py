@@ -14,6 +14,7 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.chat.round_words import on_stage_sentence, quoted, round_sentence
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS, Playhead
 from foretoken.gui.viewmodels.seeing.selection import Place, Selection
+from foretoken.traces.trace import Trace
 from foretoken.wording import tr
 
 NO_CHAT: Final = -1
@@ -31,6 +32,15 @@ class Recording:
     prompt: str
     events: Sequence[ReplyEvent]
     reply: int = NO_CHAT
+
+
+def recording_of(trace: Trace) -> Recording:
+    """What a trace recorded; of a conversation its last question."""
+    header = trace.header
+    models = [model.name for model in (header.models.main, header.models.draft) if model is not None]
+    asked = [message.content for message in header.prompt.messages if message.role == "user"]
+    prompt = header.prompt.raw if header.prompt.raw is not None else (asked or [""])[-1]
+    return Recording(" + ".join(models), prompt, trace.events)
 
 
 def why_no_replay(events: Sequence[ReplyEvent], *, ended: bool = True) -> str | None:
