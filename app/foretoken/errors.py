@@ -65,7 +65,13 @@ class UnusableInput(ForetokenError):
 
 
 class BadModelFile(UnusableInput):
+    """`fault`: the clause after the file's name, with advice and a full stop; "" where the error is of another form."""
+
     code = "bad_model_file"
+
+    def __init__(self, message: str, reasons: Sequence[str] = (), *, fault: str = "") -> None:
+        super().__init__(message, reasons)
+        self.fault = one_line(fault)
 
 
 class IncompatiblePair(UnusableInput):

@@ -69,6 +69,13 @@ def later(text: str) -> str:
     return text
 
 
+def listed(parts: Sequence[str]) -> str:
+    """ "a, b and c"."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return tr("{some} and {last}", some=tr(", ", meaning="list").join(parts[:-1]), last=parts[-1])
+
+
 def number(value: float, form: str = ",") -> str:
     """`value` by a format specification of Python, with the marks of the language: "1.204,5" in German."""
     return _localised(format(value, form))

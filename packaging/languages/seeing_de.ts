@@ -5,235 +5,235 @@
     <name></name>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden</translation>
     </message>
     <message>
         <source>The guesses of each round. From the bottom: accepted, refused (hatched), and discarded because they came after a refused one (hatched the other way).</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Vermutungen jeder Runde. Von unten: angenommen, abgelehnt (schraffiert) und verworfen, weil sie nach einer abgelehnten kamen (andersherum schraffiert).</translation>
     </message>
     <message>
         <source>accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>angenommen</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>verworfen</translation>
     </message>
     <message>
         <source>{accepted:.1f} of {guesses:.1f} guesses accepted per round</source>
-        <translation type="unfinished"></translation>
+        <translation>{accepted:.1f} von {guesses:.1f} Vermutungen je Runde angenommen</translation>
     </message>
     <message>
         <source>Round {number}: {accepted:.0f} accepted, {refused:.0f} refused, {discarded:.0f} discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number}: {accepted:.0f} angenommen, {refused:.0f} abgelehnt, {discarded:.0f} verworfen</translation>
     </message>
     <message>
         <source>Rounds {first}–{last}, mean: {accepted:.1f} accepted, {refused:.1f} refused, {discarded:.1f} discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden {first}–{last}, im Mittel: {accepted:.1f} angenommen, {refused:.1f} abgelehnt, {discarded:.1f} verworfen</translation>
     </message>
     <message>
         <source>Where the time went</source>
-        <translation type="unfinished"></translation>
+        <translation>Wohin die Zeit ging</translation>
     </message>
     <message>
         <source>Milliseconds of each round. From the bottom: drafting (the draft guesses), verifying (the main model checks all guesses in one pass), then everything else.</source>
-        <translation type="unfinished"></translation>
+        <translation>Millisekunden jeder Runde. Von unten: Entwerfen (der Entwurf vermutet), Prüfen (das Hauptmodell prüft alle Vermutungen in einem Durchgang), dann alles andere.</translation>
     </message>
     <message>
         <source>drafting</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwerfen</translation>
     </message>
     <message>
         <source>verifying</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen</translation>
     </message>
     <message>
         <source>other</source>
-        <translation type="unfinished"></translation>
+        <translation>Sonstiges</translation>
     </message>
     <message>
         <source>{drafting} drafting, {verifying} verifying, {other} other</source>
-        <translation type="unfinished"></translation>
+        <translation>{drafting} Entwerfen, {verifying} Prüfen, {other} Sonstiges</translation>
     </message>
     <message>
         <source>Round {number}: {drafting} drafting, {verifying} verifying, {other} other</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number}: {drafting} Entwerfen, {verifying} Prüfen, {other} Sonstiges</translation>
     </message>
     <message>
         <source>Rounds {first}–{last}, mean: {drafting} drafting, {verifying} verifying, {other} other</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden {first}–{last}, im Mittel: {drafting} Entwerfen, {verifying} Prüfen, {other} Sonstiges</translation>
     </message>
     <message>
         <source>{seconds:.2f} s: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds:.2f} s: {value}</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Geschwindigkeit</translation>
     </message>
     <message>
         <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>Token pro Sekunde über die letzten {count} Token, nach dem ersten. Das gewählte Tempo ändert daran nichts. Die Zahl darüber gilt für die ganze Antwort.</translation>
     </message>
     <message>
         <source>Needs at least two tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Braucht mindestens zwei Token</translation>
     </message>
     <message>
         <source>Waiting for the second round</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet auf die zweite Runde</translation>
     </message>
     <message>
         <source>{speed} over the last {count} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{speed} über die letzten {count} Token</translation>
     </message>
     <message>
         <source>{speed} over all {count} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{speed} über alle {count} Token</translation>
     </message>
     <message>
         <source>Acceptance</source>
-        <translation type="unfinished"></translation>
+        <translation>Annahme</translation>
     </message>
     <message>
         <source>Of the last {count} guesses, the share that the main model accepted. The figure above is for the whole reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von den letzten {count} Vermutungen der Anteil, den das Hauptmodell annahm. Die Zahl darüber gilt für die ganze Antwort.</translation>
     </message>
     <message>
         <source>{share} of the last {count} guesses accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} der letzten {count} Vermutungen angenommen</translation>
     </message>
     <message>
         <source>{share} of all {count} guesses accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>{share} aller {count} Vermutungen angenommen</translation>
     </message>
     <message>
         <source>tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>Token pro Sekunde</translation>
     </message>
     <message>
         <source>How fast the reply was written after its first token: the tokens after it, divided by the time they took (decode tok/s, 1000 / TPOT in milliseconds).</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie schnell die Antwort nach ihrem ersten Token geschrieben wurde: die Token danach, geteilt durch ihre Zeit (Decode-Token/s, 1000 / TPOT in Millisekunden).</translation>
     </message>
     <message>
         <source>tok/s with prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>Token/s mit Prompt</translation>
     </message>
     <message>
         <source>All tokens of the reply divided by its whole time, including the prompt (end-to-end tok/s). Here all tokens but the first came at once, so the speed without the prompt is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Token der Antwort, geteilt durch ihre ganze Zeit samt Prompt (End-to-End-Token/s). Hier kamen alle Token bis auf das erste auf einmal, daher ist die Geschwindigkeit ohne den Prompt nicht bekannt.</translation>
     </message>
     <message>
         <source>ms to first token</source>
-        <translation type="unfinished"></translation>
+        <translation>ms bis zum ersten Token</translation>
     </message>
     <message>
         <source>How long the first token took, in milliseconds, with the time to read the prompt (TTFT).</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie lange das erste Token brauchte, in Millisekunden, samt der Zeit, den Prompt zu lesen (TTFT).</translation>
     </message>
     <message>
         <source>guesses accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen angenommen</translation>
     </message>
     <message>
         <source>Acceptance rate: guesses that the main model accepted, divided by all guesses of the reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>Annahmerate: Vermutungen, die das Hauptmodell annahm, geteilt durch alle Vermutungen der Antwort.</translation>
     </message>
     <message>
         <source>tokens per check</source>
-        <translation type="unfinished"></translation>
+        <translation>Token pro Prüfung</translation>
     </message>
     <message>
         <source>How many tokens the reply grows by each time the main model checks guesses (a round): 1 + accepted guesses / rounds with guesses. Without guesses it is 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>Um wie viele Token die Antwort wächst, wenn das Hauptmodell einmal Vermutungen prüft (eine Runde): 1 + angenommene Vermutungen / Runden mit Vermutungen. Ohne Vermutungen ist es 1.</translation>
     </message>
     <message>
         <source>Key, from the bottom: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>Legende, von unten: {names}</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>Anhalten</translation>
     </message>
     <message>
         <source>Freeze the plots; the reply goes on</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Diagramme anhalten; die Antwort geht weiter</translation>
     </message>
     <message>
         <source>Latest</source>
-        <translation type="unfinished"></translation>
+        <translation>Neueste</translation>
     </message>
     <message>
         <source>Show the figures of the last reply again</source>
-        <translation type="unfinished"></translation>
+        <translation>Wieder die Zahlen der letzten Antwort zeigen</translation>
     </message>
     <message>
         <source>Whole reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Ganze Antwort</translation>
     </message>
     <message>
         <source>Show the numbers of the whole reply so far, not only of what you have seen of it</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Zahlen der ganzen bisherigen Antwort zeigen, nicht nur des gesehenen Teils</translation>
     </message>
     <message>
         <source>Plots</source>
-        <translation type="unfinished"></translation>
+        <translation>Diagramme</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>Weiter</translation>
     </message>
     <message>
         <source>No measurements are stored for this reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Für diese Antwort sind keine Messungen gespeichert</translation>
     </message>
     <message>
         <source>Waiting for the first token</source>
-        <translation type="unfinished"></translation>
+        <translation>Wartet auf das erste Token</translation>
     </message>
     <message>
         <source>No draft: nothing was guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Entwurf: nichts wurde vermutet</translation>
     </message>
     <message>
         <source>Nothing guessed so far</source>
-        <translation type="unfinished"></translation>
+        <translation>Bisher nichts vermutet</translation>
     </message>
     <message>
         <source>Appears with the first reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Erscheint mit der ersten Antwort</translation>
     </message>
     <message>
         <source>What this means: {plot}</source>
-        <translation type="unfinished"></translation>
+        <translation>Was das bedeutet: {plot}</translation>
     </message>
     <message>
         <source>Copy as picture, save as CSV: {plot}</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Bild kopieren, als CSV speichern: {plot}</translation>
     </message>
     <message>
         <source>Copy as picture, save as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Bild kopieren, als CSV speichern</translation>
     </message>
     <message>
         <source>Copy as picture</source>
-        <translation type="unfinished"></translation>
+        <translation>Als Bild kopieren</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>Als CSV speichern&#xa0;…</translation>
     </message>
     <message>
         <source>Save as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>Als CSV speichern</translation>
     </message>
     <message>
         <source>Not saved: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht gespeichert: {reason}</translation>
     </message>
     <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>

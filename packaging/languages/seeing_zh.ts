@@ -5,235 +5,235 @@
     <name></name>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次</translation>
     </message>
     <message>
         <source>The guesses of each round. From the bottom: accepted, refused (hatched), and discarded because they came after a refused one (hatched the other way).</source>
-        <translation type="unfinished"></translation>
+        <translation>每一轮的猜测。自下而上：已接受、被拒绝（斜纹）、因位于被拒绝的猜测之后而弃用（反向斜纹）。</translation>
     </message>
     <message>
         <source>accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>已接受</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝</translation>
     </message>
     <message>
         <source>discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>弃用</translation>
     </message>
     <message>
         <source>{accepted:.1f} of {guesses:.1f} guesses accepted per round</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮 {guesses:.1f} 个猜测中接受 {accepted:.1f} 个</translation>
     </message>
     <message>
         <source>Round {number}: {accepted:.0f} accepted, {refused:.0f} refused, {discarded:.0f} discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 轮：接受 {accepted:.0f}，拒绝 {refused:.0f}，弃用 {discarded:.0f}</translation>
     </message>
     <message>
         <source>Rounds {first}–{last}, mean: {accepted:.1f} accepted, {refused:.1f} refused, {discarded:.1f} discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {first}–{last} 轮，平均：接受 {accepted:.1f}，拒绝 {refused:.1f}，弃用 {discarded:.1f}</translation>
     </message>
     <message>
         <source>Where the time went</source>
-        <translation type="unfinished"></translation>
+        <translation>时间花在哪里</translation>
     </message>
     <message>
         <source>Milliseconds of each round. From the bottom: drafting (the draft guesses), verifying (the main model checks all guesses in one pass), then everything else.</source>
-        <translation type="unfinished"></translation>
+        <translation>每一轮的毫秒数。自下而上：起草（草稿猜测）、验证（主模型一次检查所有猜测），然后是其余部分。</translation>
     </message>
     <message>
         <source>drafting</source>
-        <translation type="unfinished"></translation>
+        <translation>起草</translation>
     </message>
     <message>
         <source>verifying</source>
-        <translation type="unfinished"></translation>
+        <translation>验证</translation>
     </message>
     <message>
         <source>other</source>
-        <translation type="unfinished"></translation>
+        <translation>其他</translation>
     </message>
     <message>
         <source>{drafting} drafting, {verifying} verifying, {other} other</source>
-        <translation type="unfinished"></translation>
+        <translation>起草 {drafting}，验证 {verifying}，其他 {other}</translation>
     </message>
     <message>
         <source>Round {number}: {drafting} drafting, {verifying} verifying, {other} other</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 轮：起草 {drafting}，验证 {verifying}，其他 {other}</translation>
     </message>
     <message>
         <source>Rounds {first}–{last}, mean: {drafting} drafting, {verifying} verifying, {other} other</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {first}–{last} 轮，平均：起草 {drafting}，验证 {verifying}，其他 {other}</translation>
     </message>
     <message>
         <source>{seconds:.2f} s: {value}</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds:.2f} 秒：{value}</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个词元之后，最近 {count} 个词元的每秒词元数。所选的显示速度不影响它。上方的数字针对整条回复。</translation>
     </message>
     <message>
         <source>Needs at least two tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>至少需要两个词元</translation>
     </message>
     <message>
         <source>Waiting for the second round</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待第二轮</translation>
     </message>
     <message>
         <source>{speed} over the last {count} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 {count} 个词元：{speed}</translation>
     </message>
     <message>
         <source>{speed} over all {count} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {count} 个词元：{speed}</translation>
     </message>
     <message>
         <source>Acceptance</source>
-        <translation type="unfinished"></translation>
+        <translation>接受率</translation>
     </message>
     <message>
         <source>Of the last {count} guesses, the share that the main model accepted. The figure above is for the whole reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 {count} 个猜测中被主模型接受的比例。上方的数字针对整条回复。</translation>
     </message>
     <message>
         <source>{share} of the last {count} guesses accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>最近 {count} 个猜测中接受 {share}</translation>
     </message>
     <message>
         <source>{share} of all {count} guesses accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>全部 {count} 个猜测中接受 {share}</translation>
     </message>
     <message>
         <source>tokens per second</source>
-        <translation type="unfinished"></translation>
+        <translation>每秒词元数</translation>
     </message>
     <message>
         <source>How fast the reply was written after its first token: the tokens after it, divided by the time they took (decode tok/s, 1000 / TPOT in milliseconds).</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个词元之后回复写得多快：其后的词元数除以所用时间（解码词元/秒，1000 / 以毫秒计的 TPOT）。</translation>
     </message>
     <message>
         <source>tok/s with prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>词元/秒（含提示词）</translation>
     </message>
     <message>
         <source>All tokens of the reply divided by its whole time, including the prompt (end-to-end tok/s). Here all tokens but the first came at once, so the speed without the prompt is not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复的全部词元除以包含提示词在内的全部时间（端到端词元/秒）。这里除第一个外所有词元同时到达，因此不含提示词的速度未知。</translation>
     </message>
     <message>
         <source>ms to first token</source>
-        <translation type="unfinished"></translation>
+        <translation>毫秒至首个词元</translation>
     </message>
     <message>
         <source>How long the first token took, in milliseconds, with the time to read the prompt (TTFT).</source>
-        <translation type="unfinished"></translation>
+        <translation>第一个词元用了多久，以毫秒计，包括读取提示词的时间（TTFT）。</translation>
     </message>
     <message>
         <source>guesses accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测被接受</translation>
     </message>
     <message>
         <source>Acceptance rate: guesses that the main model accepted, divided by all guesses of the reply.</source>
-        <translation type="unfinished"></translation>
+        <translation>接受率：被主模型接受的猜测除以回复的全部猜测。</translation>
     </message>
     <message>
         <source>tokens per check</source>
-        <translation type="unfinished"></translation>
+        <translation>每次检查的词元</translation>
     </message>
     <message>
         <source>How many tokens the reply grows by each time the main model checks guesses (a round): 1 + accepted guesses / rounds with guesses. Without guesses it is 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型每检查一次猜测（一轮），回复增长多少词元：1 + 接受的猜测 / 有猜测的轮数。没有猜测时为 1。</translation>
     </message>
     <message>
         <source>Key, from the bottom: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>图例，自下而上：{names}</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Freeze the plots; the reply goes on</source>
-        <translation type="unfinished"></translation>
+        <translation>冻结图表；回复继续</translation>
     </message>
     <message>
         <source>Latest</source>
-        <translation type="unfinished"></translation>
+        <translation>最新</translation>
     </message>
     <message>
         <source>Show the figures of the last reply again</source>
-        <translation type="unfinished"></translation>
+        <translation>再次显示最后一条回复的数字</translation>
     </message>
     <message>
         <source>Whole reply</source>
-        <translation type="unfinished"></translation>
+        <translation>整条回复</translation>
     </message>
     <message>
         <source>Show the numbers of the whole reply so far, not only of what you have seen of it</source>
-        <translation type="unfinished"></translation>
+        <translation>显示到目前为止整条回复的数字，而不仅是已看到的部分</translation>
     </message>
     <message>
         <source>Plots</source>
-        <translation type="unfinished"></translation>
+        <translation>图表</translation>
     </message>
     <message>
         <source>Resume</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>No measurements are stored for this reply</source>
-        <translation type="unfinished"></translation>
+        <translation>这条回复没有保存测量数据</translation>
     </message>
     <message>
         <source>Waiting for the first token</source>
-        <translation type="unfinished"></translation>
+        <translation>正在等待第一个词元</translation>
     </message>
     <message>
         <source>No draft: nothing was guessed</source>
-        <translation type="unfinished"></translation>
+        <translation>没有草稿：没有猜测</translation>
     </message>
     <message>
         <source>Nothing guessed so far</source>
-        <translation type="unfinished"></translation>
+        <translation>目前还没有猜测</translation>
     </message>
     <message>
         <source>Appears with the first reply</source>
-        <translation type="unfinished"></translation>
+        <translation>随第一条回复出现</translation>
     </message>
     <message>
         <source>What this means: {plot}</source>
-        <translation type="unfinished"></translation>
+        <translation>这是什么意思：{plot}</translation>
     </message>
     <message>
         <source>Copy as picture, save as CSV: {plot}</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为图片，保存为 CSV：{plot}</translation>
     </message>
     <message>
         <source>Copy as picture, save as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为图片，保存为 CSV</translation>
     </message>
     <message>
         <source>Copy as picture</source>
-        <translation type="unfinished"></translation>
+        <translation>复制为图片</translation>
     </message>
     <message>
         <source>Save as CSV…</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为 CSV…</translation>
     </message>
     <message>
         <source>Save as CSV</source>
-        <translation type="unfinished"></translation>
+        <translation>保存为 CSV</translation>
     </message>
     <message>
         <source>Not saved: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存：{reason}</translation>
     </message>
     <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>

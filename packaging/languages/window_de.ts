@@ -5,329 +5,329 @@
     <name></name>
     <message>
         <source>All messages are saved on the disk again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Nachrichten sind wieder auf der Festplatte gespeichert.</translation>
     </message>
     <message>
         <source>A download is running. Pause it first, then move the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Download läuft. Zuerst anhalten, dann den Ordner verschieben.</translation>
     </message>
     <message>
         <source>Drop the files here to attach them to your message</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien hier ablegen, um sie an die Nachricht anzuhängen</translation>
     </message>
     <message>
         <source>Attach files</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien anhängen</translation>
     </message>
     <message>
         <source>reading…</source>
-        <translation type="unfinished"></translation>
+        <translation>wird gelesen&#xa0;…</translation>
     </message>
     <message numerus="yes">
         <source>You pasted {n:,} character. As a file it leaves room for your question.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Zeichen eingefügt. Als Datei lässt es Platz für die Frage.</numerusform>
+            <numerusform>{n:,} Zeichen eingefügt. Als Datei lassen sie Platz für die Frage.</numerusform>
         </translation>
     </message>
     <message>
         <source>Close Foretoken?</source>
-        <translation type="unfinished"></translation>
+        <translation>Foretoken schließen?</translation>
     </message>
     <message>
         <source>The latest messages are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die letzten Nachrichten sind nicht gespeichert.</translation>
     </message>
     <message>
         <source>They could not be written to the disk. If the window closes now, they are lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sie konnten nicht auf die Festplatte geschrieben werden. Wird das Fenster jetzt geschlossen, gehen sie verloren.</translation>
     </message>
     <message>
         <source>Keep open</source>
-        <translation type="unfinished"></translation>
+        <translation>Offen lassen</translation>
     </message>
     <message>
         <source>Export all chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Chats exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Close and lose them</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen und verwerfen</translation>
     </message>
     <message>
         <source>Open main model</source>
-        <translation type="unfinished"></translation>
+        <translation>Hauptmodell öffnen</translation>
     </message>
     <message>
         <source>Open draft model</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfsmodell öffnen</translation>
     </message>
     <message>
         <source>Models (*.gguf);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle (*.gguf);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Context of {count:,} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontext von {count:,} Token</translation>
     </message>
     <message>
         <source>The context is full, so the reply ends here. The next message leaves out the oldest turns.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kontext ist voll, deshalb endet die Antwort hier. Die nächste Nachricht lässt die ältesten Nachrichten weg.</translation>
     </message>
     <message numerus="yes">
         <source>The context has no room for the oldest message, so the model does not see it. It stays in the chat.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Der Kontext hat keinen Platz für die älteste Nachricht, deshalb sieht das Modell sie nicht. Sie bleibt im Chat.</numerusform>
+            <numerusform>Der Kontext hat keinen Platz für die {n} ältesten Nachrichten, deshalb sieht das Modell sie nicht. Sie bleiben im Chat.</numerusform>
         </translation>
     </message>
     <message>
         <source>What happens here</source>
-        <translation type="unfinished"></translation>
+        <translation>Was hier geschieht</translation>
     </message>
     <message>
         <source>A story</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Geschichte</translation>
     </message>
     <message>
         <source>Something predictable</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwas Vorhersehbares</translation>
     </message>
     <message>
         <source>What is this?</source>
-        <translation type="unfinished"></translation>
+        <translation>Was ist das?</translation>
     </message>
     <message>
         <source>A short story</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Kurzgeschichte</translation>
     </message>
     <message>
         <source>Count to twenty</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zwanzig zählen</translation>
     </message>
     <message>
         <source>Web page</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite</translation>
     </message>
     <message>
         <source>Web page, tokens in colour</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite, Token in Farbe</translation>
     </message>
     <message>
         <source>JSON, to import again</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON, zum Wiedereinlesen</translation>
     </message>
     <message>
         <source>JSON with every round</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON mit jeder Runde</translation>
     </message>
     <message>
         <source>Chats (*.json *.zip);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats (*.json *.zip);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats</translation>
     </message>
     <message>
         <source>Import chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats importieren</translation>
     </message>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Chats exportieren</translation>
     </message>
     <message>
         <source>Export chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat exportieren</translation>
     </message>
     <message>
         <source>{name} exists already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} gibt es schon.</translation>
     </message>
     <message>
         <source>Replace it</source>
-        <translation type="unfinished"></translation>
+        <translation>Ersetzen</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Ordner zeigen</translation>
     </message>
     <message>
         <source>The folder {folder} could not be opened from here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner {folder} konnte von hier aus nicht geöffnet werden.</translation>
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat</translation>
     </message>
     <message>
         <source>Export or import</source>
-        <translation type="unfinished"></translation>
+        <translation>Export oder Import</translation>
     </message>
     <message>
         <source>Cancel export or import</source>
-        <translation type="unfinished"></translation>
+        <translation>Export oder Import abbrechen</translation>
     </message>
     <message>
         <source>Reload</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu laden</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch einmal versuchen</translation>
     </message>
     <message>
         <source>Find a draft…</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurf suchen&#xa0;…</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>Write it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu schreiben</translation>
     </message>
     <message>
         <source>{chat} — Foretoken</source>
-        <translation type="unfinished"></translation>
+        <translation>{chat} — Foretoken</translation>
     </message>
     <message>
         <source>Live</source>
-        <translation type="unfinished"></translation>
+        <translation>Live</translation>
     </message>
     <message>
         <source>Reading speed</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesetempo</translation>
     </message>
     <message>
         <source>Slow motion</source>
-        <translation type="unfinished"></translation>
+        <translation>Zeitlupe</translation>
     </message>
     <message>
         <source>Step by step</source>
-        <translation type="unfinished"></translation>
+        <translation>Schritt für Schritt</translation>
     </message>
     <message>
         <source>When idle, on mains power</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Leerlauf, am Stromnetz</translation>
     </message>
     <message>
         <source>When idle, on &amp;battery too</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Leerlauf, auch im &amp;Akkubetrieb</translation>
     </message>
     <message>
         <source>&amp;Never</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Nie</translation>
     </message>
     <message>
         <source>Same as system</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie das System</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>Hell</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>Dunkel</translation>
     </message>
     <message>
         <source>Light, high contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>Hell, hoher Kontrast</translation>
     </message>
     <message>
         <source>Dark, high contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>Dunkel, hoher Kontrast</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rückgängig</translation>
     </message>
     <message>
         <source>&amp;Undo {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Rückgängig: {step}</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wiederholen</translation>
     </message>
     <message>
         <source>&amp;Redo {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wiederholen: {step}</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Datei</translation>
     </message>
     <message>
         <source>&amp;New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Neuer Chat</translation>
     </message>
     <message>
         <source>&amp;Open main model…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hauptmodell öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>Open &amp;draft model…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ent&amp;wurfsmodell öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>A&amp;ttach files to the message…</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien an die Nachricht &amp;anhängen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Export chat…</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat &amp;exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>Export &amp;all chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>A&amp;lle Chats exportieren&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Import chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats &amp;importieren&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein&amp;stellungen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Beenden</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Bearbeiten</translation>
     </message>
     <message>
         <source>&amp;Copy last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzte Antwort &amp;kopieren</translation>
     </message>
     <message>
         <source>&amp;Find in chat…</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Chat &amp;suchen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Search all chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>In &amp;allen Chats suchen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Chat</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Stopp</translation>
     </message>
     <message>
         <source>&amp;Regenerate last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzte Antwort &amp;neu erzeugen</translation>
     </message>
     <message>
         <source>Con&amp;tinue last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Letzte Antwort &amp;fortsetzen</translation>
     </message>
     <message>
         <source>Re&amp;play a reply</source>
@@ -335,151 +335,151 @@
     </message>
     <message>
         <source>&amp;How a reply was written</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Wie eine Antwort entstand</translation>
     </message>
     <message>
         <source>&amp;Edit message</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht &amp;bearbeiten</translation>
     </message>
     <message>
         <source>Delete &amp;message</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht &amp;löschen</translation>
     </message>
     <message>
         <source>&amp;Previous version of a message</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Vorige Version einer Nachricht</translation>
     </message>
     <message>
         <source>Ne&amp;xt version of a message</source>
-        <translation type="unfinished"></translation>
+        <translation>Nä&amp;chste Version einer Nachricht</translation>
     </message>
     <message>
         <source>S&amp;ystem prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>S&amp;ystem-Prompt</translation>
     </message>
     <message>
         <source>S&amp;ampling preset</source>
-        <translation type="unfinished"></translation>
+        <translation>Sam&amp;pling-Vorgabe</translation>
     </message>
     <message>
         <source>Leave out &amp;oldest turns when full</source>
-        <translation type="unfinished"></translation>
+        <translation>Älteste Nachrichten we&amp;glassen, wenn voll</translation>
     </message>
     <message>
         <source>Re&amp;name chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat &amp;umbenennen</translation>
     </message>
     <message>
         <source>P&amp;in chat, or unpin it</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat anhef&amp;ten oder lösen</translation>
     </message>
     <message>
         <source>Move to &amp;folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>In O&amp;rdner verschieben&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Archive chat, or bring it back</source>
-        <translation type="unfinished"></translation>
+        <translation>Chat &amp;archivieren oder zurückholen</translation>
     </message>
     <message>
         <source>&amp;Delete chat</source>
-        <translation type="unfinished"></translation>
+        <translation>C&amp;hat löschen</translation>
     </message>
     <message>
         <source>&amp;Models</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Modelle</translation>
     </message>
     <message>
         <source>&amp;Download a pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Paar &amp;herunterladen</translation>
     </message>
     <message>
         <source>Find on the &amp;hub…</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf dem Hu&amp;b suchen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Find a matching draft…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Passenden Entwurf suchen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Second draft</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Zweiter Entwurf</translation>
     </message>
     <message>
         <source>&amp;Library…</source>
-        <translation type="unfinished"></translation>
+        <translation>Bib&amp;liothek&#xa0;…</translation>
     </message>
     <message>
         <source>Use the &amp;bundled pair</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Mitgeliefertes Paar verwenden</translation>
     </message>
     <message>
         <source>Use &amp;no draft</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Keinen Entwurf verwenden</translation>
     </message>
     <message>
         <source>&amp;Reload the pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Paar &amp;neu laden</translation>
     </message>
     <message>
         <source>M&amp;emory…</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Speicher&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Open models folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell&amp;ordner öffnen</translation>
     </message>
     <message>
         <source>&amp;Move models folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>Modellordner &amp;verschieben&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;Speculation</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Spekulation</translation>
     </message>
     <message>
         <source>&amp;Guess tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>Token &amp;vermuten</translation>
     </message>
     <message>
         <source>Guesses &amp;from…</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermutungen a&amp;us&#xa0;…</translation>
     </message>
     <message>
         <source>Draft &amp;length</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfs&amp;länge</translation>
     </message>
     <message>
         <source>Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>Auto</translation>
     </message>
     <message>
         <source>L&amp;onger drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Län&amp;gere Entwürfe</translation>
     </message>
     <message>
         <source>&amp;Shorter drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Kürzere Entwürfe</translation>
     </message>
     <message>
         <source>Show &amp;refused guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Abgelehnte Vermutungen zeigen</translation>
     </message>
     <message>
         <source>&amp;Measure plain speed</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tempo ohne Vermutungen messen</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Ansicht</translation>
     </message>
     <message>
         <source>&amp;Text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Text</translation>
     </message>
     <message>
         <source>To&amp;kens</source>
-        <translation type="unfinished"></translation>
+        <translation>To&amp;ken</translation>
     </message>
     <message>
         <source>&amp;Rounds</source>
@@ -491,95 +491,95 @@
     </message>
     <message>
         <source>&amp;History</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Verlauf</translation>
     </message>
     <message>
         <source>&amp;Plots</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Diagramme</translation>
     </message>
     <message>
         <source>&amp;Downloads</source>
-        <translation type="unfinished"></translation>
+        <translation>D&amp;ownloads</translation>
     </message>
     <message>
         <source>Larger &amp;text</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Größerer Text</translation>
     </message>
     <message>
         <source>&amp;Smaller text</source>
-        <translation type="unfinished"></translation>
+        <translation>K&amp;leinerer Text</translation>
     </message>
     <message>
         <source>Text at 100%</source>
-        <translation type="unfinished"></translation>
+        <translation>Text bei 100&#xa0;%</translation>
     </message>
     <message>
         <source>P&amp;ace</source>
-        <translation type="unfinished"></translation>
+        <translation>Te&amp;mpo</translation>
     </message>
     <message>
         <source>Play one &amp;round</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine &amp;Runde abspielen</translation>
     </message>
     <message>
         <source>Th&amp;eme</source>
-        <translation type="unfinished"></translation>
+        <translation>Farb&amp;schema</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Hilfe</translation>
     </message>
     <message>
         <source>&amp;Guide</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Anleitung</translation>
     </message>
     <message>
         <source>&amp;Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Tasten</translation>
     </message>
     <message>
         <source>&amp;About Foretoken</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Über Foretoken</translation>
     </message>
     <message>
         <source>{size} · {quantisation} · context {context:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} · {quantisation} · Kontext {context:,}</translation>
     </message>
     <message>
         <source>Choose a main model first. Then matching drafts can be found.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst ein Hauptmodell wählen. Dann lassen sich passende Entwürfe finden.</translation>
     </message>
     <message>
         <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Ordner {folder} konnte von hier aus nicht geöffnet werden. Im Dateimanager öffnen.</translation>
     </message>
     <message>
         <source>Move models to</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle verschieben nach</translation>
     </message>
     <message>
         <source>Downloaded models are in {folder} now.</source>
-        <translation type="unfinished"></translation>
+        <translation>Heruntergeladene Modelle liegen jetzt in {folder}.</translation>
     </message>
     <message>
         <source>Reading the catalog…</source>
-        <translation type="unfinished"></translation>
+        <translation>Katalog wird gelesen&#xa0;…</translation>
     </message>
     <message>
         <source>No pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>Keine Paare</translation>
     </message>
     <message>
         <source>{file} was not found, so the bundled pair is loaded. If you moved the file, open it from its new place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} wurde nicht gefunden, deshalb ist das mitgelieferte Paar geladen. Wurde die Datei verschoben, dann am neuen Ort öffnen.</translation>
     </message>
     <message>
         <source>{file} was not found, so the main model is loaded without a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} wurde nicht gefunden, deshalb ist das Hauptmodell ohne Entwurf geladen.</translation>
     </message>
     <message>
         <source>{file} was not found, so there is no second draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} wurde nicht gefunden, deshalb gibt es keinen zweiten Entwurf.</translation>
     </message>
     <message>
         <source>Traces of replies (*.jsonl);;All files (*)</source>
@@ -595,85 +595,85 @@
     </message>
     <message>
         <source>not started</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht gestartet</translation>
     </message>
     <message>
         <source>unknown</source>
         <comment>version</comment>
-        <translation type="unfinished"></translation>
+        <translation>unbekannt</translation>
     </message>
     <message>
         <source>Both are loaded, and the faster one guesses; the reply says which. Beside the message you can choose one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Beide sind geladen, und der schnellere vermutet; die Antwort sagt, welcher. Neben der Nachricht lässt sich einer wählen.</translation>
     </message>
     <message>
         <source>Choose a draft first</source>
-        <translation type="unfinished"></translation>
+        <translation>Zuerst einen Entwurf wählen</translation>
     </message>
     <message>
         <source>This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your chats, of names of models and files, or of your own name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur das hier wird kopiert. Nichts wird gesendet: dort einfügen, wo um Hilfe gebeten wird. Es enthält nichts aus Chats, keine Namen von Modellen und Dateien und nicht den eigenen Namen.</translation>
     </message>
     <message>
         <source>Report of a problem</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht über ein Problem</translation>
     </message>
     <message>
         <source>The end of the log. The whole of it is in {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ende des Protokolls. Das ganze steht in {file}.</translation>
     </message>
     <message>
         <source>Nothing went wrong since the log was begun.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seit Beginn des Protokolls ist nichts schiefgegangen.</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>Protokoll</translation>
     </message>
     <message>
         <source>The file LICENSE is missing from the installation. The licence is MIT.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei LICENSE fehlt in der Installation. Es gilt die MIT-Lizenz.</translation>
     </message>
     <message>
         <source>Licence</source>
-        <translation type="unfinished"></translation>
+        <translation>Lizenz</translation>
     </message>
     <message>
         <source>Foretoken and its demo pair:</source>
-        <translation type="unfinished"></translation>
+        <translation>Foretoken und sein Demopaar:</translation>
     </message>
     <message>
         <source>Copied the path of the data folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Pfad des Datenordners ist kopiert.</translation>
     </message>
     <message>
         <source>none</source>
         <comment>folders</comment>
-        <translation type="unfinished"></translation>
+        <translation>keine</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Neuer Chat</translation>
     </message>
     <message>
         <source>Search in all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>In allen Chats suchen</translation>
     </message>
     <message>
         <source>Find in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>In diesem Chat suchen</translation>
     </message>
     <message>
         <source>Regenerate the last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Die letzte Antwort neu erzeugen</translation>
     </message>
     <message>
         <source>Continue the last reply from where it stands</source>
-        <translation type="unfinished"></translation>
+        <translation>Die letzte Antwort fortsetzen, wo sie steht</translation>
     </message>
     <message>
         <source>Seed, settings and models of a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Startwert, Einstellungen und Modelle einer Antwort</translation>
     </message>
     <message>
         <source>Replay a reply, round by round</source>
@@ -681,95 +681,95 @@
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>
-        <translation type="unfinished"></translation>
+        <translation>Vorige Version einer Nachricht, mit dem, was ihr folgte</translation>
     </message>
     <message>
         <source>Next version of a message</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächste Version einer Nachricht</translation>
     </message>
     <message>
         <source>Stop the reply, or show the rest of it at once</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort stoppen oder ihren Rest sofort zeigen</translation>
     </message>
     <message>
         <source>Undo: a deletion, a new name, an edit, a regenerated reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig: Löschen, neuer Name, Bearbeiten, neu erzeugte Antwort</translation>
     </message>
     <message>
         <source>Do it again</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiederholen</translation>
     </message>
     <message>
         <source>Copy the last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Die letzte Antwort kopieren</translation>
     </message>
     <message>
         <source>Attach files to the message</source>
-        <translation type="unfinished"></translation>
+        <translation>Dateien an die Nachricht anhängen</translation>
     </message>
     <message>
         <source>Pin the chat, or unpin it</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Chat anheften oder lösen</translation>
     </message>
     <message>
         <source>Move the chat to a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Chat in einen Ordner verschieben</translation>
     </message>
     <message>
         <source>Archive the chat, or bring it back</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Chat archivieren oder zurückholen</translation>
     </message>
     <message>
         <source>Export the chat to a file</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Chat in eine Datei exportieren</translation>
     </message>
     <message>
         <source>Open a main model</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Hauptmodell öffnen</translation>
     </message>
     <message>
         <source>Open a draft model</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Entwurfsmodell öffnen</translation>
     </message>
     <message>
         <source>Reload the pair</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Paar neu laden</translation>
     </message>
     <message>
         <source>Find models on the hub</source>
-        <translation type="unfinished"></translation>
+        <translation>Modelle auf dem Hub suchen</translation>
     </message>
     <message>
         <source>The library of models</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Bibliothek der Modelle</translation>
     </message>
     <message>
         <source>Find a matching draft</source>
-        <translation type="unfinished"></translation>
+        <translation>Einen passenden Entwurf suchen</translation>
     </message>
     <message>
         <source>Turn guessing on or off</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermuten ein- oder ausschalten</translation>
     </message>
     <message>
         <source>Choose where guesses come from</source>
-        <translation type="unfinished"></translation>
+        <translation>Wählen, woher Vermutungen kommen</translation>
     </message>
     <message>
         <source>Longer drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Längere Entwürfe</translation>
     </message>
     <message>
         <source>Shorter drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>Kürzere Entwürfe</translation>
     </message>
     <message>
         <source>Text view</source>
-        <translation type="unfinished"></translation>
+        <translation>Textansicht</translation>
     </message>
     <message>
         <source>Tokens view</source>
-        <translation type="unfinished"></translation>
+        <translation>Tokenansicht</translation>
     </message>
     <message>
         <source>Rounds view</source>
@@ -777,269 +777,269 @@
     </message>
     <message>
         <source>Play one round, then wait</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Runde abspielen, dann warten</translation>
     </message>
     <message>
         <source>Show or hide refused guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>Abgelehnte Vermutungen zeigen oder verbergen</translation>
     </message>
     <message>
         <source>Show or hide the history</source>
-        <translation type="unfinished"></translation>
+        <translation>Den Verlauf zeigen oder verbergen</translation>
     </message>
     <message>
         <source>Show or hide the plots</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Diagramme zeigen oder verbergen</translation>
     </message>
     <message>
         <source>Show or hide the downloads</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Downloads zeigen oder verbergen</translation>
     </message>
     <message>
         <source>Larger text in the chat (also Ctrl and the mouse wheel)</source>
-        <translation type="unfinished"></translation>
+        <translation>Größerer Text im Chat (auch Strg und Mausrad)</translation>
     </message>
     <message>
         <source>Smaller text in the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>Kleinerer Text im Chat</translation>
     </message>
     <message>
         <source>Text in the chat at 100%</source>
-        <translation type="unfinished"></translation>
+        <translation>Text im Chat bei 100&#xa0;%</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>Einstellungen</translation>
     </message>
     <message>
         <source>The guide</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Anleitung</translation>
     </message>
     <message>
         <source>All keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Tasten</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>Beenden</translation>
     </message>
     <message>
         <source>Send the message; while a reply is written, queue it</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Nachricht senden; während eine Antwort geschrieben wird, vormerken</translation>
     </message>
     <message>
         <source>In the empty message field: edit the last message</source>
-        <translation type="unfinished"></translation>
+        <translation>Im leeren Nachrichtenfeld: die letzte Nachricht bearbeiten</translation>
     </message>
     <message>
         <source>New line in the message</source>
-        <translation type="unfinished"></translation>
+        <translation>Neue Zeile in der Nachricht</translation>
     </message>
     <message>
         <source>In a message being edited: send or save, leave</source>
-        <translation type="unfinished"></translation>
+        <translation>In einer Nachricht, die bearbeitet wird: senden oder speichern, verlassen</translation>
     </message>
     <message>
         <source>At a selected token: start a branch of the reply there</source>
-        <translation type="unfinished"></translation>
+        <translation>Bei einem gewählten Token: dort einen Zweig der Antwort beginnen</translation>
     </message>
     <message>
         <source>In the history: rename, delete</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Verlauf: umbenennen, löschen</translation>
     </message>
     <message>
         <source>In the downloads: move up, move down</source>
-        <translation type="unfinished"></translation>
+        <translation>In den Downloads: nach oben, nach unten</translation>
     </message>
     <message>
         <source>Next field, previous field</source>
-        <translation type="unfinished"></translation>
+        <translation>Nächstes Feld, voriges Feld</translation>
     </message>
     <message>
         <source>{key} or {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} oder {other}</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>Tasten</translation>
     </message>
     <message>
         <source>Reply {number} of {count}: {prompt}</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort {number} von {count}: {prompt}</translation>
     </message>
     <message>
         <source>Reply {number} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort {number} von {count}</translation>
     </message>
     <message>
         <source>Reply: {prompt}</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort: {prompt}</translation>
     </message>
     <message>
         <source>Reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort</translation>
     </message>
     <message>
         <source>no mark</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Markierung</translation>
     </message>
     <message>
         <source>solid underline</source>
-        <translation type="unfinished"></translation>
+        <translation>unterstrichen</translation>
     </message>
     <message>
         <source>dotted underline</source>
-        <translation type="unfinished"></translation>
+        <translation>gepunktet unterstrichen</translation>
     </message>
     <message>
         <source>line above</source>
-        <translation type="unfinished"></translation>
+        <translation>Linie darüber</translation>
     </message>
     <message>
         <source>struck through</source>
-        <translation type="unfinished"></translation>
+        <translation>durchgestrichen</translation>
     </message>
     <message>
         <source>dotted line through</source>
-        <translation type="unfinished"></translation>
+        <translation>gepunktet durchgestrichen</translation>
     </message>
     <message>
         <source>accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>angenommen</translation>
     </message>
     <message>
         <source>corrected</source>
-        <translation type="unfinished"></translation>
+        <translation>korrigiert</translation>
     </message>
     <message>
         <source>bonus</source>
-        <translation type="unfinished"></translation>
+        <translation>Bonus</translation>
     </message>
     <message>
         <source>plain</source>
-        <translation type="unfinished"></translation>
+        <translation>ohne Vermutung</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>verworfen</translation>
     </message>
     <message>
         <source>The draft guessed this token; the main model accepted it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf hat dieses Token vermutet; das Hauptmodell hat es angenommen.</translation>
     </message>
     <message>
         <source>The main model&apos;s own token, in place of the first guess it refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das eigene Token des Hauptmodells, anstelle der ersten Vermutung, die es ablehnte.</translation>
     </message>
     <message>
         <source>One extra token of the main model: every guess of the round was accepted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein zusätzliches Token des Hauptmodells: jede Vermutung der Runde wurde angenommen.</translation>
     </message>
     <message>
         <source>Written by the main model alone; nothing was guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Vom Hauptmodell allein geschrieben; nichts wurde vermutet.</translation>
     </message>
     <message>
         <source>A guess that the main model refused; it is not part of the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Vermutung, die das Hauptmodell ablehnte; sie gehört nicht zum Text.</translation>
     </message>
     <message>
         <source>A guess after a refused one: discarded without being checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Vermutung nach einer abgelehnten: ungeprüft verworfen.</translation>
     </message>
     <message>
         <source>That failed because of a bug in Foretoken. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist an einem Fehler in Foretoken gescheitert. Noch einmal versuchen.</translation>
     </message>
     <message>
         <source>Stopped. The rest is still in {folder}; move again to continue.</source>
-        <translation type="unfinished"></translation>
+        <translation>Angehalten. Der Rest ist noch in {folder}; zum Fortsetzen noch einmal verschieben.</translation>
     </message>
     <message>
         <source>The settings cannot be saved ({reason}). They apply until you close Foretoken.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einstellungen können nicht gespeichert werden ({reason}). Sie gelten, bis Foretoken geschlossen wird.</translation>
     </message>
     <message numerus="yes">
         <source>{name}: {n:,} character</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{name}: {n:,} Zeichen</numerusform>
+            <numerusform>{name}: {n:,} Zeichen</numerusform>
         </translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>Abbrechen</translation>
     </message>
     <message>
         <source>Loading</source>
-        <translation type="unfinished"></translation>
+        <translation>Laden</translation>
     </message>
     <message>
         <source>Cancel loading</source>
-        <translation type="unfinished"></translation>
+        <translation>Laden abbrechen</translation>
     </message>
     <message>
         <source>Loading the main model {name}… {share:.0%}</source>
-        <translation type="unfinished"></translation>
+        <translation>Hauptmodell {name} wird geladen&#xa0;… {share:.0%}</translation>
     </message>
     <message>
         <source>Loading the second draft model {name}… {share:.0%}</source>
-        <translation type="unfinished"></translation>
+        <translation>Zweites Entwurfsmodell {name} wird geladen&#xa0;… {share:.0%}</translation>
     </message>
     <message>
         <source>Loading the draft model {name}… {share:.0%}</source>
-        <translation type="unfinished"></translation>
+        <translation>Entwurfsmodell {name} wird geladen&#xa0;… {share:.0%}</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>The whole text is kept. Click to read it; Backspace removes it, Ctrl+Z restores it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der ganze Text bleibt erhalten. Klicken, um ihn zu lesen; die Rücktaste entfernt ihn, Strg+Z holt ihn zurück.</translation>
     </message>
     <message numerus="yes">
         <source>Pasted text, {n:,} character</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Eingefügter Text, {n:,} Zeichen</numerusform>
+            <numerusform>Eingefügter Text, {n:,} Zeichen</numerusform>
         </translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>Text</translation>
     </message>
     <message>
         <source>Learn more</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr erfahren</translation>
     </message>
     <message>
         <source>Learn more about {subject}</source>
-        <translation type="unfinished"></translation>
+        <translation>Mehr erfahren über {subject}</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig</translation>
     </message>
     <message>
         <source>Undo (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig (Strg+Z)</translation>
     </message>
     <message>
         <source>Undo: {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>Rückgängig: {sentence}</translation>
     </message>
     <message>
         <source>This reply is written already, and only shown more slowly: your change is for the next one. In slow motion the engine waits, so that you see a change in the next round.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort ist schon geschrieben und wird nur langsamer gezeigt: die Änderung gilt für die nächste. In Zeitlupe wartet die Engine, sodass eine Änderung in der nächsten Runde zu sehen ist.</translation>
     </message>
 </context>
 </TS>

@@ -5,327 +5,327 @@
     <name></name>
     <message>
         <source>All messages are saved on the disk again.</source>
-        <translation type="unfinished"></translation>
+        <translation>所有消息都已重新保存到磁盘。</translation>
     </message>
     <message>
         <source>A download is running. Pause it first, then move the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>有下载正在进行。请先暂停，再移动文件夹。</translation>
     </message>
     <message>
         <source>Drop the files here to attach them to your message</source>
-        <translation type="unfinished"></translation>
+        <translation>将文件拖放到此处，附加到消息</translation>
     </message>
     <message>
         <source>Attach files</source>
-        <translation type="unfinished"></translation>
+        <translation>附加文件</translation>
     </message>
     <message>
         <source>reading…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取…</translation>
     </message>
     <message numerus="yes">
         <source>You pasted {n:,} character. As a file it leaves room for your question.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已粘贴 {n:,} 个字符。作为文件可以为问题留出空间。</numerusform>
         </translation>
     </message>
     <message>
         <source>Close Foretoken?</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭 Foretoken？</translation>
     </message>
     <message>
         <source>The latest messages are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>最近的消息尚未保存。</translation>
     </message>
     <message>
         <source>They could not be written to the disk. If the window closes now, they are lost.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将它们写入磁盘。如果现在关闭窗口，这些消息会丢失。</translation>
     </message>
     <message>
         <source>Keep open</source>
-        <translation type="unfinished"></translation>
+        <translation>保持打开</translation>
     </message>
     <message>
         <source>Export all chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出全部对话…</translation>
     </message>
     <message>
         <source>Close and lose them</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭并放弃</translation>
     </message>
     <message>
         <source>Open main model</source>
-        <translation type="unfinished"></translation>
+        <translation>打开主模型</translation>
     </message>
     <message>
         <source>Open draft model</source>
-        <translation type="unfinished"></translation>
+        <translation>打开草稿模型</translation>
     </message>
     <message>
         <source>Models (*.gguf);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>模型 (*.gguf);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Context of {count:,} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{count:,} 个词元的上下文</translation>
     </message>
     <message>
         <source>The context is full, so the reply ends here. The next message leaves out the oldest turns.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文已满，回复到此结束。下一条消息会省略最早的消息。</translation>
     </message>
     <message numerus="yes">
         <source>The context has no room for the oldest message, so the model does not see it. It stays in the chat.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>上下文放不下最早的 {n} 条消息，模型看不到它们。它们仍保留在对话中。</numerusform>
         </translation>
     </message>
     <message>
         <source>What happens here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里发生了什么</translation>
     </message>
     <message>
         <source>A story</source>
-        <translation type="unfinished"></translation>
+        <translation>一个故事</translation>
     </message>
     <message>
         <source>Something predictable</source>
-        <translation type="unfinished"></translation>
+        <translation>容易预测的内容</translation>
     </message>
     <message>
         <source>What is this?</source>
-        <translation type="unfinished"></translation>
+        <translation>这是什么？</translation>
     </message>
     <message>
         <source>A short story</source>
-        <translation type="unfinished"></translation>
+        <translation>一个短故事</translation>
     </message>
     <message>
         <source>Count to twenty</source>
-        <translation type="unfinished"></translation>
+        <translation>数到二十</translation>
     </message>
     <message>
         <source>Web page</source>
-        <translation type="unfinished"></translation>
+        <translation>网页</translation>
     </message>
     <message>
         <source>Web page, tokens in colour</source>
-        <translation type="unfinished"></translation>
+        <translation>网页，词元带颜色</translation>
     </message>
     <message>
         <source>JSON, to import again</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON，可再导入</translation>
     </message>
     <message>
         <source>JSON with every round</source>
-        <translation type="unfinished"></translation>
+        <translation>JSON，含每一轮</translation>
     </message>
     <message>
         <source>Chats (*.json *.zip);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>对话 (*.json *.zip);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Chats</source>
-        <translation type="unfinished"></translation>
+        <translation>对话</translation>
     </message>
     <message>
         <source>Import chats</source>
-        <translation type="unfinished"></translation>
+        <translation>导入对话</translation>
     </message>
     <message>
         <source>Export all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>导出全部对话</translation>
     </message>
     <message>
         <source>Export chat</source>
-        <translation type="unfinished"></translation>
+        <translation>导出对话</translation>
     </message>
     <message>
         <source>{name} exists already.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 已存在。</translation>
     </message>
     <message>
         <source>Replace it</source>
-        <translation type="unfinished"></translation>
+        <translation>替换</translation>
     </message>
     <message>
         <source>Show in folder</source>
-        <translation type="unfinished"></translation>
+        <translation>在文件夹中显示</translation>
     </message>
     <message>
         <source>The folder {folder} could not be opened from here.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从这里打开文件夹 {folder}。</translation>
     </message>
     <message>
         <source>Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>对话</translation>
     </message>
     <message>
         <source>Export or import</source>
-        <translation type="unfinished"></translation>
+        <translation>导出或导入</translation>
     </message>
     <message>
         <source>Cancel export or import</source>
-        <translation type="unfinished"></translation>
+        <translation>取消导出或导入</translation>
     </message>
     <message>
         <source>Reload</source>
-        <translation type="unfinished"></translation>
+        <translation>重新加载</translation>
     </message>
     <message>
         <source>Try again</source>
-        <translation type="unfinished"></translation>
+        <translation>重试</translation>
     </message>
     <message>
         <source>Find a draft…</source>
-        <translation type="unfinished"></translation>
+        <translation>查找草稿…</translation>
     </message>
     <message>
         <source>Continue</source>
-        <translation type="unfinished"></translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Write it again</source>
-        <translation type="unfinished"></translation>
+        <translation>重新写</translation>
     </message>
     <message>
         <source>{chat} — Foretoken</source>
-        <translation type="unfinished"></translation>
+        <translation>{chat} — Foretoken</translation>
     </message>
     <message>
         <source>Live</source>
-        <translation type="unfinished"></translation>
+        <translation>实时</translation>
     </message>
     <message>
         <source>Reading speed</source>
-        <translation type="unfinished"></translation>
+        <translation>阅读速度</translation>
     </message>
     <message>
         <source>Slow motion</source>
-        <translation type="unfinished"></translation>
+        <translation>慢放</translation>
     </message>
     <message>
         <source>Step by step</source>
-        <translation type="unfinished"></translation>
+        <translation>单步</translation>
     </message>
     <message>
         <source>When idle, on mains power</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲且接通电源时</translation>
     </message>
     <message>
         <source>When idle, on &amp;battery too</source>
-        <translation type="unfinished"></translation>
+        <translation>空闲时，用电池也测(&amp;B)</translation>
     </message>
     <message>
         <source>&amp;Never</source>
-        <translation type="unfinished"></translation>
+        <translation>从不(&amp;N)</translation>
     </message>
     <message>
         <source>Same as system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Light, high contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色，高对比度</translation>
     </message>
     <message>
         <source>Dark, high contrast</source>
-        <translation type="unfinished"></translation>
+        <translation>深色，高对比度</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Undo {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：{step}(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Redo {step}</source>
-        <translation type="unfinished"></translation>
+        <translation>重做：{step}(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>新对话(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Open main model…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开主模型(&amp;O)…</translation>
     </message>
     <message>
         <source>Open &amp;draft model…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开草稿模型(&amp;D)…</translation>
     </message>
     <message>
         <source>A&amp;ttach files to the message…</source>
-        <translation type="unfinished"></translation>
+        <translation>将文件附加到消息(&amp;T)…</translation>
     </message>
     <message>
         <source>&amp;Export chat…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出对话(&amp;E)…</translation>
     </message>
     <message>
         <source>Export &amp;all chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出全部对话(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Import chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>导入对话(&amp;I)…</translation>
     </message>
     <message>
         <source>&amp;Settings…</source>
-        <translation type="unfinished"></translation>
+        <translation>设置(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Copy last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>复制最后一条回复(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Find in chat…</source>
-        <translation type="unfinished"></translation>
+        <translation>在对话中查找(&amp;F)…</translation>
     </message>
     <message>
         <source>&amp;Search all chats…</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索所有对话(&amp;S)…</translation>
     </message>
     <message>
         <source>&amp;Chat</source>
-        <translation type="unfinished"></translation>
+        <translation>对话(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Stop</source>
-        <translation type="unfinished"></translation>
+        <translation>停止(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Regenerate last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>重新生成最后一条回复(&amp;R)</translation>
     </message>
     <message>
         <source>Con&amp;tinue last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>继续最后一条回复(&amp;T)</translation>
     </message>
     <message>
         <source>Re&amp;play a reply</source>
@@ -333,151 +333,151 @@
     </message>
     <message>
         <source>&amp;How a reply was written</source>
-        <translation type="unfinished"></translation>
+        <translation>回复是如何写成的(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Edit message</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑消息(&amp;E)</translation>
     </message>
     <message>
         <source>Delete &amp;message</source>
-        <translation type="unfinished"></translation>
+        <translation>删除消息(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Previous version of a message</source>
-        <translation type="unfinished"></translation>
+        <translation>消息的上一个版本(&amp;P)</translation>
     </message>
     <message>
         <source>Ne&amp;xt version of a message</source>
-        <translation type="unfinished"></translation>
+        <translation>消息的下一个版本(&amp;X)</translation>
     </message>
     <message>
         <source>S&amp;ystem prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>系统提示词(&amp;Y)</translation>
     </message>
     <message>
         <source>S&amp;ampling preset</source>
-        <translation type="unfinished"></translation>
+        <translation>采样预设(&amp;A)</translation>
     </message>
     <message>
         <source>Leave out &amp;oldest turns when full</source>
-        <translation type="unfinished"></translation>
+        <translation>满时省略最早的消息(&amp;O)</translation>
     </message>
     <message>
         <source>Re&amp;name chat</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名对话(&amp;N)</translation>
     </message>
     <message>
         <source>P&amp;in chat, or unpin it</source>
-        <translation type="unfinished"></translation>
+        <translation>置顶或取消置顶对话(&amp;I)</translation>
     </message>
     <message>
         <source>Move to &amp;folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>移动到文件夹(&amp;F)…</translation>
     </message>
     <message>
         <source>&amp;Archive chat, or bring it back</source>
-        <translation type="unfinished"></translation>
+        <translation>归档或取回对话(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Delete chat</source>
-        <translation type="unfinished"></translation>
+        <translation>删除对话(&amp;D)</translation>
     </message>
     <message>
         <source>&amp;Models</source>
-        <translation type="unfinished"></translation>
+        <translation>模型(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Download a pair</source>
-        <translation type="unfinished"></translation>
+        <translation>下载模型对(&amp;D)</translation>
     </message>
     <message>
         <source>Find on the &amp;hub…</source>
-        <translation type="unfinished"></translation>
+        <translation>在 Hub 上查找(&amp;H)…</translation>
     </message>
     <message>
         <source>&amp;Find a matching draft…</source>
-        <translation type="unfinished"></translation>
+        <translation>查找匹配的草稿(&amp;F)…</translation>
     </message>
     <message>
         <source>&amp;Second draft</source>
-        <translation type="unfinished"></translation>
+        <translation>第二个草稿(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Library…</source>
-        <translation type="unfinished"></translation>
+        <translation>模型库(&amp;L)…</translation>
     </message>
     <message>
         <source>Use the &amp;bundled pair</source>
-        <translation type="unfinished"></translation>
+        <translation>使用自带的模型对(&amp;B)</translation>
     </message>
     <message>
         <source>Use &amp;no draft</source>
-        <translation type="unfinished"></translation>
+        <translation>不使用草稿(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Reload the pair</source>
-        <translation type="unfinished"></translation>
+        <translation>重新加载模型对(&amp;R)</translation>
     </message>
     <message>
         <source>M&amp;emory…</source>
-        <translation type="unfinished"></translation>
+        <translation>内存(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Open models folder</source>
-        <translation type="unfinished"></translation>
+        <translation>打开模型文件夹(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Move models folder…</source>
-        <translation type="unfinished"></translation>
+        <translation>移动模型文件夹(&amp;M)…</translation>
     </message>
     <message>
         <source>&amp;Speculation</source>
-        <translation type="unfinished"></translation>
+        <translation>推测(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Guess tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测词元(&amp;G)</translation>
     </message>
     <message>
         <source>Guesses &amp;from…</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测来源(&amp;F)…</translation>
     </message>
     <message>
         <source>Draft &amp;length</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿长度(&amp;L)</translation>
     </message>
     <message>
         <source>Auto</source>
-        <translation type="unfinished"></translation>
+        <translation>自动</translation>
     </message>
     <message>
         <source>L&amp;onger drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>更长的草稿(&amp;O)</translation>
     </message>
     <message>
         <source>&amp;Shorter drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>更短的草稿(&amp;S)</translation>
     </message>
     <message>
         <source>Show &amp;refused guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>显示被拒绝的猜测(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Measure plain speed</source>
-        <translation type="unfinished"></translation>
+        <translation>测量普通速度(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本(&amp;T)</translation>
     </message>
     <message>
         <source>To&amp;kens</source>
-        <translation type="unfinished"></translation>
+        <translation>词元(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Rounds</source>
@@ -489,95 +489,95 @@
     </message>
     <message>
         <source>&amp;History</source>
-        <translation type="unfinished"></translation>
+        <translation>历史(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Plots</source>
-        <translation type="unfinished"></translation>
+        <translation>图表(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;Downloads</source>
-        <translation type="unfinished"></translation>
+        <translation>下载(&amp;D)</translation>
     </message>
     <message>
         <source>Larger &amp;text</source>
-        <translation type="unfinished"></translation>
+        <translation>放大文字(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Smaller text</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小文字(&amp;S)</translation>
     </message>
     <message>
         <source>Text at 100%</source>
-        <translation type="unfinished"></translation>
+        <translation>文字 100%</translation>
     </message>
     <message>
         <source>P&amp;ace</source>
-        <translation type="unfinished"></translation>
+        <translation>速度(&amp;A)</translation>
     </message>
     <message>
         <source>Play one &amp;round</source>
-        <translation type="unfinished"></translation>
+        <translation>播放一轮(&amp;R)</translation>
     </message>
     <message>
         <source>Th&amp;eme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Guide</source>
-        <translation type="unfinished"></translation>
+        <translation>指南(&amp;G)</translation>
     </message>
     <message>
         <source>&amp;Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>快捷键(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;About Foretoken</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 Foretoken(&amp;A)</translation>
     </message>
     <message>
         <source>{size} · {quantisation} · context {context:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>{size} · {quantisation} · 上下文 {context:,}</translation>
     </message>
     <message>
         <source>Choose a main model first. Then matching drafts can be found.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择主模型，然后可以查找匹配的草稿。</translation>
     </message>
     <message>
         <source>The folder {folder} could not be opened from here. Open it in your file manager.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法从这里打开文件夹 {folder}。请在文件管理器中打开。</translation>
     </message>
     <message>
         <source>Move models to</source>
-        <translation type="unfinished"></translation>
+        <translation>将模型移动到</translation>
     </message>
     <message>
         <source>Downloaded models are in {folder} now.</source>
-        <translation type="unfinished"></translation>
+        <translation>下载的模型现在位于 {folder}。</translation>
     </message>
     <message>
         <source>Reading the catalog…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在读取目录…</translation>
     </message>
     <message>
         <source>No pairs</source>
-        <translation type="unfinished"></translation>
+        <translation>没有模型对</translation>
     </message>
     <message>
         <source>{file} was not found, so the bundled pair is loaded. If you moved the file, open it from its new place.</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到 {file}，已加载自带的模型对。如果文件被移动过，请从新位置打开。</translation>
     </message>
     <message>
         <source>{file} was not found, so the main model is loaded without a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到 {file}，已加载主模型，没有草稿。</translation>
     </message>
     <message>
         <source>{file} was not found, so there is no second draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>找不到 {file}，没有第二个草稿。</translation>
     </message>
     <message>
         <source>Traces of replies (*.jsonl);;All files (*)</source>
@@ -593,85 +593,85 @@
     </message>
     <message>
         <source>not started</source>
-        <translation type="unfinished"></translation>
+        <translation>未启动</translation>
     </message>
     <message>
         <source>unknown</source>
         <comment>version</comment>
-        <translation type="unfinished"></translation>
+        <translation>未知</translation>
     </message>
     <message>
         <source>Both are loaded, and the faster one guesses; the reply says which. Beside the message you can choose one.</source>
-        <translation type="unfinished"></translation>
+        <translation>两个草稿都会加载，由较快的一个猜测；回复会说明是哪一个。在消息旁可以选定其中一个。</translation>
     </message>
     <message>
         <source>Choose a draft first</source>
-        <translation type="unfinished"></translation>
+        <translation>请先选择一个草稿</translation>
     </message>
     <message>
         <source>This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your chats, of names of models and files, or of your own name.</source>
-        <translation type="unfinished"></translation>
+        <translation>只会复制这些内容。不会发送任何东西：请粘贴到求助的地方。其中没有对话内容，没有模型和文件的名称，也没有本人的名字。</translation>
     </message>
     <message>
         <source>Report of a problem</source>
-        <translation type="unfinished"></translation>
+        <translation>问题报告</translation>
     </message>
     <message>
         <source>The end of the log. The whole of it is in {file}.</source>
-        <translation type="unfinished"></translation>
+        <translation>日志的末尾。完整日志在 {file}。</translation>
     </message>
     <message>
         <source>Nothing went wrong since the log was begun.</source>
-        <translation type="unfinished"></translation>
+        <translation>自日志开始以来没有出过错。</translation>
     </message>
     <message>
         <source>Log</source>
-        <translation type="unfinished"></translation>
+        <translation>日志</translation>
     </message>
     <message>
         <source>The file LICENSE is missing from the installation. The licence is MIT.</source>
-        <translation type="unfinished"></translation>
+        <translation>安装中缺少 LICENSE 文件。许可证为 MIT。</translation>
     </message>
     <message>
         <source>Licence</source>
-        <translation type="unfinished"></translation>
+        <translation>许可证</translation>
     </message>
     <message>
         <source>Foretoken and its demo pair:</source>
-        <translation type="unfinished"></translation>
+        <translation>Foretoken 及其演示模型对：</translation>
     </message>
     <message>
         <source>Copied the path of the data folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>已复制数据文件夹的路径。</translation>
     </message>
     <message>
         <source>none</source>
         <comment>folders</comment>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>New chat</source>
-        <translation type="unfinished"></translation>
+        <translation>新对话</translation>
     </message>
     <message>
         <source>Search in all chats</source>
-        <translation type="unfinished"></translation>
+        <translation>在所有对话中搜索</translation>
     </message>
     <message>
         <source>Find in this chat</source>
-        <translation type="unfinished"></translation>
+        <translation>在此对话中查找</translation>
     </message>
     <message>
         <source>Regenerate the last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>重新生成最后一条回复</translation>
     </message>
     <message>
         <source>Continue the last reply from where it stands</source>
-        <translation type="unfinished"></translation>
+        <translation>从停下的地方继续最后一条回复</translation>
     </message>
     <message>
         <source>Seed, settings and models of a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>回复的随机种子、设置和模型</translation>
     </message>
     <message>
         <source>Replay a reply, round by round</source>
@@ -679,95 +679,95 @@
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>
-        <translation type="unfinished"></translation>
+        <translation>消息的上一个版本，连同其后的内容</translation>
     </message>
     <message>
         <source>Next version of a message</source>
-        <translation type="unfinished"></translation>
+        <translation>消息的下一个版本</translation>
     </message>
     <message>
         <source>Stop the reply, or show the rest of it at once</source>
-        <translation type="unfinished"></translation>
+        <translation>停止回复，或立即显示其余部分</translation>
     </message>
     <message>
         <source>Undo: a deletion, a new name, an edit, a regenerated reply</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：删除、重命名、编辑、重新生成的回复</translation>
     </message>
     <message>
         <source>Do it again</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
     <message>
         <source>Copy the last reply</source>
-        <translation type="unfinished"></translation>
+        <translation>复制最后一条回复</translation>
     </message>
     <message>
         <source>Attach files to the message</source>
-        <translation type="unfinished"></translation>
+        <translation>将文件附加到消息</translation>
     </message>
     <message>
         <source>Pin the chat, or unpin it</source>
-        <translation type="unfinished"></translation>
+        <translation>置顶或取消置顶对话</translation>
     </message>
     <message>
         <source>Move the chat to a folder</source>
-        <translation type="unfinished"></translation>
+        <translation>将对话移动到文件夹</translation>
     </message>
     <message>
         <source>Archive the chat, or bring it back</source>
-        <translation type="unfinished"></translation>
+        <translation>归档或取回对话</translation>
     </message>
     <message>
         <source>Export the chat to a file</source>
-        <translation type="unfinished"></translation>
+        <translation>将对话导出到文件</translation>
     </message>
     <message>
         <source>Open a main model</source>
-        <translation type="unfinished"></translation>
+        <translation>打开主模型</translation>
     </message>
     <message>
         <source>Open a draft model</source>
-        <translation type="unfinished"></translation>
+        <translation>打开草稿模型</translation>
     </message>
     <message>
         <source>Reload the pair</source>
-        <translation type="unfinished"></translation>
+        <translation>重新加载模型对</translation>
     </message>
     <message>
         <source>Find models on the hub</source>
-        <translation type="unfinished"></translation>
+        <translation>在 Hub 上查找模型</translation>
     </message>
     <message>
         <source>The library of models</source>
-        <translation type="unfinished"></translation>
+        <translation>模型库</translation>
     </message>
     <message>
         <source>Find a matching draft</source>
-        <translation type="unfinished"></translation>
+        <translation>查找匹配的草稿</translation>
     </message>
     <message>
         <source>Turn guessing on or off</source>
-        <translation type="unfinished"></translation>
+        <translation>开启或关闭猜测</translation>
     </message>
     <message>
         <source>Choose where guesses come from</source>
-        <translation type="unfinished"></translation>
+        <translation>选择猜测的来源</translation>
     </message>
     <message>
         <source>Longer drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>更长的草稿</translation>
     </message>
     <message>
         <source>Shorter drafts</source>
-        <translation type="unfinished"></translation>
+        <translation>更短的草稿</translation>
     </message>
     <message>
         <source>Text view</source>
-        <translation type="unfinished"></translation>
+        <translation>文本视图</translation>
     </message>
     <message>
         <source>Tokens view</source>
-        <translation type="unfinished"></translation>
+        <translation>词元视图</translation>
     </message>
     <message>
         <source>Rounds view</source>
@@ -775,267 +775,267 @@
     </message>
     <message>
         <source>Play one round, then wait</source>
-        <translation type="unfinished"></translation>
+        <translation>播放一轮，然后等待</translation>
     </message>
     <message>
         <source>Show or hide refused guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏被拒绝的猜测</translation>
     </message>
     <message>
         <source>Show or hide the history</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏历史</translation>
     </message>
     <message>
         <source>Show or hide the plots</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏图表</translation>
     </message>
     <message>
         <source>Show or hide the downloads</source>
-        <translation type="unfinished"></translation>
+        <translation>显示或隐藏下载</translation>
     </message>
     <message>
         <source>Larger text in the chat (also Ctrl and the mouse wheel)</source>
-        <translation type="unfinished"></translation>
+        <translation>放大对话文字（也可用 Ctrl 加鼠标滚轮）</translation>
     </message>
     <message>
         <source>Smaller text in the chat</source>
-        <translation type="unfinished"></translation>
+        <translation>缩小对话文字</translation>
     </message>
     <message>
         <source>Text in the chat at 100%</source>
-        <translation type="unfinished"></translation>
+        <translation>对话文字 100%</translation>
     </message>
     <message>
         <source>Settings</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>The guide</source>
-        <translation type="unfinished"></translation>
+        <translation>指南</translation>
     </message>
     <message>
         <source>All keys</source>
-        <translation type="unfinished"></translation>
+        <translation>所有快捷键</translation>
     </message>
     <message>
         <source>Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出</translation>
     </message>
     <message>
         <source>Send the message; while a reply is written, queue it</source>
-        <translation type="unfinished"></translation>
+        <translation>发送消息；正在写回复时则排队</translation>
     </message>
     <message>
         <source>In the empty message field: edit the last message</source>
-        <translation type="unfinished"></translation>
+        <translation>在空的消息框中：编辑上一条消息</translation>
     </message>
     <message>
         <source>New line in the message</source>
-        <translation type="unfinished"></translation>
+        <translation>在消息中换行</translation>
     </message>
     <message>
         <source>In a message being edited: send or save, leave</source>
-        <translation type="unfinished"></translation>
+        <translation>在编辑中的消息里：发送或保存，离开</translation>
     </message>
     <message>
         <source>At a selected token: start a branch of the reply there</source>
-        <translation type="unfinished"></translation>
+        <translation>在选中的词元处：从那里开始回复的一个分支</translation>
     </message>
     <message>
         <source>In the history: rename, delete</source>
-        <translation type="unfinished"></translation>
+        <translation>在历史中：重命名，删除</translation>
     </message>
     <message>
         <source>In the downloads: move up, move down</source>
-        <translation type="unfinished"></translation>
+        <translation>在下载中：上移，下移</translation>
     </message>
     <message>
         <source>Next field, previous field</source>
-        <translation type="unfinished"></translation>
+        <translation>下一个字段，上一个字段</translation>
     </message>
     <message>
         <source>{key} or {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} 或 {other}</translation>
     </message>
     <message>
         <source>Keys</source>
-        <translation type="unfinished"></translation>
+        <translation>快捷键</translation>
     </message>
     <message>
         <source>Reply {number} of {count}: {prompt}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 条回复，共 {count} 条：{prompt}</translation>
     </message>
     <message>
         <source>Reply {number} of {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number} 条回复，共 {count} 条</translation>
     </message>
     <message>
         <source>Reply: {prompt}</source>
-        <translation type="unfinished"></translation>
+        <translation>回复：{prompt}</translation>
     </message>
     <message>
         <source>Reply</source>
-        <translation type="unfinished"></translation>
+        <translation>回复</translation>
     </message>
     <message>
         <source>no mark</source>
-        <translation type="unfinished"></translation>
+        <translation>无标记</translation>
     </message>
     <message>
         <source>solid underline</source>
-        <translation type="unfinished"></translation>
+        <translation>实线下划线</translation>
     </message>
     <message>
         <source>dotted underline</source>
-        <translation type="unfinished"></translation>
+        <translation>点状下划线</translation>
     </message>
     <message>
         <source>line above</source>
-        <translation type="unfinished"></translation>
+        <translation>上划线</translation>
     </message>
     <message>
         <source>struck through</source>
-        <translation type="unfinished"></translation>
+        <translation>删除线</translation>
     </message>
     <message>
         <source>dotted line through</source>
-        <translation type="unfinished"></translation>
+        <translation>点状删除线</translation>
     </message>
     <message>
         <source>accepted</source>
-        <translation type="unfinished"></translation>
+        <translation>已接受</translation>
     </message>
     <message>
         <source>corrected</source>
-        <translation type="unfinished"></translation>
+        <translation>已纠正</translation>
     </message>
     <message>
         <source>bonus</source>
-        <translation type="unfinished"></translation>
+        <translation>额外</translation>
     </message>
     <message>
         <source>plain</source>
-        <translation type="unfinished"></translation>
+        <translation>普通</translation>
     </message>
     <message>
         <source>refused</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝</translation>
     </message>
     <message>
         <source>discarded</source>
-        <translation type="unfinished"></translation>
+        <translation>弃用</translation>
     </message>
     <message>
         <source>The draft guessed this token; the main model accepted it.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿猜测了这个词元，主模型接受了它。</translation>
     </message>
     <message>
         <source>The main model&apos;s own token, in place of the first guess it refused.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型自己的词元，取代它拒绝的第一个猜测。</translation>
     </message>
     <message>
         <source>One extra token of the main model: every guess of the round was accepted.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型额外的一个词元：这一轮的每个猜测都被接受。</translation>
     </message>
     <message>
         <source>Written by the main model alone; nothing was guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>由主模型单独写出；没有猜测。</translation>
     </message>
     <message>
         <source>A guess that the main model refused; it is not part of the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型拒绝的猜测；它不属于文本。</translation>
     </message>
     <message>
         <source>A guess after a refused one: discarded without being checked.</source>
-        <translation type="unfinished"></translation>
+        <translation>被拒绝的猜测之后的猜测：未经检查即弃用。</translation>
     </message>
     <message>
         <source>That failed because of a bug in Foretoken. Try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>由于 Foretoken 的一个缺陷而失败。请重试。</translation>
     </message>
     <message>
         <source>Stopped. The rest is still in {folder}; move again to continue.</source>
-        <translation type="unfinished"></translation>
+        <translation>已停止。其余部分仍在 {folder}；再次移动即可继续。</translation>
     </message>
     <message>
         <source>The settings cannot be saved ({reason}). They apply until you close Foretoken.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法保存设置（{reason}）。在关闭 Foretoken 之前仍然有效。</translation>
     </message>
     <message numerus="yes">
         <source>{name}: {n:,} character</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{name}：{n:,} 个字符</numerusform>
         </translation>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished"></translation>
+        <translation>取消</translation>
     </message>
     <message>
         <source>Loading</source>
-        <translation type="unfinished"></translation>
+        <translation>加载</translation>
     </message>
     <message>
         <source>Cancel loading</source>
-        <translation type="unfinished"></translation>
+        <translation>取消加载</translation>
     </message>
     <message>
         <source>Loading the main model {name}… {share:.0%}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载主模型 {name}… {share:.0%}</translation>
     </message>
     <message>
         <source>Loading the second draft model {name}… {share:.0%}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载第二个草稿模型 {name}… {share:.0%}</translation>
     </message>
     <message>
         <source>Loading the draft model {name}… {share:.0%}</source>
-        <translation type="unfinished"></translation>
+        <translation>正在加载草稿模型 {name}… {share:.0%}</translation>
     </message>
     <message>
         <source>Dismiss</source>
-        <translation type="unfinished"></translation>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>The whole text is kept. Click to read it; Backspace removes it, Ctrl+Z restores it.</source>
-        <translation type="unfinished"></translation>
+        <translation>完整文本会保留。单击可阅读；Backspace 将其移除，Ctrl+Z 恢复。</translation>
     </message>
     <message numerus="yes">
         <source>Pasted text, {n:,} character</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>粘贴的文本，{n:,} 个字符</numerusform>
         </translation>
     </message>
     <message>
         <source>Text</source>
-        <translation type="unfinished"></translation>
+        <translation>文本</translation>
     </message>
     <message>
         <source>Learn more</source>
-        <translation type="unfinished"></translation>
+        <translation>了解更多</translation>
     </message>
     <message>
         <source>Learn more about {subject}</source>
-        <translation type="unfinished"></translation>
+        <translation>进一步了解{subject}</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Undo (Ctrl+Z)</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销 (Ctrl+Z)</translation>
     </message>
     <message>
         <source>Undo: {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销：{sentence}</translation>
     </message>
     <message>
         <source>This reply is written already, and only shown more slowly: your change is for the next one. In slow motion the engine waits, so that you see a change in the next round.</source>
-        <translation type="unfinished"></translation>
+        <translation>这条回复已经写完，只是显示得较慢：更改对下一条生效。慢放时引擎会等待，下一轮就能看到更改。</translation>
     </message>
 </context>
 </TS>

@@ -14,6 +14,7 @@ from foretoken.attachments.attachment import MOST_CHARACTERS
 from foretoken.child_guard import Guard
 from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.errors import BadAttachment
+from foretoken.wording import later, tr, trn
 
 _CHILD: Final = "foretoken.attachments.pdf_child"
 PDF_FLAG: Final = "--pdf-process"  # argument that makes a frozen bundle run as this process
@@ -41,26 +42,37 @@ class Found(NamedTuple):
 
 
 _SENTENCES: Final = {
-    "encrypted": "is locked with a password; save a copy without one and attach that.",
-    "no_text": "has no text in it, only pictures of pages (a scan); make text of it with text recognition (OCR).",
-    "damaged": "is a damaged PDF and could not be read; save it again, or attach its text.",
-    "large": f"has more than {MOST_CHARACTERS // 10**6} million characters; attach a part of it.",
-    "memory": "takes too much memory to read; save its text and attach that.",
-    "time": f"takes longer than {MAX_SECONDS:g} seconds to read; save some of its pages and attach those.",
-    "stopped": "was not read.",
-    "no_reader": "is a PDF, and the library that reads those (pypdf) is not installed; save its text and attach that.",
+    "encrypted": later("“{name}” is locked with a password; save a copy without one and attach that."),
+    "no_text": later(
+        "“{name}” has no text in it, only pictures of pages (a scan); make text of it with text recognition (OCR)."
+    ),
+    "damaged": later("“{name}” is a damaged PDF and could not be read; save it again, or attach its text."),
+    "large": later("“{name}” has more than {millions} million characters; attach a part of it."),
+    "memory": later("“{name}” takes too much memory to read; save its text and attach that."),
+    "time": later("“{name}” takes longer than {seconds:g} seconds to read; save some of its pages and attach those."),
+    "stopped": later("“{name}” was not read."),
+    "no_reader": later(
+        "“{name}” is a PDF, and the library that reads those (pypdf) is not installed; save its text and attach that."
+    ),
 }
 
 
 def read(file: BinaryIO, name: str, stopped: Callable[[], bool]) -> Found:
     """The text of the open `file`, whose `name` errors say. Raises BadAttachment."""
     if file.seek(0, 2) > MOST_BYTES:
-        raise BadAttachment(f"“{name}” is too large for a PDF (more than {MOST_BYTES >> 20} MB); attach a part of it.")
+        raise BadAttachment(
+            tr(
+                "“{name}” is too large for a PDF (more than {most_bytes} MB); attach a part of it.",
+                name=name,
+                most_bytes=MOST_BYTES >> 20,
+            )
+        )
     file.seek(0)
     found = _asked(file, stopped)
     if found.fault:
-        raise BadAttachment(f"“{name}” {_SENTENCES.get(found.fault, _SENTENCES['damaged'])}")
-    return Found(found.text, f"{found.pages:,} page{'s'[: found.pages != 1]}")
+        sentence = _SENTENCES.get(found.fault, _SENTENCES["damaged"])
+        raise BadAttachment(tr(sentence, name=name, millions=MOST_CHARACTERS // 10**6, seconds=MAX_SECONDS))
+    return Found(found.text, trn("{n:,} page", "{n:,} pages", found.pages))
 
 
 def _asked(file: BinaryIO, stopped: Callable[[], bool]) -> PdfText:

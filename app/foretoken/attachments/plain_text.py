@@ -4,6 +4,8 @@ import codecs
 import re
 from typing import Final, NamedTuple
 
+from foretoken.wording import tr
+
 _MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8"),
     (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark it begins with
@@ -43,6 +45,6 @@ def _guessed(data: bytes) -> Decoded:
     except UnicodeDecodeError:
         pass
     try:
-        return Decoded(data.decode("cp1252"), "read as Windows-1252")
+        return Decoded(data.decode("cp1252"), tr("read as Windows-1252"))
     except UnicodeDecodeError:  # which has no character for a few bytes; Latin-1 has
-        return Decoded(data.decode("latin-1"), "read as Latin-1")
+        return Decoded(data.decode("latin-1"), tr("read as Latin-1"))

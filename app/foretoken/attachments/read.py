@@ -11,19 +11,20 @@ from foretoken.attachments.plain_text import decoded
 from foretoken.encoding import whole
 from foretoken.errors import BadAttachment
 from foretoken.plain import one_line
+from foretoken.wording import later, tr
 
 MOST_BYTES: Final = 16 * 2**20
 """Of a text file; UTF-32 takes four bytes for a character."""
 
 _PDF_WITHIN: Final = 1024  # bytes; some programs write something before the PDF
 
-_PICTURE: Final = "is a picture, and the models read text alone; describe in words what it shows."
-_SOUND: Final = "is a recording, and the models read text alone."
-_ARCHIVE: Final = "is an archive; unpack it and attach the files that are in it."
-_OFFICE: Final = "is an office document; save it as PDF or as plain text and attach that."
-_BINARY: Final = "is not a text file, and the models read text alone."
+_PICTURE: Final = later("“{name}” is a picture, and the models read text alone; describe in words what it shows.")
+_SOUND: Final = later("“{name}” is a recording, and the models read text alone.")
+_ARCHIVE: Final = later("“{name}” is an archive; unpack it and attach the files that are in it.")
+_OFFICE: Final = later("“{name}” is an office document; save it as PDF or as plain text and attach that.")
+_BINARY: Final = later("“{name}” is not a text file, and the models read text alone.")
 _BY_HEAD: Final = (
-    (b"GGUF", "is a model; to use it choose File → Open main model."),
+    (b"GGUF", later("“{name}” is a model; to use it choose File → Open main model.")),
     (b"\x89PNG", _PICTURE),
     (b"\xff\xd8\xff", _PICTURE),
     (b"GIF8", _PICTURE),
@@ -58,9 +59,9 @@ def read(path: Path, stopped: Callable[[], bool] = lambda: False) -> Attachment:
             refused = _refused(head, name)
             data = b"" if refused else file.read(MOST_BYTES + 1)
     except OSError as error:
-        raise BadAttachment(f"“{name}” {_why(error)}") from None
+        raise BadAttachment(_why(error, name)) from None
     if refused:
-        raise BadAttachment(f"“{name}” {refused}")
+        raise BadAttachment(tr(refused, name=name))
     return _text(data, name)
 
 
@@ -68,9 +69,9 @@ def _opened(path: Path, name: str) -> BinaryIO:
     """An ordinary file, since one of another kind might never end."""
     kind = path.stat().st_mode
     if stat.S_ISDIR(kind):
-        raise BadAttachment(f"“{name}” is a folder; attach the files that are in it.")
+        raise BadAttachment(tr("“{name}” is a folder; attach the files that are in it.", name=name))
     if not stat.S_ISREG(kind):
-        raise BadAttachment(f"“{name}” is not an ordinary file and cannot be attached.")
+        raise BadAttachment(tr("“{name}” is not an ordinary file and cannot be attached.", name=name))
     return path.open("rb")
 
 
@@ -78,17 +79,21 @@ def _text(data: bytes, name: str) -> Attachment:
     found = decoded(data) if len(data) <= MOST_BYTES else None
     if len(data) > MOST_BYTES or (found is not None and len(found.text) > MOST_CHARACTERS):
         raise BadAttachment(
-            f"“{name}” is too large (more than {MOST_CHARACTERS // 10**6} million characters); attach a part of it."
+            tr(
+                "“{name}” is too large (more than {most_characters} million characters); attach a part of it.",
+                name=name,
+                most_characters=MOST_CHARACTERS // 10**6,
+            )
         )
     if found is None:
-        raise BadAttachment(f"“{name}” {_BINARY}")
+        raise BadAttachment(tr(_BINARY, name=name))
     if not found.text.strip():
-        raise BadAttachment(f"“{name}” is empty.")
+        raise BadAttachment(tr("“{name}” is empty.", name=name))
     return Attachment(name=name, text=found.text, about=found.about)
 
 
 def _refused(head: bytes, name: str) -> str | None:
-    """Why a file that begins so is none to read as text, where its kind is known."""
+    """Why a file that begins so is none to read as text, in English; None where its kind is not known."""
     if head.startswith(b"PK\x03\x04"):
         return _OFFICE if name.lower().endswith(_OFFICE_NAMES) else _ARCHIVE
     if head[:4] == b"RIFF":
@@ -101,10 +106,11 @@ def _refused(head: bytes, name: str) -> str | None:
     return None
 
 
-def _why(error: OSError) -> str:
+def _why(error: OSError, name: str) -> str:
     match error:
         case FileNotFoundError():
-            return "is not there any more; it was moved or deleted."
+            return tr("“{name}” is not there any more; it was moved or deleted.", name=name)
         case PermissionError():
-            return "may not be read; change who may read it, or attach a copy."
-    return f"could not be read ({one_line(error.strerror or str(error))}); try again, or attach a copy."
+            return tr("“{name}” may not be read; change who may read it, or attach a copy.", name=name)
+    reason = one_line(error.strerror or str(error))
+    return tr("“{name}” could not be read ({reason}); try again, or attach a copy.", name=name, reason=reason)

@@ -32,6 +32,7 @@ from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.chat_prompts import ChatPrompts
 from foretoken.engine.prompt.template_process import TemplateProcess
 from foretoken.errors import UsageError
+from foretoken.wording import tr
 
 if TYPE_CHECKING:
     from foretoken.engine.models.llama import LlamaModel
@@ -96,7 +97,9 @@ def load_pair(
     head_kind = _head_kind(main, draft, kind)
     other_kind = _head_kind(main, second.path, second.kind) if second is not None else None
     if head_kind is not None and other_kind is not None:
-        raise UsageError("Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.")
+        raise UsageError(
+            tr("Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.")
+        )
     with contextlib.ExitStack() as undo:
         templates = TemplateProcess()  # it starts while the models are loaded
         undo.callback(templates.close)

@@ -6,6 +6,7 @@ from typing import Final, Literal
 import msgspec
 
 from foretoken.errors import UsageError
+from foretoken.wording import tr
 
 MAX_DRAFT_LENGTH: Final = 32
 MAX_THREADS: Final = 512  # llama.cpp's limit, GGML_MAX_N_THREADS; it aborts above it
@@ -178,4 +179,12 @@ def check_options(options: SamplingOptions) -> None:
 
 def _check(name: str, value: float, low: float, high: float) -> None:
     if not low <= value <= high:  # also true of nan
-        raise UsageError(f"{name} is {value}, but must be a number from {low} to {high}.")
+        raise UsageError(
+            tr(
+                "{name} is {value}, but must be a number from {low} to {high}.",
+                name=name,
+                value=value,
+                low=low,
+                high=high,
+            )
+        )

@@ -23,6 +23,7 @@ from foretoken.engine.reply_text import ReplyText
 from foretoken.engine.round_observer import RoundObserver
 from foretoken.engine.sampling.filters import forbid
 from foretoken.errors import ContextFull, UsageError
+from foretoken.wording import tr
 
 
 class Speculation:
@@ -142,9 +143,13 @@ class Speculation:
 
 def _check_room(tokens: int, context: int) -> None:
     if not tokens:
-        raise UsageError("The prompt is empty; write something first.")
+        raise UsageError(tr("The prompt is empty; write something first."))
     if tokens >= context:
         raise ContextFull(
-            f"The conversation takes {tokens} tokens, but the context holds {context}; "
-            "start a new chat or load the model with a larger context."
+            tr(
+                "The conversation takes {tokens} tokens, but the context holds {context}; start a new "
+                "chat or load the model with a larger context.",
+                tokens=tokens,
+                context=context,
+            )
         )

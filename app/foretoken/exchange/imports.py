@@ -13,6 +13,7 @@ from foretoken.exchange.readers.told import Read, chats_of
 from foretoken.plain import one_line
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
+from foretoken.wording import tr, trn
 
 _Mark = bytes
 
@@ -37,14 +38,16 @@ class Imported:
     def headline(self) -> str:
         """What was added, in a sentence."""
         if len(self.added) == 1:
-            return f"Imported “{one_line(self.added[0][1], 60)}”."
-        return f"Imported {_chats(len(self.added))}." if self.added else "Nothing was added."
+            return tr("Imported “{added}”.", added=one_line(self.added[0][1], 60))
+        if not self.added:
+            return tr("Nothing was added.")
+        return trn("Imported {n:,} chat.", "Imported {n:,} chats.", len(self.added))
 
     def sentence(self) -> str:
         """All that came of it, for a person."""
         said = [self.headline()]
         if self.known:
-            said.append(f"{_chats(self.known)} {'was' if self.known == 1 else 'were'} here already.".capitalize())
+            said.append(trn("{n:,} chat was here already.", "{n:,} chats were here already.", self.known))
         if self.left.total():
             said.append(self.left.sentence())
         return " ".join(said)
@@ -164,7 +167,3 @@ def _mark(above: _Mark, role: str, message: FileMessage | Message) -> _Mark:
     if message.attachments:
         digest.update(to_msgpack(message.attachments))
     return digest.digest()
-
-
-def _chats(count: int) -> str:
-    return f"{count:,} chat{'s'[: count != 1]}"

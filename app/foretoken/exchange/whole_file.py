@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from foretoken.errors import UnwritableFile
+from foretoken.wording import tr
 
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -43,7 +44,17 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 def _unwritable(path: Path, error: OSError) -> UnwritableFile:
     if error.errno in _FULL:
         return UnwritableFile(
-            f"The disk of {path.parent} is full, so nothing was exported; free some room or choose another place."
+            tr(
+                "The disk of {parent} is full, so nothing was exported; free some room or choose another place.",
+                parent=path.parent,
+            )
         )
     reason = (error.strerror or str(error)).lower()
-    return UnwritableFile(f"{path.name} cannot be written to {path.parent} ({reason}); choose another place.")
+    return UnwritableFile(
+        tr(
+            "{name} cannot be written to {parent} ({reason}); choose another place.",
+            name=path.name,
+            parent=path.parent,
+            reason=reason,
+        )
+    )

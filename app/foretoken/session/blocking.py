@@ -32,6 +32,7 @@ from foretoken.session.messages import (
     TokensCounted,
 )
 from foretoken.session.watchdog import Limits
+from foretoken.wording import tr
 
 _POLL_S = 0.2  # a wait without an end could not be interrupted by Ctrl-C everywhere
 
@@ -195,7 +196,7 @@ class BlockingSession:
                     self._plain = notice.speed
                 return notice
             if not alive:
-                raise EngineDied("The engine process is closed; start again.")
+                raise EngineDied(tr("The engine process is closed; start again."))
 
 
 def _died(gone: EngineGone) -> EngineDied:

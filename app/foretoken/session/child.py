@@ -15,6 +15,7 @@ from typing import IO
 from foretoken import threads
 from foretoken.session import frames
 from foretoken.session.messages import Command, encode
+from foretoken.wording import ENGLISH, spoken, tr
 
 ENGINE_FLAG = "--engine-process"  # how a frozen bundle, which has no interpreter of its own, is asked to be the engine
 
@@ -90,7 +91,7 @@ class EngineProcess:
         self._stdout.close()
         ending = how_it_ended(status)
         if self._unheard is not None:
-            ending = f"could not be sent anything more ({threads.brief(self._unheard)}) and was ended"
+            ending = tr("could not be sent anything more ({error}) and was ended", error=threads.brief(self._unheard))
         return ending, self._last_words()
 
     def _write(self) -> None:
@@ -128,6 +129,8 @@ class EngineLauncher:
             command = (sys.executable, "-P", "-m", "foretoken.session.entry")
         if self.loader is not None:
             command += ("--loader", self.loader)
+        if spoken().code != ENGLISH.code:
+            command += ("--language", spoken().code)
         return EngineProcess(command, {"GGML_NO_BACKTRACE": "1", "PYTHONUTF8": "1", **self.environment})
 
 
@@ -135,18 +138,18 @@ def how_it_ended(status: int) -> str:
     """`status` as subprocess has it: negative is a signal. "The engine process " goes before it."""
     fault = _WINDOWS_FAULTS.get(status & 0xFFFFFFFF) if status > 255 else None
     if fault is not None:
-        return f"crashed ({fault})"
+        return tr("crashed ({fault})", fault=fault)
     if status >= 0:
-        return f"ended unexpectedly (exit code {status})"
+        return tr("ended unexpectedly (exit code {status})", status=status)
     try:
         name = signal.Signals(-status).name
     except ValueError:
         name = f"signal {-status}"
     if name == "SIGKILL":
-        return "was killed (SIGKILL), perhaps by the system because memory ran out"
+        return tr("was killed (SIGKILL), perhaps by the system because memory ran out")
     if name in ("SIGTERM", "SIGHUP"):
-        return f"was told to end ({name})"
-    return f"crashed ({name})"
+        return tr("was told to end ({signal})", signal=name)
+    return tr("crashed ({fault})", fault=name)
 
 
 def last_words(text: str) -> str:

@@ -40,6 +40,7 @@ def main(argv: list[str] | None = None) -> NoReturn:
     """Body of the engine process. `--loader module:function` takes the place of `loading.Loader`."""
     parser = argparse.ArgumentParser(prog="foretoken-engine")
     parser.add_argument("--loader")
+    parser.add_argument("--language", default="en", help="of the sentences that reach the user")
     arguments = parser.parse_args(argv)
     # OpenMP threads that wait for each other spin for milliseconds by default, which on a busy machine takes the time
     # from the very threads they wait for: passes over a small model became 4 times slower. Read when it is loaded.
@@ -50,6 +51,10 @@ def main(argv: list[str] | None = None) -> NoReturn:
     outbox = Outbox(lambda data: frames.write_all(notices, data))
     logging.basicConfig(level=logging.INFO, handlers=[_LogToOutbox(outbox)])
     worker = Worker(outbox)
+    if arguments.language != "en":
+        from foretoken.session.language import use  # it takes Qt along
+
+        use(arguments.language)
 
     def write() -> None:
         outbox.run()

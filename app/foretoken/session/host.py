@@ -42,6 +42,7 @@ from foretoken.session.messages import (
     decode_notice,
 )
 from foretoken.session.watchdog import Cause, Limits, Watchdog
+from foretoken.wording import tr
 
 _FALSE_STARTS: Final = 2  # so many processes in a row that die before they are ready: wait for the user
 
@@ -122,7 +123,7 @@ class EngineHost:
         with self._lock:
             pair = self._journal.reloadable
             if pair is None:
-                raise EngineError("There is nothing to reload; choose a model first.")
+                raise EngineError(tr("There is nothing to reload; choose a model first."))
             self.load(pair)
 
     def generate(
@@ -279,10 +280,10 @@ class EngineHost:
             return self._serve(process)
         except Exception as error:
             if process is None and isinstance(error, OSError):
-                ending = f"could not be started ({error.strerror or error})"
+                ending = tr("could not be started ({reason})", reason=error.strerror or error)
             else:  # a fault of ours, which must not leave anybody waiting
                 _log.exception("The engine process could not be served")
-                ending = f"had to be given up ({threads.brief(error)})"
+                ending = tr("had to be given up ({error})", error=threads.brief(error))
         if process is not None:
             with contextlib.suppress(Exception):
                 process.kill()
@@ -354,13 +355,13 @@ class EngineHost:
             case Cause.LOAD_CANCELLED:
                 return self._journal.give_up_cancelled()
             case Cause.HUNG:
-                ending = "stopped responding and was ended"
+                ending = tr("stopped responding and was ended")
             case Cause.STOP_IGNORED:
-                ending = "did not react to Stop and was ended"
+                ending = tr("did not react to Stop and was ended")
             case Cause.GARBLED:
-                ending = "sent something unreadable and was ended"
+                ending = tr("sent something unreadable and was ended")
             case Cause.UNWATCHED:
-                ending = "was ended, because its watchdog had stopped"
+                ending = tr("was ended, because its watchdog had stopped")
         if not ready:
             self._false_starts += 1
         return self._journal.bury(ending, detail, hopeless=self._false_starts >= _FALSE_STARTS)
@@ -374,9 +375,9 @@ class EngineHost:
 
     def _on_reader_died(self, error: BaseException) -> None:
         with self._lock:
-            self._why_dead = (
-                f"The engine cannot be used any more ({threads.brief(error)}); the text so far is kept: "
-                "start Foretoken again."
+            self._why_dead = tr(
+                "The engine cannot be used any more ({error}); the text so far is kept: start Foretoken again.",
+                error=threads.brief(error),
             )
             self._kill(Cause.CLOSED)
             self._process = None

@@ -31,6 +31,7 @@ from foretoken.session.messages import (
     Stop,
     TokensCounted,
 )
+from foretoken.wording import tr
 
 MAX_STRIKES: Final = 2  # a pair that ends the process so often while loading is not loaded again unasked
 
@@ -171,10 +172,10 @@ class Journal:
         self._loaded = None
         head = self._entries.pop(0) if self._entries else None
         request = None
-        advice = "the text so far is kept: send again or choose Reload."
+        advice = tr("the text so far is kept: send again or choose Reload.")
         if isinstance(head, _Load):
-            ending += " while loading the models"
-            advice = "choose Reload to try again, or another pair."
+            ending = tr("{ending} while loading the models", ending=ending)
+            advice = tr("choose Reload to try again, or another pair.")
             times = 1 + (self._strikes[1] if self._strikes[0] == head.pair else 0)
             self._strikes = (head.pair, times)
             hopeless = hopeless or times >= MAX_STRIKES
@@ -182,7 +183,7 @@ class Journal:
                 self._entries.insert(0, _Load(head.pair))  # somebody waits for it: once more
         elif head is not None:
             request = head.command.request
-        message = f"The engine process {ending}; {advice}"
+        message = tr("The engine process {ending}; {advice}", ending=ending, advice=advice)
         notices: list[Notice] = [EngineGone(message=message, request=request, detail=detail)]
         if hopeless and not self._loads():
             notices += self.give_up_all(message)
@@ -193,7 +194,7 @@ class Journal:
         self._loaded = None
         given_up = [load for load in self._loads() if load.cancelled]
         self._entries = [entry for entry in self._entries if entry not in given_up]
-        return [load_failed(LoadCancelled("Loading was cancelled.")) for load in given_up if not load.superseded]
+        return [load_failed(LoadCancelled(tr("Loading was cancelled."))) for load in given_up if not load.superseded]
 
     def give_up_all(self, message: str) -> list[Notice]:
         """Nothing goes on; everything is answered by `message`."""

@@ -25,6 +25,7 @@ from foretoken.library.on_disk.costs_cache import CostsCache, costs_key
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
 from foretoken.library.on_disk.plain_cache import PLAIN_SPEED, PlainCache
 from foretoken.session.messages import LoadPair
+from foretoken.wording import tr
 
 # The second step: loads natively, and returns the pair with sentences the user should see.
 Load = Callable[[Progress], tuple[Pair, tuple[str, ...]]]
@@ -72,7 +73,8 @@ class Loader:
         if command.main.startswith(SCHEME):
             return lambda _progress: (load_scripted(command.main, command.draft, command.second_draft), ())
         if self._broken is not None:
-            raise EngineError(f"llama.cpp cannot be used here ({self._broken}); reinstall llama-cpp-python.")
+            sentence = tr("llama.cpp cannot be used here ({fault}); reinstall llama-cpp-python.", fault=self._broken)
+            raise EngineError(sentence)
         from foretoken.library.fit.footprint import Room, Wish
         from foretoken.library.fit.preflight import preflight
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from foretoken.errors import EngineError
 from foretoken.session import frames
 from foretoken.session.messages import Notice, encode
+from foretoken.wording import tr
 
 _BATCH = 1 << 16  # bytes handed to one write, about what a pipe holds
 
@@ -51,7 +52,7 @@ class Outbox:
                     lambda: self._size < self._limit or self._broken or give_up(), self._patience
                 )
             if not roomy:
-                raise EngineError("The reply was stopped because it was not read for a minute; send again.")
+                raise EngineError(tr("The reply was stopped because it was not read for a minute; send again."))
         self._append(frame)
 
     def wake(self) -> None:

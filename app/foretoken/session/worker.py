@@ -50,9 +50,10 @@ from foretoken.session.messages import (
 )
 from foretoken.session.outbox import Outbox
 from foretoken.threads import brief
+from foretoken.wording import later, tr
 
-_NOTHING_LOADED = "No model is loaded; choose one first."
-_MEMORY_RAN_OUT = EngineError("Memory ran out; close other programs or choose a smaller pair.")
+_NOTHING_LOADED = later("No model is loaded; choose one first.")
+_MEMORY_RAN_OUT = later("Memory ran out; close other programs or choose a smaller pair.")
 
 _log = logging.getLogger(__name__)
 
@@ -107,7 +108,7 @@ class Worker:
         self._examinations: list[_ExamineJob] = []
         self._busy_since: float | None = None
         self._pair: Pair | None = None  # the main thread's, but for `abort` of the current reply
-        self._why_nothing = _NOTHING_LOADED
+        self._why_nothing = tr(_NOTHING_LOADED)
 
     @property
     def busy_ms(self) -> float:
@@ -254,8 +255,10 @@ class Worker:
         try:
             loaded = self._load_pair(job, prepare)
         except Exception as error:
-            memory = DoesNotFit("There is not enough memory to load this pair; choose a smaller one or less context.")
-            failed = _told(error, memory, "The model could not be loaded ({}); choose another.")
+            memory = DoesNotFit(
+                tr("There is not enough memory to load this pair; choose a smaller one or less context.")
+            )
+            failed = _told(error, memory, later("The model could not be loaded ({error}); choose another."))
         finally:
             with self._lock:
                 self._loads.remove(job)
@@ -264,7 +267,7 @@ class Worker:
             self._outbox.flush(1.0)  # a crash in the next job must not look like one of this load
             return
         if self._pair is None:
-            self._why_nothing = _NOTHING_LOADED if isinstance(failed, LoadCancelled) else str(failed)
+            self._why_nothing = tr(_NOTHING_LOADED) if isinstance(failed, LoadCancelled) else str(failed)
         self._outbox.post(load_failed(failed, kept=self._pair is not None))
 
     def _load_pair(self, job: _LoadJob, prepare: loading.Prepare) -> Loaded:
@@ -324,7 +327,9 @@ class Worker:
         try:
             self._stream(job)
         except Exception as error:
-            failed = _told(error, _MEMORY_RAN_OUT, "The reply failed unexpectedly ({}); send again, or choose Reload.")
+            failed = _told(
+                error, _ran_out(), later("The reply failed unexpectedly ({error}); send again, or choose Reload.")
+            )
         finally:
             with self._lock:
                 self._current = None
@@ -365,7 +370,9 @@ class Worker:
         try:
             answer = self._examined(job)
         except Exception as error:
-            failed = _told(error, _MEMORY_RAN_OUT, "The reply could not be examined ({}); try again, or choose Reload.")
+            failed = _told(
+                error, _ran_out(), later("The reply could not be examined ({error}); try again, or choose Reload.")
+            )
         finally:
             with self._lock:
                 self._examinations.remove(job)
@@ -450,7 +457,7 @@ class Worker:
 
         def read(messages: Sequence[ChatMessage]) -> list[int]:
             if job.stopped:
-                raise Interrupted("The reply was stopped.")
+                raise Interrupted(tr("The reply was stopped."))
             prompt = pair.chat_prompt(messages, thinking=job.options.thinking, should_stop=lambda: job.stopped)
             return [*prompt, *ids]
 
@@ -468,7 +475,7 @@ class Worker:
             tokens = len(self._pair.chat_prompt(command.messages))
         except Exception as error:
             failed = _told(
-                error, _MEMORY_RAN_OUT, "The tokens could not be counted ({}); send again, or choose Reload."
+                error, _ran_out(), later("The tokens could not be counted ({error}); send again, or choose Reload.")
             )
             self._outbox.post(reply_failed(command.request, failed))
         else:
@@ -482,15 +489,19 @@ class Worker:
 
 
 def _told(error: Exception, memory: ForetokenError, unexpected: str) -> ForetokenError:
-    """Returns the sentence for a failure: `memory` when memory ran out, `unexpected` for a bug of ours."""
+    """Returns the sentence for a failure: `memory` when memory ran out, `unexpected` (in English) for a bug of ours."""
     match error:
         case ForetokenError():
             return error
         case MemoryError():
             return memory
     _log.error("A command failed", exc_info=error)
-    return EngineError(unexpected.format(brief(error)))
+    return EngineError(tr(unexpected, error=brief(error)))
+
+
+def _ran_out() -> EngineError:
+    return EngineError(tr(_MEMORY_RAN_OUT))
 
 
 def _cancelled() -> LoadCancelled:
-    return LoadCancelled("Loading was cancelled.")
+    return LoadCancelled(tr("Loading was cancelled."))

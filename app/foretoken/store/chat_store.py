@@ -29,6 +29,7 @@ from foretoken.store.records import (
     pattern,
 )
 from foretoken.store.tree import Tree
+from foretoken.wording import tr
 
 _Statement = tuple[str, tuple[object, ...]]
 
@@ -477,8 +478,11 @@ class ChatStore:
             except _FAULTS as second:
                 raise guard(action)(second) from second
             self.on_trouble(
-                f"The chats cannot be saved now: {why(error)}. "
-                "They are kept in memory, and saved as soon as that works again."
+                tr(
+                    "The chats cannot be saved now: {error}. They are kept in memory, and saved as soon as "
+                    "that works again.",
+                    error=why(error),
+                )
             )
             return cursor
 

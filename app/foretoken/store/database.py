@@ -11,14 +11,13 @@ from foretoken import own_files
 from foretoken.errors import StoreError
 from foretoken.store import schema, soundness
 from foretoken.store.salvage import Salvaged, salvage
+from foretoken.wording import later, tr, trn
 
 MEMORY: Final = ":memory:"
 _BUSY_MS: Final = 2000  # to wait for another program that holds the file
 _SIDES: Final = ("-wal", "-shm", "-journal")  # files that SQLite keeps beside the database
 _LARGE: Final = 24 * 1024 * 1024
 """Bytes above which a database is checked while the window is open: reading all of it would keep the user waiting."""
-
-_HELD: Final = "new chats are kept only while this window is open"
 
 
 class Database:
@@ -53,8 +52,10 @@ class Database:
             return open_beside(self._path, write=write)
         if write:
             raise StoreError(
-                "The chats are kept only while this window is open, so nothing can be added to them from a file; "
-                "start Foretoken again when they can be saved."
+                tr(
+                    "The chats are kept only while this window is open, so nothing can be added to them from "
+                    "a file; start Foretoken again when they can be saved."
+                )
             )
         memory = _connect(MEMORY, threads=True)
         try:
@@ -75,9 +76,9 @@ class Database:
             if isinstance(error, UnicodeError) or _trouble(error, self._path) is _Trouble.DAMAGED:
                 with contextlib.suppress(OSError):
                     own_files.touch(_suspect(self._path))
-                return (
-                    "The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what "
-                    "can be read."
+                return tr(
+                    "The chat database is damaged. Start Foretoken again: it will keep the file aside and "
+                    "recover what can be read."
                 )
         except StoreError:
             pass  # it cannot be opened now
@@ -92,7 +93,9 @@ class Database:
             version = _data_version(self.connection)
         except sqlite3.Error as error:
             memory.close()
-            raise StoreError(f"The chats can no longer be read ({error}); restart Foretoken.") from error
+            raise StoreError(
+                tr("The chats can no longer be read ({error}); restart Foretoken.", error=error)
+            ) from error
         self._refused = self.connection, version
         self.connection = memory
         self.persistent = False
@@ -141,12 +144,16 @@ def open_database(path: Path) -> Database:
         _suspect(path).unlink(missing_ok=True)
         return Database(connection, persistent=True, notice=strange, path=path, unchecked=later)
     except StoreError as error:  # newer than this program
-        return _in_memory(f"{error} Until then {_HELD}.")
+        return _in_memory(tr("{error} Until then new chats are kept only while this window is open.", error=error))
     except (sqlite3.Error, UnicodeError) as error:
         match _trouble(error, path):
             case _Trouble.LOCKED:
-                sentence = f"Another program has locked the chats in {path.parent}, so {_HELD}; "
-                return _copied(path, f"{sentence}close that program and start Foretoken again.")
+                sentence = tr(
+                    "Another program has locked the chats in {folder}, so new chats are kept only while this window is "
+                    "open; close that program and start Foretoken again.",
+                    folder=path.parent,
+                )
+                return _copied(path, sentence)
             case _Trouble.UNWRITABLE:
                 return _copied(path, _unwritable(path))
     except OSError:
@@ -171,7 +178,10 @@ def open_beside(path: Path, *, write: bool) -> Database:
         raise guard("opened")(error) from error
     connection.close()
     raise StoreError(
-        f"The chats in {path.parent} are of another version of Foretoken; open and close its window first."
+        tr(
+            "The chats in {parent} are of another version of Foretoken; open and close its window first.",
+            parent=path.parent,
+        )
     )
 
 
@@ -185,20 +195,39 @@ def why(error: Exception) -> str:
     """What an error of the database means to a person, as a clause."""
     match _code(error):
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return "another program has locked the chats"
+            return tr("another program has locked the chats")
         case sqlite3.SQLITE_FULL:
-            return "the disk is full"
+            return tr("the disk is full")
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            return "they cannot be written"
+            return tr("they cannot be written")
         case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
-            return "the database is damaged"
+            return tr("the database is damaged")
         case _:
             return str(error)
 
 
+ACTIONS: Final = frozenset(
+    (
+        later("begun"),
+        later("brought back"),
+        later("changed"),
+        later("deleted"),
+        later("imported"),
+        later("moved"),
+        later("opened"),
+        later("read"),
+        later("recovered"),
+        later("renamed"),
+        later("saved"),
+        later("searched"),
+    )
+)
+
+
 def guard(action: str) -> Callable[[Exception], StoreError]:
-    """Returns a function that turns an error of `action` into a StoreError with a sentence."""
-    return lambda error: StoreError(f"The chat could not be {action} ({why(error)}).")
+    """Returns a function that turns an error of `action`, one of `ACTIONS`, into a StoreError with a sentence."""
+    assert action in ACTIONS, action
+    return lambda error: StoreError(tr("The chat could not be {action} ({why}).", action=tr(action), why=why(error)))
 
 
 def _suspect(path: Path) -> Path:
@@ -253,8 +282,11 @@ def _clear_the_way(path: Path) -> str | None:
             kept = own_files.set_aside(place)
             if kept is None:
                 raise OSError(f"{place} is not a file")
-            sentence = (
-                f"{place.name} in {path.parent} was not a file; it was kept as {kept.name} and a new one was created."
+            sentence = tr(
+                "{name} in {parent} was not a file; it was kept as {name_2} and a new one was created.",
+                name=place.name,
+                parent=path.parent,
+                name_2=kept.name,
             )
     return sentence
 
@@ -288,8 +320,9 @@ def _known_format(path: Path) -> bool:
 
 
 def _unwritable(path: Path) -> str:
-    return (
-        f"Chats cannot be saved in {path.parent} (it cannot be written); they are kept only while this window is open."
+    return tr(
+        "Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.",
+        parent=path.parent,
     )
 
 
@@ -343,11 +376,23 @@ def _mended(path: Path) -> Database:
 
 
 def _told(kept: Path, found: Salvaged | None) -> str:
-    aside = f"The chat database was damaged; it was kept as {kept.name} in {kept.parent}"
     if found is None or not found.chats:
-        return f"{aside} and a new one was created."
-    count = f"{found.messages} message{'s'[: found.messages != 1]} in {found.chats} chat{'s'[: found.chats != 1]}"
-    return f"{aside}, and {count} could be saved from it."
+        return tr(
+            "The chat database was damaged; it was kept as {name} in {folder} and a new one was created.",
+            name=kept.name,
+            folder=kept.parent,
+        )
+    messages = trn("{n} message", "{n} messages", found.messages)
+    return trn(
+        "The chat database was damaged; it was kept as {name} in {folder}, and {messages} in {n} chat could be saved "
+        "from it.",
+        "The chat database was damaged; it was kept as {name} in {folder}, and {messages} in {n} chats could be saved "
+        "from it.",
+        found.chats,
+        name=kept.name,
+        folder=kept.parent,
+        messages=messages,
+    )
 
 
 def _set_aside(path: Path) -> Path | None:

@@ -7,6 +7,7 @@ import sqlite3
 from typing import Final
 
 from foretoken.errors import StoreError
+from foretoken.wording import tr
 
 MIGRATIONS: Final[tuple[str, ...]] = (
     """
@@ -95,8 +96,12 @@ def migrate(connection: sqlite3.Connection) -> None:
         raise sqlite3.DatabaseError(f"{version} is no version")
     if version > VERSION:
         raise StoreError(
-            f"The chats were written by a newer version of Foretoken (format {version}, this one knows {VERSION}); "
-            "update Foretoken to open them."
+            tr(
+                "The chats were written by a newer version of Foretoken (format {version}, this one knows {known}); "
+                "update Foretoken to open them.",
+                version=version,
+                known=VERSION,
+            )
         )
     for number in range(version, VERSION):
         # executescript would commit on its own; the explicit transaction keeps a killed migration undone

@@ -22,6 +22,7 @@ from foretoken.errors import StoreError
 from foretoken.store.database import guard
 from foretoken.store.records import Chat, pattern
 from foretoken.store.soundness import as_text
+from foretoken.wording import tr
 
 VERSION: Final = 1
 """Of the index; one of another version is built again."""
@@ -214,7 +215,9 @@ class SearchIndex:
                 raise guard("searched")(error) from error
             self._drop()
         except OSError as error:
-            raise StoreError(f"The search index cannot be written in {self._path.parent} ({error}).") from error
+            raise StoreError(
+                tr("The search index cannot be written in {folder} ({error}).", folder=self._path.parent, error=error)
+            ) from error
         try:
             return self._opened()
         except (sqlite3.Error, OSError) as error:

@@ -10,6 +10,7 @@ from foretoken.engine.draft_length.policy import Outcome
 from foretoken.engine.drafting.base import Drafted, Drafting
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.options import DraftOptions, DraftSource
+from foretoken.wording import listed, tr
 
 # Choices. Half or twice as much changes little (tests/engine/drafting/test_chooser.py).
 _CLEARLY: Final = 1.1  # times as fast, from which another draft is taken: less is within what estimates vary by
@@ -118,9 +119,20 @@ class DraftChooser:
         name, here = self._names[self._home], speeds[self._home]
         others = [(self._names[at], speed) for at, speed in speeds.items() if at != self._home]
         if here is None or any(speed is None for _, speed in others):
-            return f"{name} guesses first; {' and '.join(other for other, _ in others)} will be tried, too."
-        slower = " and ".join(f"{1000 * (speed or 0.0):.0f} with {other}" for other, speed in others)
-        return f"{name} guesses here: {1000 * here:.0f} tokens per second are expected with it, {slower}."
+            return tr(
+                "{name} guesses first; {others} will be tried, too.",
+                name=name,
+                others=listed([other for other, _ in others]),
+            )
+        slower = listed(
+            [tr("{rate:.0f} with {other}", rate=1000 * (speed or 0.0), other=other) for other, speed in others]
+        )
+        return tr(
+            "{name} guesses here: {value:.0f} tokens per second are expected with it, {slower}.",
+            name=name,
+            value=1000 * here,
+            slower=slower,
+        )
 
     def _try_another(self, options: DraftOptions) -> None:
         """Begin a trial of the draft that was tried longest ago, if that can be afforded."""

@@ -16,6 +16,7 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.engine.sampling.filters import forbid
 from foretoken.engine.verify.acceptance import Guess, guess
 from foretoken.errors import ContextFull, DecodeFailed, EngineError, NothingAllowed
+from foretoken.wording import tr
 
 Include = Callable[[float, float], bool]
 
@@ -169,8 +170,16 @@ class ModelDrafter:
     def _give_up(self, error: EngineError) -> None:
         """Make no guess in this round, or never again. The target goes on alone: a failure costs only speed."""
         if isinstance(error, DecodeFailed) and not isinstance(error, NothingAllowed):
-            name = f"The draft model {self.name}" if self.name else "The draft model"
-            self.lost = f"{name} failed and is used no more; the reply goes on without it. {error}"
+            if self.name:
+                self.lost = tr(
+                    "The draft model {name} failed and is used no more; the reply goes on without it. {error}",
+                    name=self.name,
+                    error=error,
+                )
+            else:
+                self.lost = tr(
+                    "The draft model failed and is used no more; the reply goes on without it. {error}", error=error
+                )
 
     def _guessed(self, row: Logits, ahead: Sequence[int], include: Include, follower: Follower | None) -> Guess | None:
         judge = self._reply.judge

@@ -14,6 +14,7 @@ from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.model_checks import UNCOMPUTABLE_TYPES, HyperParameters
 from foretoken.engine.gguf.parse import Entry, TensorInfo, shown
+from foretoken.wording import tr
 
 D2T: Final = "d2t"
 """The tensor that maps each row of a reduced vocabulary to a token of the main model."""
@@ -65,7 +66,7 @@ def check_d2t(data: bytes, n_vocab: int, warnings: list[str]) -> list[str]:
     if len(set(ids)) < len(ids):
         return [f"its {D2T} names {len(ids) - len(set(ids)):,} of its {len(ids):,} tokens more than once"]
     if any(later < earlier for earlier, later in pairwise(ids)):
-        warnings.append(f"Its {D2T} is not in ascending order, which no converter writes.")
+        warnings.append(tr("Its {d2t} is not in ascending order, which no converter writes.", d2t=D2T))
     return []
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from foretoken.engine.gguf import architectures
 from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry
+from foretoken.wording import later, tr
 
 _LAYER: Final = re.compile(r"blk\.(\d+)\.(nextn\.)?")
 _POOLED: Final = range(1, 5)  # pooling types of embedding models; 0 is none
@@ -127,13 +128,30 @@ def usable(kind: FileKind, architecture: str) -> bool:
 def not_yet(described: str) -> str:
     """The sentence about a head that the engine does not run, which is `described` so."""
     name, bracket, rest = described.partition(" for ")[0].partition(" ")[2].partition(" (")
-    return f"{name}s{bracket}{rest} cannot be used yet."
+    return tr("{heads} cannot be used yet.", heads=f"{name}s{bracket}{rest}")
+
+
+_SHORT: Final = (
+    later("Model"),
+    later("MTP head"),
+    later("EAGLE-3 head"),
+    later("DFlash head"),
+    later("DSpark head"),
+    later("Projector"),
+    later("Adapter"),
+    later("Embedding model"),
+    later("Vocabulary only"),
+    later("Part of a model in several files"),
+    later("Importance matrix"),
+)
+"""What `short` says."""
 
 
 def short(described: str) -> str:
     """What is `described` so, in a word or two: "EAGLE-3 head"."""
     words = described.partition(" for ")[0].partition(",")[0].partition(" (")[0].partition(" ")[2]
-    return f"{words[:1].upper()}{words[1:]}"
+    found = f"{words[:1].upper()}{words[1:]}"
+    return tr(found)
 
 
 def refusal(kind: FileKind, entries: Mapping[str, Entry], tensors: Collection[str] | None = None) -> str:

@@ -14,6 +14,7 @@ from typing import BinaryIO, Final, overload
 
 from foretoken.engine.gguf.formats import NUMBER_CODES, TENSOR_TYPES, Kind
 from foretoken.plain import one_line
+from foretoken.wording import later, tr
 
 MAX_HEADER: Final = 256 * 1024 * 1024  # bytes; the largest vocabularies take about 20 MiB
 MAX_STRINGS: Final = 4 * 1024 * 1024  # in one array; the longest known merge list has half a million
@@ -23,6 +24,9 @@ MAX_TENSOR_NAME: Final = 63
 _STEP: Final = 1024 * 1024  # bytes read at once, at least
 _U64: Final = struct.Struct("<Q")
 _U32: Final = struct.Struct("<I")
+
+
+_CUT_OFF: Final = later("it ends in the middle of {what}, so it is damaged or incomplete; download it again")
 
 
 class Malformed(Exception):
@@ -127,13 +131,13 @@ class _Cursor:
         if end <= len(self.raw):
             return
         if end > self._size:
-            raise Malformed(f"it ends in the middle of {what}, so it is damaged or incomplete; download it again")
+            raise Malformed(tr(_CUT_OFF, what=what))
         if end > MAX_HEADER:
             raise Malformed(f"its header is over {MAX_HEADER >> 20} MiB, far more than any real model has")
         while len(self.raw) < end:
             more = self._file.read(max(_STEP, end - len(self.raw)))
             if not more:  # the file shrank while it was read
-                raise Malformed(f"it ends in the middle of {what}, so it is damaged or incomplete; download it again")
+                raise Malformed(tr(_CUT_OFF, what=what))
             self.raw += more
 
     def take(self, count: int, what: str) -> bytes:
@@ -177,7 +181,7 @@ def parse(file: BinaryIO, size: int, faults: list[str], entries: dict[str, Entry
     """
     entries = {} if entries is None else entries
     cursor = _Cursor(file, size)
-    cursor.take(4, "its first bytes")
+    cursor.take(4, tr("its first bytes"))
     version = _version(cursor)
     tensor_count = cursor.u64("its counts")
     entry_count = cursor.u64("its counts")

@@ -13,9 +13,10 @@ from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.lookalikes import HEAD, describe
 from foretoken.engine.gguf.parse import Entry, Layout, Malformed, parse, shown
 from foretoken.errors import BadModelFile
+from foretoken.wording import later, tr
 
 _MAGIC: Final = b"GGUF"
-_ADVICE: Final = "it is damaged or incomplete: download it again, or choose another"
+_ADVICE: Final = later("it is damaged or incomplete: download it again, or choose another")
 _MAX_REASONS: Final = 20
 
 
@@ -73,7 +74,9 @@ def _read(path: Path, *, heads: bool) -> GgufHeader:
     names = {tensor.name for tensor in tensors}
     kind = kinds.kind_of(layout.entries, names)
     if not tensors and kind is FileKind.UNKNOWN:
-        raise _refusal(path, ["it holds descriptions only and no weights, so it cannot answer; choose a whole model"])
+        raise _refusal(
+            path, [tr("it holds descriptions only and no weights, so it cannot answer; choose a whole model")]
+        )
     if not kind.whole and kind is not FileKind.UNKNOWN and not (heads and kind.head):
         raise _refusal(path, [kinds.refusal(kind, layout.entries, names), *faults])
     n_vocab = len(described) if described else None
@@ -115,11 +118,11 @@ def _layout(path: Path, faults: list[str], entries: dict[str, Entry] | None = No
     try:
         status = path.stat()
         if stat.S_ISDIR(status.st_mode):
-            raise Malformed("it is a folder; choose the .gguf file inside it")
+            raise Malformed(tr("it is a folder; choose the .gguf file inside it"))
         if not stat.S_ISREG(status.st_mode):  # opening a pipe would block for ever
-            raise Malformed("it is not a regular file; choose a .gguf file")
+            raise Malformed(tr("it is not a regular file; choose a .gguf file"))
         if status.st_size == 0:
-            raise Malformed("it is empty; download it again")
+            raise Malformed(tr("it is empty; download it again"))
         with path.open("rb") as file:
             head = file.read(HEAD)
             if not head.startswith(_MAGIC):
@@ -127,12 +130,12 @@ def _layout(path: Path, faults: list[str], entries: dict[str, Entry] | None = No
             file.seek(0)
             return parse(file, status.st_size, faults, entries)
     except FileNotFoundError:
-        raise Malformed("there is no such file; check the path or choose another model") from None
+        raise Malformed(tr("there is no such file; check the path or choose another model")) from None
     except PermissionError:
-        raise Malformed("reading it is not permitted; change its permissions or choose another model") from None
+        raise Malformed(tr("reading it is not permitted; change its permissions or choose another model")) from None
     except (OSError, ValueError) as error:  # ValueError: a zero byte in the path
         reason = getattr(error, "strerror", None) or str(error)
-        raise Malformed(f"it cannot be read ({reason.lower()}); check the path or the disk") from None
+        raise Malformed(tr("it cannot be read ({reason}); check the path or the disk", reason=reason.lower())) from None
 
 
 def _d2t(path: Path, layout: Layout, n_vocab: int, warnings: list[str]) -> list[str]:
@@ -150,10 +153,11 @@ def _d2t(path: Path, layout: Layout, n_vocab: int, warnings: list[str]) -> list[
 
 def _refusal(path: Path, faults: Sequence[str]) -> BadModelFile:
     """The error for these faults (clauses about the file). The first becomes the message, with advice."""
-    what = faults[0] if "; " in faults[0] else f"{faults[0]}; {_ADVICE}"
-    message = f"{shown(path.name or str(path), 80)} cannot be used: {what}."
+    advised = any(mark in faults[0] for mark in ("; ", "；"))
+    what = faults[0] if advised else tr("{fault}; {advice}", fault=faults[0], advice=tr(_ADVICE))
+    message = tr("{name} cannot be used: {what}.", name=shown(path.name or str(path), 80), what=what)
     unique = list(dict.fromkeys(faults[1:]))
     more = [f"{fault[0].upper()}{fault[1:]}." for fault in unique[: _MAX_REASONS - 1]]
     if len(unique) >= _MAX_REASONS:
-        more.append(f"And {len(unique) - _MAX_REASONS + 1:,} more faults of this sort.")
-    return BadModelFile(message, (message, *more))
+        more.append(tr("And {count:,} more faults of this sort.", count=len(unique) - _MAX_REASONS + 1))
+    return BadModelFile(message, (message, *more), fault=f"{what}.")

@@ -7,6 +7,7 @@ from typing import Final
 
 from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry, Malformed
+from foretoken.wording import tr, trn
 
 _NAME: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
 _MAX_SHARDS: Final = 1000  # a choice, far above every real model
@@ -20,8 +21,15 @@ def files_of(path: Path, entries: Mapping[str, Entry]) -> list[Path]:
     number = _number(entries, "split.no") or 0
     match = _NAME.fullmatch(path.name)
     if number != 0:
-        first = _sibling(match["stem"], 1, count) if match else "its first part"
-        raise Malformed(f"it is part {number + 1} of a model in {count} parts; choose {first} instead")
+        first = _sibling(match["stem"], 1, count) if match else tr("its first part")
+        raise Malformed(
+            tr(
+                "it is part {number} of a model in {count} parts; choose {first} instead",
+                number=number + 1,
+                count=count,
+                first=first,
+            )
+        )
     if count > _MAX_SHARDS:
         raise Malformed(f"it claims to be one of {count:,} parts, far more than any real model has")
     if not match or int(match["number"]) != 1 or int(match["count"]) != count:
@@ -31,7 +39,14 @@ def files_of(path: Path, entries: Mapping[str, Entry]) -> list[Path]:
     files = [path, *(path.with_name(_sibling(match["stem"], part, count)) for part in range(2, count + 1))]
     missing = [file.name for file in files if not file.is_file()]
     if missing:
-        raise Malformed(f"it needs {', '.join(missing)} beside it; download the missing part{'s'[: len(missing) > 1]}")
+        raise Malformed(
+            trn(
+                "it needs {names} beside it; download the missing part",
+                "it needs {names} beside it; download the missing parts",
+                len(missing),
+                names=", ".join(missing),
+            )
+        )
     return files
 
 

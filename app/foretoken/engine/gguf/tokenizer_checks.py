@@ -7,6 +7,7 @@ from typing import Final
 from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.parse import Entry, shown
 from foretoken.engine.gguf.tokenizer import KINDS, NO_ID, PREFIX, Tokenizer, VocabularyKind
+from foretoken.wording import tr
 
 _LISTS: Final = {
     "tokens": (Kind.STRING,),
@@ -121,11 +122,17 @@ def _special_ids(tokenizer: Tokenizer, warnings: list[str]) -> list[str]:
     for name, token_id in tokenizer.special_ids.items():
         if token_id < len(tokenizer) or token_id == NO_ID:
             continue
-        outside = f"{name} token id {token_id:,} is outside its vocabulary of {len(tokenizer):,}"
         if name in _ENDS:
-            faults.append(f"its {outside}")
+            faults.append(f"its {name} token id {token_id:,} is outside its vocabulary of {len(tokenizer):,}")
         else:
-            warnings.append(f"The {outside} and will not be used.")
+            warnings.append(
+                tr(
+                    "The {name} token id {number:,} is outside its vocabulary of {size:,} and will not be used.",
+                    name=name,
+                    number=token_id,
+                    size=len(tokenizer),
+                )
+            )
     return faults
 
 
@@ -133,7 +140,7 @@ def _merges(tokenizer: Tokenizer, warnings: list[str]) -> list[str]:
     if tokenizer.pre and tokenizer.pre not in PRE_TOKENIZERS:
         return [f"its pre-tokenizer {shown(tokenizer.pre)!r} is not known to this version of llama.cpp"]
     if not tokenizer.pre:
-        warnings.append("It does not name its pre-tokenizer, so text may be split into tokens poorly.")
+        warnings.append(tr("It does not name its pre-tokenizer, so text may be split into tokens poorly."))
     if tokenizer.merges is None:
         return ["it has no list of merges, which a byte-level BPE vocabulary needs"]
     for number, merge in enumerate(tokenizer.merges.decoded()):

@@ -5,14 +5,16 @@ from collections.abc import Sequence
 
 import msgspec
 
+from foretoken.wording import later
+
 
 class DeviceKind(enum.Enum):
     """The kind of a device. The value is its name in a sentence."""
 
-    CPU = "processor"
-    GPU = "graphics card"
-    INTEGRATED = "integrated graphics"
-    ACCELERATOR = "accelerator"
+    CPU = later("processor")
+    GPU = later("graphics card")
+    INTEGRATED = later("integrated graphics")
+    ACCELERATOR = later("accelerator")
 
 
 class Device(msgspec.Struct, frozen=True, kw_only=True):

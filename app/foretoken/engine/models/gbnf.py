@@ -17,6 +17,7 @@ from typing import Final, NoReturn
 
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import UsageError
+from foretoken.wording import tr
 
 _DEEPEST: Final = 64  # groups within groups; a choice far below the depth that crashes llama.cpp
 _NAME: Final = re.compile(r"[A-Za-z0-9-]+")
@@ -46,9 +47,16 @@ def check_schema(text: str) -> None:
         json.loads(text)
     except json.JSONDecodeError as error:
         what = error.msg[:1].lower() + error.msg[1:]
-        raise UsageError(f"The schema is no JSON: {what} at line {error.lineno}, column {error.colno}.") from None
+        raise UsageError(
+            tr(
+                "The schema is no JSON: {what} at line {lineno}, column {colno}.",
+                what=what,
+                lineno=error.lineno,
+                colno=error.colno,
+            )
+        ) from None
     except RecursionError:
-        raise UsageError("The schema is nested too deep to be read; make it flatter.") from None
+        raise UsageError(tr("The schema is nested too deep to be read; make it flatter.")) from None
 
 
 class _Grammar:
@@ -71,7 +79,9 @@ class _Grammar:
             if name not in self._defined:
                 self._fail(f"there is no rule {name}", place)
         if "root" not in self._defined:
-            raise UsageError('The grammar has no rule called root, with which every reply begins; add root ::= "...".')
+            raise UsageError(
+                tr('The grammar has no rule called root, with which every reply begins; add root ::= "...".')
+            )
 
     def _rule(self) -> None:
         name = self._match(_NAME) or self._fail("a rule's name is expected here")
@@ -172,4 +182,11 @@ class _Grammar:
     def _fail(self, what: str, place: int | None = None) -> NoReturn:
         before = self._text[: self._at if place is None else place]
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
-        raise UsageError(f"The grammar cannot be read at line {line}, column {column}: {what}.")
+        raise UsageError(
+            tr(
+                "The grammar cannot be read at line {line}, column {column}: {what}.",
+                line=line,
+                column=column,
+                what=what,
+            )
+        )

@@ -24,6 +24,7 @@ from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.llama_grammar import constraint
 from foretoken.engine.options import MAX_DRAFT_LENGTH, SamplingOptions
 from foretoken.errors import BadModelFile, EngineError, LoadCancelled
+from foretoken.wording import tr
 
 _UNSPOKEN: Final = llama_cpp.LLAMA_TOKEN_ATTR_UNKNOWN | llama_cpp.LLAMA_TOKEN_ATTR_CONTROL
 """Kinds of tokens that stand for no text (control and unknown tokens)."""
@@ -146,14 +147,19 @@ class LlamaModel:
         self._model = llama_cpp.llama_model_load_from_file(os.fsencode(self._path), params)
         if cancelled:
             self.close()
-            raise LoadCancelled(f"Loading {self._path.name} was cancelled.")
+            raise LoadCancelled(tr("Loading {name} was cancelled.", name=self._path.name))
         if not self._model:
             raise BadModelFile(
-                f"{self._path.name} could not be loaded: llama.cpp refused it; download it again or choose another."
+                tr(
+                    "{name} could not be loaded: llama.cpp refused it; download it again or choose another.",
+                    name=self._path.name,
+                )
             )
         if not llama_cpp.llama_model_has_decoder(self._model):
             self.close()
-            raise BadModelFile(f"{self._path.name} has no decoder and cannot write text; choose a chat model.")
+            raise BadModelFile(
+                tr("{name} has no decoder and cannot write text; choose a chat model.", name=self._path.name)
+            )
         self._vocab = llama_cpp.llama_model_get_vocab(self._model)
 
     def _new_context(self, length: int, kv: KvTypes) -> LlamaContext:
@@ -210,7 +216,7 @@ class LlamaModel:
             if count >= 0:
                 return list(ids[:count])
             room = -count
-        raise EngineError("The text could not be turned into tokens; shorten it and try again.")
+        raise EngineError(tr("The text could not be turned into tokens; shorten it and try again."))
 
     def piece(self, token_id: int) -> bytes:
         found = self._pieces.get(token_id)

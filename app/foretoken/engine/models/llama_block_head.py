@@ -38,6 +38,7 @@ from foretoken.engine.models.llama_context import ContextPlan, LlamaContext
 from foretoken.engine.models.symbols import function, lacking
 from foretoken.engine.models.target_states import HANDLE, NUMBERS, States, TargetStates, switch_states, view
 from foretoken.errors import BadModelFile, DecodeFailed
+from foretoken.wording import tr
 
 _TEXT: Final = 0
 _AXES: Final = 4  # of an embedding's place with M-RoPE; otherwise llama.cpp reads the first alone
@@ -115,7 +116,7 @@ class BlockHeadContext(LlamaContext):
         """Read the next tokens of the text, which the main model has read."""
         start, end = self._position, self._position + len(tokens)
         if logits or not self._first <= start < end <= self._end:
-            raise DecodeFailed(f"{self._name} lacks what the main model read of the text.")
+            raise DecodeFailed(tr("{name} lacks what the main model read of the text.", name=self._name))
         batch = self._embeddings(self._read[self._rows_of(start, end)])
         self._use_threads_for(len(tokens))
         self._check(llama_cpp.llama_decode(self.native, batch))

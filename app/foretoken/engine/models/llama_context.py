@@ -15,6 +15,7 @@ from foretoken.engine.models.chunks import MAX_BATCH
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.errors import ContextFull, DecodeFailed, DoesNotFit, RollbackFailed
+from foretoken.wording import tr
 
 MAX_OUTPUTS: Final = MAX_DRAFT_LENGTH + 1
 # Tokens: a pass over at most so many may run on fewer threads than a prompt (see `use_narrow_threads`).
@@ -92,8 +93,13 @@ class LlamaContext:
         self._context = llama_cpp.llama_init_from_model(model, self._parameters(plan))
         if not self._context:
             raise DoesNotFit(
-                f"{name} could not get memory for a context of {plan.length} tokens with {plan.kv} keys and values; "
-                "choose a smaller context."
+                tr(
+                    "{name} could not get memory for a context of {length} tokens with {kv} keys and values; "
+                    "choose a smaller context.",
+                    name=name,
+                    length=plan.length,
+                    kv=plan.kv,
+                )
             )
         self._memory = llama_cpp.llama_get_memory(self._context)
         # The library rounds contexts up to a multiple of 256 cells; the length asked for is used.
@@ -173,7 +179,12 @@ class LlamaContext:
         if not 0 < count <= self.most or not 0 <= logits <= min(count, MAX_OUTPUTS):
             raise ValueError(f"cannot decode {count} tokens with {logits} rows of logits")
         if self.length + count > self.n_ctx:
-            raise ContextFull(f"The context of {self.n_ctx} tokens is full; start a new chat or load a larger context.")
+            raise ContextFull(
+                tr(
+                    "The context of {n_ctx} tokens is full; start a new chat or load a larger context.",
+                    n_ctx=self.n_ctx,
+                )
+            )
         if self._checkpoints is not None:
             return self._checkpoints.decode(tokens, logits)
         try:
@@ -197,7 +208,9 @@ class LlamaContext:
         elif llama_cpp.llama_memory_seq_rm(self._memory, _TEXT, length, -1):
             self._position = length
         else:
-            raise RollbackFailed(f"{self._name} cannot drop part of its cache, so a draft cannot be used with it.")
+            raise RollbackFailed(
+                tr("{name} cannot drop part of its cache, so a draft cannot be used with it.", name=self._name)
+            )
 
     def reachable(self, length: int) -> int:
         return length if self._checkpoints is None else self._checkpoints.reachable(length)
@@ -289,7 +302,7 @@ class LlamaContext:
         """Map the logits of the pass as an array. Their address is nearly always that of the pass before."""
         address = logits_address(self._context)
         if not address:
-            raise DecodeFailed("llama.cpp gave no logits; reload the model.")
+            raise DecodeFailed(tr("llama.cpp gave no logits; reload the model."))
         if address != self._rows_at:
             first = ctypes.cast(address, ctypes.POINTER(ctypes.c_float))
             # MAX_OUTPUTS rows: those beyond the rows of this pass may not exist and are never read.
@@ -298,10 +311,10 @@ class LlamaContext:
 
     def _failure(self, code: int) -> Exception:
         if code == _ABORTED:
-            return Interrupted("The pass was interrupted.")
+            return Interrupted(tr("The pass was interrupted."))
         if code == _NO_SLOT:
-            return ContextFull("There is no room in the context for these tokens; start a new chat.")
-        return DecodeFailed(f"llama.cpp failed to decode (code {code}); reload the model.")
+            return ContextFull(tr("There is no room in the context for these tokens; start a new chat."))
+        return DecodeFailed(tr("llama.cpp failed to decode (code {code}); reload the model.", code=code))
 
     def rewinds(self, width: int) -> int:
         # The library keeps a state for each of the last tokens of a pass, and overwrites those of older passes.

@@ -11,6 +11,7 @@ from foretoken.engine.model import Ids, Mask
 from foretoken.engine.models.gbnf import check_form, check_grammar
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import UsageError
+from foretoken.wording import later, tr
 
 _ANY_CHARACTER: Final = r'char ::= [^"\\]'
 _CANDIDATE = np.dtype([("id", np.int32), ("logit", np.float32), ("p", np.float32)])
@@ -27,16 +28,20 @@ def constraint(options: SamplingOptions, vocab: Any) -> "LlamaGrammar":
         try:
             check_grammar(grammar)  # the converter of llama-cpp-python has faults
         except UsageError as error:
-            raise UsageError(f"The schema cannot be turned into a grammar ({error}) Simplify it.") from None
-        return LlamaGrammar(vocab, grammar, "schema")
-    return LlamaGrammar(vocab, options.grammar, "grammar")
+            raise UsageError(
+                tr("The schema cannot be turned into a grammar ({error}) Simplify it.", error=error)
+            ) from None
+        return LlamaGrammar(vocab, grammar, later("schema"))
+    return LlamaGrammar(vocab, options.grammar, later("grammar"))
 
 
 def _schema_grammar(schema: str) -> str:
     try:
         found: str = json_schema_to_gbnf(schema)
     except Exception as error:  # the converter raises any exception on a bad schema
-        raise UsageError(f"The schema cannot be read ({_first_line(error)}); check it, or give a grammar.") from error
+        raise UsageError(
+            tr("The schema cannot be read ({error}); check it, or give a grammar.", error=_first_line(error))
+        ) from error
     # The converter's strings may hold control characters, which JSON forbids.
     return found.replace(_ANY_CHARACTER, _ANY_CHARACTER.replace("]", r"\x7F\x00-\x1F]", 1))
 
@@ -52,12 +57,16 @@ class LlamaGrammar:
     `what` names the source of the grammar in the UsageError raised when it is not one.
     """
 
-    def __init__(self, vocab: Any, grammar: str, what: str = "grammar") -> None:
+    def __init__(self, vocab: Any, grammar: str, what: str = later("grammar")) -> None:
         self._own(llama_cpp.llama_sampler_init_grammar(vocab, grammar.encode(), b"root"))
         if not self._sampler:
             raise UsageError(
-                f"The {what} cannot be read by llama.cpp; check that no rule begins with itself, that tokens in <> are "
-                "in the model's vocabulary and that nothing is repeated some thousand times."
+                tr(
+                    "The {what} cannot be read by llama.cpp; check that no rule begins with itself, that "
+                    "tokens in <> are in the model's vocabulary and that nothing is repeated some thousand "
+                    "times.",
+                    what=tr(what),
+                )
             )
 
     def _own(self, sampler: Any) -> None:

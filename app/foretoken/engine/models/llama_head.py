@@ -28,6 +28,7 @@ from foretoken.engine.models.target_states import (
     view,
 )
 from foretoken.errors import BadModelFile, DecodeFailed
+from foretoken.wording import tr
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,7 +157,7 @@ class HeadContext(LlamaContext):
             return self._states[first - 1 : first - 1 + count]
         if count == 1 and self._own is not None and self._own[0] == first - 1:
             return self._own[1]
-        raise DecodeFailed(f"{self._name} lacks what the main model read of the text.")
+        raise DecodeFailed(tr("{name} lacks what the main model read of the text.", name=self._name))
 
     def _read(self, tokens: Sequence[int], first: int, before: States, *, outputs: int) -> None:
         """A pass over tokens from place `first` on, with the states `before` each; logits of the last `outputs`."""

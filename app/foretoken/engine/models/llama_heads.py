@@ -26,6 +26,7 @@ from foretoken.engine.models.llama_head import (
 )
 from foretoken.engine.models.target_states import FinalStates, LayerInputs, target_layers
 from foretoken.errors import BadModelFile
+from foretoken.wording import tr
 
 _KINDS: Final = (FileKind.MTP, FileKind.EAGLE3, FileKind.DFLASH)
 
@@ -153,4 +154,10 @@ class LlamaHead(LlamaModel):
 
 def _check_width(needed: int, given: int) -> None:
     if needed != given:
-        raise BadModelFile(f"The head is for a model of hidden size {needed:,}, and the main model's is {given:,}.")
+        raise BadModelFile(
+            tr(
+                "The head is for a model of hidden size {needed:,}, and the main model's is {given:,}.",
+                needed=needed,
+                given=given,
+            )
+        )

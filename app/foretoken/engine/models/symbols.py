@@ -11,6 +11,7 @@ import llama_cpp
 
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import EngineError
+from foretoken.wording import tr
 
 _BATCHES: Final = (
     "llama_process",
@@ -65,7 +66,11 @@ def lacking(kind: FileKind) -> str | None:
     if not missing:
         return None
     more = f" and {len(missing) - 1} more" if len(missing) > 1 else ""
-    return f"The llama.cpp library that is installed does not export {missing[0]}{more}, which such heads need."
+    return tr(
+        "The llama.cpp library that is installed does not export {missing}{more}, which such heads need.",
+        missing=missing[0],
+        more=more,
+    )
 
 
 def function(name: str, arguments: tuple[Any, ...], result: Any) -> Any:
@@ -76,4 +81,6 @@ def function(name: str, arguments: tuple[Any, ...], result: Any) -> Any:
             found = library[spelling]  # an object of its own: the binding's function of that name stays as it is
             found.argtypes, found.restype = arguments, result
             return found
-    raise EngineError(f"The llama.cpp library that is installed does not export {name}, which heads need.")
+    raise EngineError(
+        tr("The llama.cpp library that is installed does not export {name}, which heads need.", name=name)
+    )

@@ -16,6 +16,7 @@ from foretoken.engine.gguf.architectures import FINAL_STATE, LAST_OUTPUT_AS_INPU
 from foretoken.engine.models.llama_context import LlamaContext
 from foretoken.engine.models.symbols import function
 from foretoken.errors import BadModelFile, DecodeFailed
+from foretoken.wording import tr
 
 HANDLE: Final = ctypes.c_void_p
 NUMBERS: Final = ctypes.POINTER(ctypes.c_float)
@@ -65,12 +66,26 @@ class LayerInputs:
     ) -> None:
         count = int(llama_cpp.llama_model_n_layer(model))
         if architecture not in LAYER_INPUTS:
-            raise BadModelFile(f"llama.cpp does not give what the layers of a {architecture} model read.")
+            raise BadModelFile(
+                tr("llama.cpp does not give what the layers of a {architecture} model read.", architecture=architecture)
+            )
         gives_last = architecture in (FINAL_STATE if final else LAST_OUTPUT_AS_INPUT)
         beyond = [layer for layer in layers if not 0 <= layer < count + gives_last]
         if beyond or not layers:
-            what = f"reads layer {beyond[0]:,}" if beyond else "reads none of its layers"
-            raise BadModelFile(f"The head {what}, and the main model has layers 0 to {count - 1:,}.")
+            if not beyond:
+                raise BadModelFile(
+                    tr(
+                        "The head reads none of its layers, and the main model has layers 0 to {last:,}.",
+                        last=count - 1,
+                    )
+                )
+            raise BadModelFile(
+                tr(
+                    "The head reads layer {layer:,}, and the main model has layers 0 to {last:,}.",
+                    layer=beyond[0],
+                    last=count - 1,
+                )
+            )
         self._context, self._layers = context, tuple(layers)
         self._each = int(llama_cpp.llama_model_n_embd(model))
         self.width = self._each * len(self._layers)

@@ -12,6 +12,7 @@ from typing import Final
 
 from foretoken.engine.model import Interrupted, SpecialToken, Vocabulary
 from foretoken.engine.prompt.quoted import marks_of
+from foretoken.wording import tr
 
 _KEY: Final = 2  # characters: a regular expression looks for the first so many of each special token
 _SPACES: Final = " \t\n\v\f\r"  # white space by C's isspace, as llama.cpp strips it
@@ -62,7 +63,7 @@ class SpecialTokens:
             left = []
             for number, place in enumerate(places):
                 if number % _BETWEEN_LOOKS == 0 and should_stop():
-                    raise Interrupted("Reading the text was interrupted.")
+                    raise Interrupted(tr("Reading the text was interrupted."))
                 if taken[place]:
                     continue
                 end = place + length
@@ -102,7 +103,7 @@ def read(
             ids.append(piece)
             continue
         if should_stop():
-            raise Interrupted("Reading the text was interrupted.")
+            raise Interrupted(tr("Reading the text was interrupted."))
         if piece not in known:
             known[piece] = vocabulary.tokenize(piece, add_special=False, parse_special=False)
         ids += known[piece]

@@ -29,6 +29,7 @@ from foretoken.engine.prompt.template_messages import (
 )
 from foretoken.engine.prompt.thinking_switch import Variables
 from foretoken.errors import BadTemplate, EngineError
+from foretoken.wording import later, tr
 
 _CHILD: Final = "foretoken.engine.prompt.template_child"
 TEMPLATE_FLAG: Final = "--template-process"  # argument that makes a frozen bundle run as template process
@@ -40,7 +41,7 @@ if sys.platform == "win32":
 else:
     _NO_WINDOW: Final = 0
 
-_AGAIN: Final = "use another file of this model"
+_AGAIN: Final = later("use another file of this model")
 
 
 class Template(Protocol):
@@ -140,8 +141,10 @@ class TemplateProcess:
             )
         except OSError as error:
             raise EngineError(
-                f"The process that reads chat templates could not be started ({error.strerror or error}); restart"
-                " Foretoken."
+                tr(
+                    "The process that reads chat templates could not be started ({strerror}); restart Foretoken.",
+                    strerror=error.strerror or error,
+                )
             ) from None
 
     def _prepare(self) -> None:
@@ -184,9 +187,15 @@ class TemplateProcess:
             return answer
         self.close()
         if not self._started:
-            raise EngineError("The process that reads chat templates does not start; restart Foretoken.")
+            raise EngineError(tr("The process that reads chat templates does not start; restart Foretoken."))
         if guard.broken == "time":
-            raise BadTemplate(f"The model's chat template took longer than {self._seconds:g} seconds; {_AGAIN}.")
+            raise BadTemplate(
+                tr(
+                    "The model's chat template took longer than {seconds:g} seconds; {again}.",
+                    seconds=self._seconds,
+                    again=tr(_AGAIN),
+                )
+            )
         if guard.broken == "memory":
             raise self._too_much()
         raise self._crashed()
@@ -194,9 +203,15 @@ class TemplateProcess:
     def _too_much(self) -> BadTemplate:
         self.close()
         return BadTemplate(
-            f"The model's chat template took more than {self._memory / 2**30:g} GiB of memory; {_AGAIN}."
+            tr(
+                "The model's chat template took more than {memory:g} GiB of memory; {again}.",
+                memory=self._memory / 2**30,
+                again=tr(_AGAIN),
+            )
         )
 
     def _crashed(self) -> BadTemplate:
         self.close()
-        return BadTemplate(f"The model's chat template crashed the process that it ran in; {_AGAIN}.")
+        return BadTemplate(
+            tr("The model's chat template crashed the process that it ran in; {again}.", again=tr(_AGAIN))
+        )

@@ -18,6 +18,7 @@ from foretoken.engine.model import Ids, Logits
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling.distribution import Distribution, point_mass
 from foretoken.errors import DecodeFailed
+from foretoken.wording import tr
 
 try:  # compiled where the program was installed with a compiler; numpy does the same in 0.1 ms more for each token
     from foretoken.engine.sampling import _likely
@@ -340,7 +341,7 @@ def _usable(peak: float) -> float:
 
 
 def _unusable() -> DecodeFailed:
-    return DecodeFailed("The model gave no usable scores for the next token; the file or its driver is broken.")
+    return DecodeFailed(tr("The model gave no usable scores for the next token; the file or its driver is broken."))
 
 
 @lru_cache(maxsize=4)

@@ -20,6 +20,7 @@ from foretoken.engine.model import Constraint, Ids, Logits, Mask
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling.filters import SMALL, filtering_temperature, largest, ranked, weights_of
 from foretoken.errors import DecodeFailed, NothingAllowed
+from foretoken.wording import tr
 
 _FIRST_ASKED: Final = 64  # tokens asked about at first
 _MORE_ASKED: Final = 16  # times as many when too few were allowed, before all are asked about
@@ -75,7 +76,9 @@ class Confinement:
     def push(self, token_id: int) -> None:
         """The text grows by one token. Raises DecodeFailed when the grammar does not allow it."""
         if self.at((token_id,)) is None:
-            raise DecodeFailed("A token was emitted that the grammar does not allow; the acceptor in use is at fault.")
+            raise DecodeFailed(
+                tr("A token was emitted that the grammar does not allow; the acceptor in use is at fault.")
+            )
         self._allowances = {
             ahead[1:]: allowance for ahead, allowance in self._allowances.items() if ahead and ahead[0] == token_id
         }
@@ -100,7 +103,9 @@ def confine(scores: Logits, allowance: Allowance | None, options: SamplingOption
     if needed is None or len(scores) <= SMALL or not _confine_top(scores, allowance, options, needed):
         _forbid(scores, allowance, np.arange(len(scores)))
     if not math.isfinite(scores.max()):
-        raise NothingAllowed("The grammar leaves no token to go on with; change it, or let the reply end by itself.")
+        raise NothingAllowed(
+            tr("The grammar leaves no token to go on with; change it, or let the reply end by itself.")
+        )
 
 
 def _forbid(scores: Logits, allowance: Allowance, ids: Ids) -> int:

@@ -47,6 +47,7 @@ from foretoken.engine.sampling.grammar import Confinement, confine
 from foretoken.engine.sampling.mirostat import Mirostat
 from foretoken.engine.sampling.noise import EXCLUDING, Noise
 from foretoken.errors import DecodeFailed, UsageError
+from foretoken.wording import tr
 
 
 def _no_bytes(token_id: int) -> bytes:
@@ -115,7 +116,7 @@ class Sampler:
         if not options.grammar and not options.json_schema:
             return None
         if self._constrain is None:
-            raise UsageError("This model cannot be held to a grammar; leave grammar and json_schema out.")
+            raise UsageError(tr("This model cannot be held to a grammar; leave grammar and json_schema out."))
         return Confinement(self._constrain(options))
 
     def _confine_begun(self, begun: Sequence[int]) -> None:
@@ -126,7 +127,10 @@ class Sampler:
                 self._confinement.push(token_id)
         except DecodeFailed:
             raise UsageError(
-                "What the reply says so far does not fit the grammar; switch the grammar off, or write the reply again."
+                tr(
+                    "What the reply says so far does not fit the grammar; switch the grammar off, or write "
+                    "the reply again."
+                )
             ) from None
 
     def push(self, token_id: int) -> None:

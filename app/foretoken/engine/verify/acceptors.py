@@ -22,6 +22,7 @@ from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.sampling.distribution import Distribution, Probability
 from foretoken.engine.verify.acceptance import Verdict, judge_in_order, verify
 from foretoken.errors import UsageError
+from foretoken.wording import tr
 
 AcceptorName = Literal["exact", "rejection", "typical"]
 
@@ -117,7 +118,13 @@ class TypicalAcceptance:
     def __init__(self, epsilon: float = 0.09, delta: float = 0.3) -> None:
         for what, value in (("epsilon", epsilon), ("delta", delta)):
             if not 0 <= value <= 1:
-                raise UsageError(f"{what} of typical acceptance is {value}, but must be a number from 0 to 1.")
+                raise UsageError(
+                    tr(
+                        "{what} of typical acceptance is {value}, but must be a number from 0 to 1.",
+                        what=what,
+                        value=value,
+                    )
+                )
         self._epsilon = epsilon
         self._delta = delta
 

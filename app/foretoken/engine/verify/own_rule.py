@@ -22,10 +22,11 @@ from foretoken.engine.verify.acceptance import Verdict, fate_after_all
 from foretoken.engine.verify.acceptors import Acceptor, AcceptorName, acceptor_named, shares_noise
 from foretoken.engine.verify.time_limit import Overran, limited
 from foretoken.errors import EngineError, ForetokenError, UnusableInput
+from foretoken.wording import later, tr
 
 RULES: Final[tuple[AcceptorName, ...]] = get_args(AcceptorName)
 PATIENCE: Final = 5.0  # seconds for one verdict, or for running the file; a choice
-_NEEDED: Final = "define acceptor in it, an object with name, lossless and judge"
+_NEEDED: Final = later("define acceptor in it, an object with name, lossless and judge")
 
 
 def rule_of(choice: str) -> Acceptor:
@@ -38,9 +39,15 @@ def _read(path: Path) -> Acceptor:
     try:
         code = compile(path.read_bytes(), str(path), "exec")
     except (OSError, SyntaxError, ValueError) as error:
-        raise UnusableInput(f"The rule {path} cannot be read ({_brief(error)}); choose a Python file.") from None
+        raise UnusableInput(
+            tr("The rule {path} cannot be read ({error}); choose a Python file.", path=path, error=_brief(error))
+        ) from None
     module = ModuleType("own_rule")
-    endless = f"The rule {path} takes longer than {PATIENCE:g} seconds to begin; mend it or choose another rule."
+    endless = tr(
+        "The rule {path} takes longer than {patience:g} seconds to begin; mend it or choose another rule.",
+        path=path,
+        patience=PATIENCE,
+    )
     try:
         with limited(PATIENCE, endless):
             exec(code, module.__dict__)  # the user chose the file to be run
@@ -52,9 +59,11 @@ def _read(path: Path) -> Acceptor:
     except Overran:
         raise UnusableInput(endless) from None
     except (Exception, SystemExit) as error:
-        raise UnusableInput(f"The rule {path} does not run ({_brief(error)}); mend it.") from error
+        raise UnusableInput(
+            tr("The rule {path} does not run ({error}); mend it.", path=path, error=_brief(error))
+        ) from error
     if not whole:
-        raise UnusableInput(f"The file {path} holds no rule; {_NEEDED}.")
+        raise UnusableInput(tr("The file {path} holds no rule; {needed}.", path=path, needed=tr(_NEEDED)))
     return made
 
 
@@ -84,9 +93,10 @@ class _Checked:
         target_distribution: Callable[[int], Distribution],
         chance: Chance,
     ) -> Verdict:
-        endless = (
-            f"The rule in {self._file} took longer than {PATIENCE:g} seconds for a verdict; mend it or choose another"
-            " rule."
+        endless = tr(
+            "The rule in {file} took longer than {patience:g} seconds for a verdict; mend it or choose another rule.",
+            file=self._file,
+            patience=PATIENCE,
         )
         try:
             with limited(PATIENCE, endless):
@@ -96,10 +106,14 @@ class _Checked:
         except Overran:
             raise EngineError(endless) from None
         except Exception as error:
-            raise EngineError(f"The rule in {self._file} failed ({_brief(error)}); mend it.") from error
+            raise EngineError(
+                tr("The rule in {file} failed ({error}); mend it.", file=self._file, error=_brief(error))
+            ) from error
         fault = _fault(verdict, proposals)
         if fault:
-            raise EngineError(f"The rule in {self._file} gave a verdict that {fault}; mend it.")
+            raise EngineError(
+                tr("The rule in {file} gave a verdict that {fault}; mend it.", file=self._file, fault=fault)
+            )
         return verdict
 
 

@@ -15,6 +15,7 @@ from typing import BinaryIO, Final
 
 from foretoken.errors import BadChatFile
 from foretoken.plain import one_line
+from foretoken.wording import later, tr
 
 _NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
 _BINARY: Final = getattr(os, "O_BINARY", 0)
@@ -58,12 +59,20 @@ def documents(path: Path) -> Iterator[list[Document]]:
         elif _JSON.match(head):
             yield [Document(name, size, lambda: _opened(path))]
         else:
-            raise BadChatFile(f"{name} is {'empty' if not head else 'neither JSON nor a zip archive'}{_TAKEN}")
+            raise BadChatFile(tr(_NOT_JSON if head else _EMPTY, name=name))
     except OSError as error:
-        raise BadChatFile(f"{name} could not be read ({(error.strerror or str(error)).lower()}).") from error
+        raise BadChatFile(
+            tr("{name} could not be read ({strerror}).", name=name, strerror=(error.strerror or str(error)).lower())
+        ) from error
 
 
-_TAKEN: Final = "; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI."
+_EMPTY: Final = later(
+    "{name} is empty; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI."
+)
+_NOT_JSON: Final = later(
+    "{name} is neither JSON nor a zip archive; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and "
+    "Open WebUI."
+)
 
 
 def _opened(path: Path) -> BinaryIO:
@@ -81,13 +90,17 @@ def _archive(path: Path, name: str) -> Iterator[list[Document]]:
         with zipfile.ZipFile(path) as archive:
             yield _members(archive, name)
     except _ZIP_FAULTS as error:
-        raise BadChatFile(f"{name} is a damaged or protected zip archive ({error}); export it again.") from error
+        raise BadChatFile(
+            tr("{name} is a damaged or protected zip archive ({error}); export it again.", name=name, error=error)
+        ) from error
 
 
 def _members(archive: zipfile.ZipFile, name: str) -> list[Document]:
     members = archive.infolist()
     if len(members) > _MOST_MEMBERS:
-        raise BadChatFile(f"{name} holds {len(members):,} files, which is more than Foretoken takes.")
+        raise BadChatFile(
+            tr("{name} holds {count:,} files, which is more than Foretoken takes.", name=name, count=len(members))
+        )
     found = []
     for member in members:
         if member.is_dir():

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import BinaryIO, Final
 
 from foretoken.amounts import in_bytes
+from foretoken.wording import tr
 
 LARGEST: Final = 512 * 2**20
 """Bytes of one chat; of ours, with the record of every round, about a million tokens."""
@@ -80,21 +81,21 @@ class _Reading:
             elif self._depth == 1 and self._level is None:
                 self._last = token
             elif self._depth == self._level:
-                raise NotTakenApart("has something between its chats that is none")
+                raise NotTakenApart(tr("has something between its chats that is none"))
         else:
             self._at = len(self.held)
         self._let_go()
 
     def end(self) -> None:
         if self._depth or not self._over:
-            raise NotTakenApart("ends in the middle" if self._depth else "is not JSON")
+            raise NotTakenApart(tr("ends in the middle") if self._depth else tr("is not JSON"))
         self._keep(len(self.held))
         self.parts.around = bytes(self._around)
 
     def _bracket(self, token: bytes, where: int) -> None:
         if token in b"{[":
             if self._over:
-                raise NotTakenApart("has something after its end")
+                raise NotTakenApart(tr("has something after its end"))
             if self._depth == self._level:
                 if self._start is None:
                     self._gap(where)
@@ -106,7 +107,7 @@ class _Reading:
             return
         self._depth -= 1
         if self._depth < 0:
-            raise NotTakenApart("is not JSON")
+            raise NotTakenApart(tr("is not JSON"))
         if self._start is not None and self._depth == self._level:
             self._element(where + 1)
         elif self._level is not None and self._depth < self._level:
@@ -123,14 +124,16 @@ class _Reading:
         if end - self._start > LARGEST:
             raise NotTakenApart(too_large(LARGEST))
         if len(self.parts.elements) >= _MOST:
-            raise NotTakenApart(f"holds more than {_MOST:,} chats, which is more than Foretoken takes from one file")
+            raise NotTakenApart(
+                tr("holds more than {most:,} chats, which is more than Foretoken takes from one file", most=_MOST)
+            )
         self.parts.elements.append((self.dropped + self._start, end - self._start))
         self._start, self._copied = None, end
 
     def _gap(self, end: int) -> None:
         """Between two elements there is nothing but a comma."""
         if _BETWEEN.fullmatch(self.held, self._copied, end) is None:
-            raise NotTakenApart("has something between its chats that is none")
+            raise NotTakenApart(tr("has something between its chats that is none"))
         self._copied = end
 
     def _keep(self, end: int) -> None:
@@ -159,4 +162,4 @@ class _Reading:
 
 
 def too_large(limit: int) -> str:
-    return f"holds a chat of more than {in_bytes(limit)}, which is more than Foretoken takes"
+    return tr("holds a chat of more than {size}, which is more than Foretoken takes", size=in_bytes(limit))

@@ -16,6 +16,7 @@ from foretoken.exchange.left_out import LeftOut
 from foretoken.exchange.readers.trees import MOST_MESSAGES
 from foretoken.store.records import ChatOptions, Models, decoded
 from foretoken.store.soundness import LATEST
+from foretoken.wording import tr
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 _NONE: Final = msgspec.Raw(b"null")
@@ -79,25 +80,32 @@ def _decoded(raw: bytes) -> _Chat | FileChat:
     try:
         return from_json(raw, FileChat)  # for the sake of file names that are no text, which need all types
     except Undecodable as why:
-        raise BadChatFile(f"A chat is not as Foretoken writes them ({why}).") from why
+        raise BadChatFile(tr("A chat is not as Foretoken writes them ({why}).", why=why)) from why
 
 
 def _check(chat: _Chat | FileChat) -> None:
     messages: tuple[_Message | FileMessage, ...] = chat.messages
     if len(messages) > MOST_MESSAGES:
-        raise BadChatFile(f"A chat has {len(messages):,} messages, which is more than Foretoken takes.")
+        raise BadChatFile(tr("A chat has {count:,} messages, which is more than Foretoken takes.", count=len(messages)))
     for number, message in enumerate(messages, 1):
         if message.id != number:
-            raise BadChatFile(f"The messages of a chat have the ids 1, 2, 3 and so on, but the {number}. has another.")
+            raise BadChatFile(
+                tr(
+                    "The messages of a chat have the ids 1, 2, 3 and so on, but the {number}. has another.",
+                    number=number,
+                )
+            )
         if message.edited is not None and not 0 <= message.edited < number:
-            raise BadChatFile(f"Message {number} of a chat was written from one that does not come before it.")
+            raise BadChatFile(
+                tr("Message {number} of a chat was written from one that does not come before it.", number=number)
+            )
         if message.parent is not None and not 0 < message.parent < number:
-            raise BadChatFile(f"Message {number} of a chat follows one that does not come before it.")
+            raise BadChatFile(tr("Message {number} of a chat follows one that does not come before it.", number=number))
     if chat.open is not None and not 0 < chat.open <= len(messages):
-        raise BadChatFile("The open message of a chat is not one of its messages.")
+        raise BadChatFile(tr("The open message of a chat is not one of its messages."))
     for when in (chat.created, chat.updated, *(message.created for message in messages)):
         if not 0 <= when <= LATEST:
-            raise BadChatFile("A time in a chat is not one of this calendar.")
+            raise BadChatFile(tr("A time in a chat is not one of this calendar."))
 
 
 def _message(message: _Message | FileMessage, left: LeftOut) -> FileMessage:

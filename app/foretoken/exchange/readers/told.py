@@ -15,6 +15,7 @@ from foretoken.exchange.readers.documents import Document, documents
 from foretoken.exchange.readers.json_parts import NotTakenApart, Parts, take_apart, too_large
 from foretoken.exchange.readers.values import decoded, mapping
 from foretoken.plain import one_line
+from foretoken.wording import spoken, tr
 
 _LARGEST_OTHER: Final = 64 * 2**20
 """Bytes of a chat of another program: as values of any form it takes up to 20 times as much memory."""
@@ -55,7 +56,7 @@ def chats_of(path: Path) -> Iterator[Read]:
                         yield Read(before + parts.size, size)
                 taken.append((text, parts))
             except NotTakenApart as why:
-                raise BadChatFile(f"{text.name} {why}; nothing was imported from it.") from why
+                raise BadChatFile(tr("{name} {why}; nothing was imported from it.", name=text.name, why=why)) from why
             before += parts.size
         for text, parts in taken:
             for raw, read in _pieces(text, parts, name):
@@ -64,17 +65,28 @@ def chats_of(path: Path) -> Iterator[Read]:
                 try:
                     chat = read(raw, left)
                 except (BadChatFile, Undecodable) as why:
-                    fault = why if isinstance(why, BadChatFile) else BadChatFile(f"A chat is damaged ({why}).")
+                    fault = (
+                        why if isinstance(why, BadChatFile) else BadChatFile(tr("A chat is damaged ({why}).", why=why))
+                    )
                     yield Read(before, size, left=LeftOut({"chat that could not be read": 1}))
                 else:
                     found += chat is not None
                     yield Read(before, size, chat, left)
     if not found and fault is not None:
-        raise BadChatFile(f"{name} cannot be imported: {str(fault)[:1].lower()}{str(fault)[1:]}")
+        raise BadChatFile(tr("{name} cannot be imported: {fault}", name=name, fault=_within(str(fault))))
     if not found and not any(_is_ours(parts) for _, parts in taken):
         raise BadChatFile(
-            f"{name} holds no chats; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI."
+            tr(
+                "{name} holds no chats; Foretoken imports its own JSON and exports of ChatGPT, LM Studio "
+                "and Open WebUI.",
+                name=name,
+            )
         )
+
+
+def _within(sentence: str) -> str:
+    """`sentence` as the end of another, which in German begins as it did."""
+    return sentence if spoken().code == "de" else f"{sentence[:1].lower()}{sentence[1:]}"
 
 
 _Reader = Callable[[bytes, LeftOut], FileChat | None]
@@ -85,7 +97,9 @@ def _pieces(text: Document, parts: Parts, name: str) -> Iterator[tuple[bytes, _R
     around = _around(parts)
     if mapping(around).get("format") == FORMAT:
         if mapping(around).get("version") != VERSION:
-            raise BadChatFile(f"{name} was written by a newer version of Foretoken; update Foretoken to import it.")
+            raise BadChatFile(
+                tr("{name} was written by a newer version of Foretoken; update Foretoken to import it.", name=name)
+            )
         reader: _Reader = own.read
     else:
         reader = _read_other
@@ -103,11 +117,11 @@ def _pieces(text: Document, parts: Parts, name: str) -> Iterator[tuple[bytes, _R
 
 def _around(parts: Parts) -> Any:
     if len(parts.around) > _LARGEST_OTHER:
-        raise BadChatFile(f"The file {too_large(_LARGEST_OTHER)}.")
+        raise BadChatFile(tr("The file {fault}.", fault=too_large(_LARGEST_OTHER)))
     try:
         return decoded(parts.around)
     except Undecodable as why:
-        raise BadChatFile(f"The file is no JSON that can be read ({why}).") from why
+        raise BadChatFile(tr("The file is no JSON that can be read ({why}).", why=why)) from why
 
 
 def _is_ours(parts: Parts) -> bool:
@@ -128,6 +142,6 @@ def _skip(file: Any, count: int) -> None:
 def _read_other(raw: bytes, left: LeftOut) -> FileChat | None:
     """A chat of another program; None for what is none, as an account or a folder. Raises BadChatFile, Undecodable."""
     if len(raw) > _LARGEST_OTHER:
-        raise BadChatFile(f"The file {too_large(_LARGEST_OTHER)}.")
+        raise BadChatFile(tr("The file {fault}.", fault=too_large(_LARGEST_OTHER)))
     value: Mapping[str, Any] = mapping(decoded(raw))
     return next((read(value, left) for is_chat, read in _OTHERS if is_chat(value)), None)

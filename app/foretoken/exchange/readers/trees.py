@@ -7,6 +7,7 @@ from typing import Final, Literal
 from foretoken.errors import BadChatFile
 from foretoken.exchange.chat_file import FileMessage, FileStatus
 from foretoken.store.records import Models
+from foretoken.wording import tr
 
 MOST_MESSAGES: Final = 250_000
 """In one chat."""
@@ -39,7 +40,7 @@ def conversation(
     without a time. Raises BadChatFile for messages that follow each other in a circle, or too many.
     """
     if len(nodes) > MOST_MESSAGES:
-        raise BadChatFile(f"A chat has {len(nodes):,} messages, which is more than Foretoken takes.")
+        raise BadChatFile(tr("A chat has {count:,} messages, which is more than Foretoken takes.", count=len(nodes)))
     kept: list[tuple[Node, int | None]] = []
     numbers: dict[str, int | None] = {}  # of a node, or of the message that stands for it
     below = _children(nodes)
@@ -57,7 +58,7 @@ def conversation(
             kept.append((node, above))
             numbers[key] = len(kept)
     if len(numbers) < len(nodes):
-        raise BadChatFile("A chat's messages follow each other in a circle.")
+        raise BadChatFile(tr("A chat's messages follow each other in a circle."))
     times: list[float] = []
     messages = []
     for number, (node, above) in enumerate(kept, 1):

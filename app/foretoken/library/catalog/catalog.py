@@ -32,6 +32,7 @@ from foretoken.library.fit.footprint import Room, Wish
 from foretoken.library.fit.profile import Profile, profile_of_shape
 from foretoken.library.fit.shape import Shape
 from foretoken.library.hub.client import Contents, HubModel
+from foretoken.wording import tr
 
 COMMON_CONTEXT: Final = 8192
 """Tokens that memory needs are stated for, unless the models have less."""
@@ -226,11 +227,13 @@ def load(path: Path) -> Catalog:
     """Read and check a catalog or pair file. Raises BadPairFile."""
     try:
         if path.stat().st_size > _MAX_FILE:
-            raise BadPairFile(f"{path.name} is far too large for a pair file; choose another file.")
+            raise BadPairFile(tr("{name} is far too large for a pair file; choose another file.", name=path.name))
         return parse(path.read_bytes(), path.name)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise BadPairFile(f"{path.name} cannot be read ({reason}); check the path.") from None
+        raise BadPairFile(
+            tr("{name} cannot be read ({reason}); check the path.", name=path.name, reason=reason)
+        ) from None
 
 
 def parse(content: bytes, name: str) -> Catalog:
@@ -239,16 +242,29 @@ def parse(content: bytes, name: str) -> Catalog:
         pairs = from_json(content, _PairFile).pairs
     except Undecodable as error:
         reason = in_words(error, content)
-        raise BadPairFile(f"{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.") from None
+        raise BadPairFile(
+            tr(
+                "{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.",
+                name=name,
+                reason=reason,
+            )
+        ) from None
     for index, pair in enumerate(pairs):
         for side, model in (("main", pair.main), ("draft", pair.draft), ("head", pair.head)):
             if model is not None and (fault := _hostile(model)):
                 where = f"{pair_name(content, index)}, {side}"
-                raise BadPairFile(f"{name} cannot be used: {where}.{fault}; ask for another file or repair it.")
+                raise BadPairFile(
+                    tr(
+                        "{name} cannot be used: {where}.{fault}; ask for another file or repair it.",
+                        name=name,
+                        where=where,
+                        fault=fault,
+                    )
+                )
     ids = [pair.id for pair in pairs]
     twice = next((one for one in ids if ids.count(one) > 1), None)
     if twice is not None:
-        raise BadPairFile(f"{name} has two pairs with the id “{twice}”; rename one of them.")
+        raise BadPairFile(tr("{name} has two pairs with the id “{twice}”; rename one of them.", name=name, twice=twice))
     return Catalog(pairs)
 
 
@@ -303,14 +319,22 @@ class UserPairs:
         catalog = Catalog(tuple(_readable(self._path)))
         kept = own_files.set_aside(self._path)
         if kept is None:
-            return catalog, f"The pairs that you added cannot all be read; check {self._path}."
+            return catalog, tr("The pairs that you added cannot all be read; check {path}.", path=self._path)
         if catalog.pairs:
             with contextlib.suppress(BadPairFile):
                 self._save(catalog.pairs)
-        count = f"{len(catalog.pairs)} of them could be read" if catalog.pairs else "the list starts empty"
+        if catalog.pairs:
+            count = tr("{count} of them could be read", count=len(catalog.pairs))
+        else:
+            count = tr("the list starts empty")
         return (
             catalog,
-            f"The pairs that you added were damaged, {count}; the file is kept as {kept.name} in {kept.parent}.",
+            tr(
+                "The pairs that you added were damaged, {count}; the file is kept as {name} in {parent}.",
+                count=count,
+                name=kept.name,
+                parent=kept.parent,
+            ),
         )
 
     def add(self, pairs: Iterable[CatalogPair]) -> Catalog:
@@ -329,7 +353,9 @@ class UserPairs:
             write_atomically(self._path, to_bytes(catalog.pairs), durable=True)
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
-            raise BadPairFile(f"{self._path} cannot be written ({reason}); check the folder.") from None
+            raise BadPairFile(
+                tr("{path} cannot be written ({reason}); check the folder.", path=self._path, reason=reason)
+            ) from None
         return catalog
 
 

@@ -22,6 +22,7 @@ from foretoken.library.files.ranges import Range
 from foretoken.library.files.remote import RemoteFile
 from foretoken.library.files.tools import Lanes
 from foretoken.library.hub.fetching import Fetcher, Passing, Refused, Reply
+from foretoken.wording import tr
 
 _SECRET: Final = frozenset({"authorization", "cookie", "proxy-authorization"})
 
@@ -140,12 +141,12 @@ class Crew:
                 self._judge(reply, begin)
                 for chunk in reply.chunks:
                     if lane.at + len(chunk) > end:
-                        raise Passing("the server sent more than was asked for")
+                        raise Passing(tr("the server sent more than was asked for"))
                     lane.write(chunk)
                     if self._stopping.is_set():
-                        raise Passing("the download was stopped")
+                        raise Passing(tr("the download was stopped"))
             if lane.at < end:
-                raise Passing("the server sent less than was asked for")
+                raise Passing(tr("the server sent less than was asked for"))
             return reply.url or url
         finally:
             lane.close()
@@ -153,9 +154,9 @@ class Crew:
     def _judge(self, reply: Reply, begin: int) -> None:
         """Nothing but the very bytes that were asked for will do."""
         if reply.status != 206 or reply.start != begin or reply.total not in (None, self._remote.size):
-            raise Passing("the server did not send the part that was asked for")
+            raise Passing(tr("the server did not send the part that was asked for"))
         if self._etag is not None and reply.etag != self._etag:
-            raise Passing("the server's copy of the file has changed")
+            raise Passing(tr("the server's copy of the file has changed"))
 
 
 def _strong(etag: str | None) -> str | None:

@@ -31,6 +31,7 @@ from foretoken.library.files.told_in_order import Outbox
 from foretoken.library.files.tools import Tools, TransferStopped
 from foretoken.library.hub.fetching import Fetcher
 from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.wording import tr
 
 _STILL: Final = {"speed": None, "left": None, "phase": None}
 """The fields of an item that is not being worked on."""
@@ -295,7 +296,7 @@ class Downloads:
                 page = error.page if isinstance(error, HubRefused) else None
                 outcome = {"state": State.FAILED, "note": str(error), "page": page}
             except Exception as error:
-                note = f"An internal error stopped it ({error!r}); resume to try again."
+                note = tr("An internal error stopped it ({error!r}); resume to try again.", error=error)
                 outcome = {"state": State.FAILED, "note": note, "page": None}
             else:
                 have = entry.request.size or entry.item.have
@@ -378,8 +379,9 @@ class Downloads:
 
     def _on_died(self, error: BaseException) -> None:
         with self._held():
-            self._why_dead = (
-                f"Downloads stopped because of a bug in Foretoken ({threads.brief(error)}); restart Foretoken."
+            self._why_dead = tr(
+                "Downloads stopped because of a bug in Foretoken ({error}); restart Foretoken.",
+                error=threads.brief(error),
             )
             self._working = None
             self._fail_all()

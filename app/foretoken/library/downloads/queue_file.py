@@ -17,6 +17,7 @@ from foretoken.encoding import to_json
 from foretoken.library.downloads.items import DownloadRequest, FileRequest, State
 from foretoken.library.files.disk import write_atomically
 from foretoken.library.files.remote import Want
+from foretoken.wording import tr
 
 _MOST_BYTES: Final = 16 * 1024 * 1024  # of the file; a longer one is not ours
 
@@ -76,12 +77,21 @@ class QueueFile:
         """The items of a damaged file that are as they were; the file is kept aside."""
         items = tuple(_readable(self._path))
         kept = own_files.set_aside(self._path)
-        where = f"; the file is kept as {kept.name} in {kept.parent}" if kept is not None else ""
-        rest = f"{len(items)} could be read" if items else "the list starts empty"
-        self.trouble = (
-            f"The list of downloads was damaged, {rest}{where}. Partly downloaded files continue when you download "
-            "them again."
-        )
+        rest = tr("{count} could be read", count=len(items)) if items else tr("the list starts empty")
+        if kept is None:
+            self.trouble = tr(
+                "The list of downloads was damaged, {rest}. Partly downloaded files continue when you download them "
+                "again.",
+                rest=rest,
+            )
+        else:
+            self.trouble = tr(
+                "The list of downloads was damaged, {rest}; the file is kept as {name} in {folder}. Partly downloaded "
+                "files continue when you download them again.",
+                rest=rest,
+                name=kept.name,
+                folder=kept.parent,
+            )
         return items
 
     def save(self, items: Iterable[SavedItem]) -> None:

@@ -8,6 +8,7 @@ from foretoken.library.downloads.items import DownloadRequest, FileRequest
 from foretoken.library.files.file_names import hint_of, quantisation_of
 from foretoken.library.files.remote import Want
 from foretoken.library.hub.client import Contents, HubModel
+from foretoken.wording import tr
 
 
 class Hub(Protocol):
@@ -51,7 +52,11 @@ def _now(files: Sequence[FileRequest], hub: Hub) -> list[FileRequest]:
     found = find_model(contents, [file.want.path for file in files], quantisation)
     if found is None:
         raise HubError(
-            f"{want.repository} has no {quantisation or want.name} file any more; "
-            f"look at {contents.repository.page} for what it has."
+            tr(
+                "{repository} has no {quantisation} file any more; look at {page} for what it has.",
+                repository=want.repository,
+                quantisation=quantisation or want.name,
+                page=contents.repository.page,
+            )
         )
     return [FileRequest(Want(want.repository, file.path, want.revision), file.size) for file in found.files]

@@ -28,6 +28,7 @@ from foretoken.library.files.tools import Tools, TransferStopped
 from foretoken.library.hub.asking import answer_of
 from foretoken.library.hub.fetching import Fetcher, Passing, Refused, Reply
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
+from foretoken.wording import later, tr
 
 _CHECKPOINT: Final = 64 * 1024 * 1024  # bytes between two looks at the disk
 _SAME_BOOT: Final = 120.0  # seconds; the system computes it anew each time, with some error
@@ -36,6 +37,12 @@ _NO_RANGES: Final = 4  # refusals after which a server that never sent a part is
 _LOOK: Final = 0.1  # seconds between two looks at the connections of a file
 _OTHER: Final = 2.0  # seconds between two looks at another process's work
 _SHARD: Final = re.compile(r".*-\d{5}-of-\d{5}\.gguf", re.IGNORECASE)
+
+
+_NOT_BEGUN: Final = later("{name} could not be downloaded: {reason}; resume when the connection is better.")
+_BROKEN_OFF: Final = later(
+    "{name} could not be downloaded: {reason}; what has arrived is kept, resume when the connection is better."
+)
 
 
 class Transfer:
@@ -154,14 +161,19 @@ class Transfer:
                 yield Progress(Phase.VERIFYING, part.arrived, self._remote.size)
                 if part.digest() == self._remote.sha256:
                     return
-                fault = "its SHA-256 is not the one that the hub names"
+                fault = tr("its SHA-256 is not the one that the hub names")
             except _WrongFile as wrong:
                 fault = str(wrong)
             self._start_over(part)  # a wrong head, too, may come from a wrong byte on the way
         self._discard(part)
         raise BadDownload(
-            f"{self._want.name} arrived {_DAMAGED} times and cannot be used ({fault}); nothing of it was kept. "
-            "Try again later, or choose another file."
+            tr(
+                "{name} arrived {damaged} times and cannot be used ({fault}); nothing of it was kept. "
+                "Try again later, or choose another file.",
+                name=self._want.name,
+                damaged=_DAMAGED,
+                fault=fault,
+            )
         )
 
     def _fetch_all(self, part: Part) -> Iterator[Progress]:
@@ -178,7 +190,7 @@ class Transfer:
             except Passing as trouble:
                 reason, asked = str(trouble), trouble.wait
             except Refused as refused:
-                reason, asked = f"the server answered {refused.status}", None
+                reason, asked = tr("the server answered {status}", status=refused.status), None
                 yield from self._ask_again(part, refused)
             progress = part.arrived - mark
             attempt = 0 if progress >= max(1, min(1 << 20, self._remote.size // 64)) else attempt
@@ -186,8 +198,7 @@ class Transfer:
             delay = self._tools.policy.delay(attempt, self._tools.rng, asked)
             if delay is None:
                 raise DownloadError(
-                    f"{self._want.name} could not be downloaded: {reason}; "
-                    f"{'what has arrived is kept, ' if part.arrived else ''}resume when the connection is better."
+                    tr(_BROKEN_OFF if part.arrived else _NOT_BEGUN, name=self._want.name, reason=reason)
                 )
             yield Progress(Phase.RETRYING, part.arrived, self._remote.size, reason, delay)
             self._pause(delay)
@@ -201,8 +212,11 @@ class Transfer:
             self._start_over(part)
         elif refused is not None and self._remote.url == before.url:
             raise DownloadError(
-                f"The server refused to send {self._want.name} (status {refused.status}); "
-                "try again later or choose another file."
+                tr(
+                    "The server refused to send {name} (status {status}); try again later or choose another file.",
+                    name=self._want.name,
+                    status=refused.status,
+                )
             )
 
     def _several(self, part: Part) -> bool:
@@ -249,7 +263,7 @@ class Transfer:
             yield Progress(Phase.FETCHING, part.arrived, remote.size)
             yield from self._pour(part, reply, skip, remote.size if end is None else end)
         if part.have == start:
-            raise Passing("the server sent nothing")
+            raise Passing(tr("the server sent nothing"))
         part.follow()
 
     def _judge(self, part: Part, reply: Reply, condition: str | None) -> Iterator[Progress]:
@@ -258,17 +272,17 @@ class Transfer:
         self._knows_ranges |= reply.status == 206
         if reply.status == 416 or (reply.total is not None and reply.total != self._remote.size):
             yield from self._ask_again(part, None)
-            raise Passing("the server has another length for the file than the hub")
+            raise Passing(tr("the server has another length for the file than the hub"))
         if reply.status == 206 and reply.start != start:
-            raise Passing("the server sent another part than was asked for")
+            raise Passing(tr("the server sent another part than was asked for"))
         if reply.status == 200 and start:
             if condition not in (None, reply.etag):  # it says that the file changed; the hub knows, the digest decides
                 self._conditional = False
                 yield from self._ask_again(part, None)
-                raise Passing("the server's copy of the file has changed")
+                raise Passing(tr("the server's copy of the file has changed"))
             self._refusals += 1
             if self._knows_ranges or self._refusals < _NO_RANGES:
-                raise Passing("the server began from the start where a part was asked for")
+                raise Passing(tr("the server began from the start where a part was asked for"))
 
     def _pour(self, part: Part, reply: Reply, skip: int, end: int) -> Iterator[Progress]:
         """Chunks into the part, up to `end`; the first `skip` bytes are here already."""
@@ -279,7 +293,7 @@ class Transfer:
                 fresh = chunk[skip:] if skip else chunk
                 skip = max(0, skip - len(chunk))
                 if part.have + len(fresh) > size:
-                    raise Passing("the server sent more than the file is long")
+                    raise Passing(tr("the server sent more than the file is long"))
                 part.append(fresh[: end - part.have])
                 if part.have >= prefix.ENOUGH:
                     self._check_head(part)
@@ -307,9 +321,13 @@ class Transfer:
             read_draft(part.path)
         except BadModelFile as error:
             self._discard(part)
-            fault = str(error).partition("cannot be used: ")[2].rstrip(".")
+            fault = error.fault.rstrip(".")
             raise BadDownload(
-                f"{self._want.name} matches the hub's file but is not a usable model: {fault}. It was not kept."
+                tr(
+                    "{name} matches the hub's file but is not a usable model: {fault}. It was not kept.",
+                    name=self._want.name,
+                    fault=fault,
+                )
             ) from None
 
     def _require_room(self, part: Part) -> None:
@@ -351,7 +369,9 @@ class Transfer:
         return self._folder.place(self._want.repository, self._want.path)
 
     def _in_the_way(self, place: Path) -> DownloadError:
-        return DownloadError(f"{place} already exists and differs from the hub's file; remove or rename it first.")
+        return DownloadError(
+            tr("{place} already exists and differs from the hub's file; remove or rename it first.", place=place)
+        )
 
     def _go_on(self) -> None:
         if self._stop.is_set():

@@ -19,6 +19,7 @@ from foretoken.library.files.tools import Tools
 from foretoken.library.hub.asking import answer_of
 from foretoken.library.hub.fetching import Fetcher
 from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.wording import tr
 
 _TELL: Final = 0.1  # seconds between two reports of bytes
 
@@ -150,4 +151,4 @@ def _check_parts(places: Sequence[Path]) -> None:
             try:
                 read_header(place)
             except BadModelFile as error:
-                raise DownloadError(f"All files are here, yet {error}") from None
+                raise DownloadError(tr("All files are here, yet {fault}", fault=error)) from None

@@ -9,6 +9,7 @@ from typing import Final
 from foretoken.amounts import in_bytes, number
 from foretoken.library.drafts.speedup import ModelCosts, model_key
 from foretoken.library.fit.shape import Shape
+from foretoken.wording import later, tr
 
 REACHED: Final = 0.6
 """Share of the memory's speed that passes of llama.cpp reach on a processor. Of the demo target a pass takes
@@ -26,7 +27,11 @@ class ExpectedSpeed:
     @property
     def words(self) -> str:
         """ "12 tok/s here", "about 12 tok/s"."""
-        return f"{number(self.rate)} tok/s here" if self.measured else f"about {number(self.rate)} tok/s"
+        return (
+            tr("{rate} tok/s here", rate=number(self.rate))
+            if self.measured
+            else tr("about {rate} tok/s", rate=number(self.rate))
+        )
 
 
 @dataclass(frozen=True)
@@ -49,13 +54,13 @@ class SpeedHere:
         except OSError:
             return None
         ms = next((one.passes[1] for one in found if one.passes.get(1)), None)
-        return None if ms is None else ExpectedSpeed(1000 / ms, True, _MEASURED)
+        return None if ms is None else ExpectedSpeed(1000 / ms, True, tr(_MEASURED))
 
     def of_weights(self, weights: float) -> ExpectedSpeed | None:
         """Estimated, for a model that reads so many bytes of weights for a token."""
         if self.bandwidth is None or weights <= 0:
             return None
-        how = _ESTIMATED.format(in_bytes(round(weights)), in_bytes(round(self.bandwidth)))
+        how = tr(_ESTIMATED, weights=in_bytes(round(weights)), speed=in_bytes(round(self.bandwidth)))
         return ExpectedSpeed(REACHED * self.bandwidth / weights, False, how)
 
 
@@ -81,8 +86,8 @@ def read_by_name(name: str, size: int, parameters: int | None, shape: Shape | No
 _ACTIVE: Final = re.compile(r"[-_ ][AE](\d+(?:\.\d+)?)B(?![a-z])", re.IGNORECASE)
 _MIXTURE: Final = re.compile(r"moe|\d+x\d+b|mixtral|gpt-oss|deepseek-v|kimi|glm-?4", re.IGNORECASE)
 _MORE: Final = 1.6
-_MEASURED: Final = "Measured without guesses when it ran; guesses make it faster."
-_ESTIMATED: Final = (
-    "An estimate without guesses, from {} of weights and this machine's memory, measured at {} a second; guesses make "
-    "it faster."
+_MEASURED: Final = later("Measured without guesses when it ran; guesses make it faster.")
+_ESTIMATED: Final = later(
+    "An estimate without guesses, from {weights} of weights and this machine's memory, measured at {speed} a second; "
+    "guesses make it faster."
 )

@@ -22,6 +22,7 @@ from foretoken.library.fit import heads
 from foretoken.library.hub.client import Contents, Gate, Hub, HubModel, Repository
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
+from foretoken.wording import listed, tr
 
 _FAMILY: Final = re.compile(
     r"(?P<name>[a-z]+)(?:(?P<between>[-_ ]?v?)(?P<major>\d+)(?P<minor>\.\d+)?(?![\d.]*[bm](?:[^a-z]|$)))?"
@@ -125,11 +126,16 @@ def _fitting(main: LocalModel, header: GgufHeader, contents: Contents, hub: Hub)
         if not usable or heads.by_metadata(header, kind, entries):
             continue
         what = kinds.described(kind, entries)
-        gate = f" It is {one.gate.value}." if one.gate is not Gate.OPEN else ""
-        reason = (
-            f"{what[:1].upper()}{what[1:]}, as the main model is; whether its vocabulary fits is found out once it "
+        gate = _gate(one)
+        reason = tr(
+            "{kind}, as the main model is; whether its vocabulary fits is found out once it is here.",
+            kind=f"{what[:1].upper()}{what[1:]}",
         )
-        yield HubDraft(one, file, guess_speedup(file.size / own), Likeness.MARKED, f"{reason}is here.{gate}")
+        yield HubDraft(one, file, guess_speedup(file.size / own), Likeness.MARKED, reason + gate)
+
+
+def _gate(one: Repository) -> str:
+    return " " + tr("It is {gate}.", gate=tr(one.gate.value)) if one.gate is not Gate.OPEN else ""
 
 
 def families(name: str) -> list[str]:
@@ -164,16 +170,30 @@ def _drafts(facts: ModelFacts, one: Repository, likeness: Likeness, hub: Hub) ->
         return
     assert one.parameters is not None
     own = facts.weights * facts.active / facts.parameters
-    gate = f" It is {one.gate.value}." if one.gate is not Gate.OPEN else ""
-    share = f"{one.parameters / facts.active:.0%} of the main model's weights"
-    kind = f"a {one.architecture} model too, with {share}"
-    marks = " and ".join(one.marks)
+    gate = _gate(one)
+    kind = tr(
+        "a {architecture} model too, with {share:.0%} of the main model's weights",
+        architecture=one.architecture,
+        share=one.parameters / facts.active,
+    )
+    marks = listed(one.marks)
     reason = {
-        Likeness.MARKED: f"The hub calls it {kind}, and the main model has its {marks} as well; whether all of its "
-        "vocabulary fits is found out once it is here.",
-        Likeness.NAMED: f"A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether its "
-        "vocabulary fits is found out once it is here.",
-        Likeness.STRANGE: f"Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.",
+        Likeness.MARKED: tr(
+            "The hub calls it {kind}, and the main model has its {marks} as well; whether all of its "
+            "vocabulary fits is found out once it is here.",
+            kind=kind,
+            marks=marks,
+        ),
+        Likeness.NAMED: tr(
+            "A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether "
+            "its vocabulary fits is found out once it is here.",
+            kind=kind,
+        ),
+        Likeness.STRANGE: tr(
+            "Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.",
+            marks=marks,
+            kind=kind,
+        ),
     }[likeness]
     yield HubDraft(one, file, guess_speedup(file.size / own), likeness, reason + gate)
 

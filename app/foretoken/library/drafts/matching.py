@@ -15,6 +15,7 @@ from foretoken.library.fit import heads
 from foretoken.library.fit.pairing import PairReport, Verdict, active_parameters, check_pair, percent
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
+from foretoken.wording import tr
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,10 @@ class DraftCandidate:
         """A sentence, where a draft that cannot serve may guess over the tokens that both have."""
         if self.report is None or not self.report.can_share:
             return None
-        return f"It may guess over the {percent(self.report.shared)} of the main model's tokens that both have."
+        return tr(
+            "It may guess over the {shared} of the main model's tokens that both have.",
+            shared=percent(self.report.shared),
+        )
 
 
 @dataclass(frozen=True)
@@ -68,7 +72,9 @@ def rank(
     vocabulary is not the same to the byte, and of heads. Raises BadModelFile when `main` is broken.
     """
     if main.facts is None:
-        raise BadModelFile(f"{main.name} cannot be used: {main.fault or 'it is not a model'}")
+        raise BadModelFile(
+            tr("{name} cannot be used: {what}", name=main.name, what=main.fault or tr("it is not a model"))
+        )
     target: GgufHeader | None = None
     found: list[DraftCandidate] = []
     for model in candidates:
@@ -147,7 +153,7 @@ def _same_vocabulary(main: LocalModel, model: LocalModel, predictor: Predictor |
     assert main.facts is not None
     warnings = []
     if model.facts.identity == main.facts.identity:
-        warnings.append("It is a copy of the main model, so it cannot make replies faster.")
+        warnings.append(tr("It is a copy of the main model, so it cannot make replies faster."))
     ratio = model.facts.active / main.facts.active
     predicted = _predicted(main, model, predictor)
     if not warnings:
@@ -190,8 +196,9 @@ def _judged(
 def _too_slow(predicted: Prediction) -> tuple[str, ...]:
     if predicted.speedup >= WORTHWHILE:
         return ()
-    what = "dear" if predicted.basis.measured else "large"
-    return (f"It is too {what} for this main model to make replies faster.",)
+    if predicted.basis.measured:
+        return (tr("It is too dear for this main model to make replies faster."),)
+    return (tr("It is too large for this main model to make replies faster."),)
 
 
 def _predicted(main: LocalModel, model: LocalModel, predictor: Predictor | None) -> Prediction:
@@ -204,7 +211,7 @@ def _predicted(main: LocalModel, model: LocalModel, predictor: Predictor | None)
 
 
 def _broken(model: LocalModel) -> DraftCandidate:
-    fault = model.fault or "It could not be read any more; look again."
+    fault = model.fault or tr("It could not be read any more; look again.")
     return DraftCandidate(model, Verdict.CANNOT, (fault,), (), None, None)
 
 

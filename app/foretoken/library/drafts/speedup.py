@@ -24,6 +24,7 @@ from foretoken.engine.draft_length.learned import Learned
 from foretoken.library.files.fingerprint import fingerprint
 from foretoken.library.files.small_files import SmallFiles
 from foretoken.library.on_disk.learned_cache import LearnedCache, learned_key
+from foretoken.wording import later
 
 USUAL_ACCEPTANCE: Final = 0.7
 """Share of guesses that a draft of the same family usually gets right; a guess until a pair has been measured."""
@@ -36,11 +37,11 @@ _MOST_SETTINGS: Final = 8  # whose costs are kept for one model
 
 
 class Basis(enum.Enum):
-    """The basis of a prediction; the value completes a sentence after the number."""
+    """The basis of a prediction; the value completes a sentence after the number, in English."""
 
-    PAIR = "predicted from measurements of this pair on this machine"
-    COSTS = "predicted from both models' measured speed on this machine and a typical acceptance of 70%"
-    SIZES = "estimated from the sizes and a typical acceptance of 70%"
+    PAIR = later("predicted from measurements of this pair on this machine")
+    COSTS = later("predicted from both models' measured speed on this machine and a typical acceptance of 70%")
+    SIZES = later("estimated from the sizes and a typical acceptance of 70%")
 
     @property
     def measured(self) -> bool:

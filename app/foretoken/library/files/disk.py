@@ -11,6 +11,7 @@ from typing import Final, Protocol
 from foretoken import own_files
 from foretoken.amounts import gib
 from foretoken.errors import DiskFull, DownloadError
+from foretoken.wording import tr
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 _WRITE: Final = 32 * 1024
@@ -47,17 +48,37 @@ def require_room(disk: Disk, folder: Path, needed: int, *, reserve: int, name: s
         raise disk_error(error, folder, name) from None
     if free - reserve < needed:
         raise DiskFull(
-            f"{name} needs {gib(needed)} more in {folder} and {gib(free)} are free there, of which {gib(reserve)} are "
-            "left for other programs; free some room and resume, or move the models folder."
+            tr(
+                "{name} needs {needed} more in {folder} and {free} are free there, of which {reserve} "
+                "are left for other programs; free some room and resume, or move the models folder.",
+                name=name,
+                needed=gib(needed),
+                folder=folder,
+                free=gib(free),
+                reserve=gib(reserve),
+            )
         )
 
 
 def disk_error(error: OSError, folder: Path, name: str) -> DownloadError:
     """What a failed write or a failed look at the disk means to a person."""
     if error.errno in _FULL:
-        return DiskFull(f"The disk of {folder} is full, so {name} had to stop; free some room and resume.")
+        return DiskFull(
+            tr(
+                "The disk of {folder} is full, so {name} had to stop; free some room and resume.",
+                folder=folder,
+                name=name,
+            )
+        )
     reason = (error.strerror or str(error)).lower()
-    return DownloadError(f"{name} cannot be written to {folder} ({reason}); check the folder and its permissions.")
+    return DownloadError(
+        tr(
+            "{name} cannot be written to {folder} ({reason}); check the folder and its permissions.",
+            name=name,
+            folder=folder,
+            reason=reason,
+        )
+    )
 
 
 def sync_folder(folder: Path) -> None:

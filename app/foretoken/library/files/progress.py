@@ -4,17 +4,19 @@ import enum
 from dataclasses import dataclass
 from pathlib import Path
 
+from foretoken.wording import later
+
 
 class Phase(enum.Enum):
-    """The step of a download; the value is shown on screen."""
+    """The step of a download; the value is its name in English."""
 
-    ASKING = "asking the hub"
-    BLOCKED = "another Foretoken is downloading it"
-    CHECKING = "checking what is here already"
-    FETCHING = "downloading"
-    RETRYING = "waiting to try again"
-    VERIFYING = "verifying"
-    DONE = "done"
+    ASKING = later("asking the hub")
+    BLOCKED = later("another Foretoken is downloading it")
+    CHECKING = later("checking what is here already")
+    FETCHING = later("downloading")
+    RETRYING = later("waiting to try again")
+    VERIFYING = later("verifying")
+    DONE = later("done")
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ One function, `suggest`, is behind `inspect`, the refusal of a load, the window'
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from foretoken.amounts import gib
 from foretoken.engine.models.kv_types import KvType, KvTypes
@@ -21,6 +21,7 @@ from foretoken.library.fit.footprint import (
     estimate,
 )
 from foretoken.library.fit.profile import Profile
+from foretoken.wording import listed, tr
 
 USEFUL_CONTEXT: Final = 512  # a context is not shrunk below this
 _EIGHT_BITS: Final = KvTypes(KvType.Q8_0, KvType.Q8_0)
@@ -75,11 +76,23 @@ def check_wish(main: Profile, draft: Profile | None, wish: Wish) -> None:
     """Check that llama.cpp supports `wish`, memory aside. Raises DoesNotFit."""
     if wish.context is not None and not LEAST_CONTEXT <= wish.context <= MOST_CONTEXT:
         raise DoesNotFit(
-            f"A context of {wish.context:,} tokens is not possible; choose {LEAST_CONTEXT} to {MOST_CONTEXT:,}."
+            tr(
+                "A context of {context:,} tokens is not possible; choose {least_context} to {most_context:,}.",
+                context=wish.context,
+                least_context=LEAST_CONTEXT,
+                most_context=MOST_CONTEXT,
+            )
         )
     for profile in _both(main, draft):
         if (fault := profile.kv_shape.fault(wish.kv)) is not None:
-            raise DoesNotFit(f"The KV type {wish.kv} cannot be used: {profile.name} {fault}; choose f16.")
+            raise DoesNotFit(
+                tr(
+                    "The KV type {kv} cannot be used: {name} {fault}; choose f16.",
+                    kv=wish.kv,
+                    name=profile.name,
+                    fault=fault,
+                )
+            )
 
 
 def suggest(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> Suggestion | None:
@@ -102,16 +115,26 @@ def refusal(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> str
     """Why `wish` does not fit, and what would: a sentence."""
     needed = estimate(main, draft, wish, room)
     names = [profile.name for profile in _both(main, draft)]
-    who, need = _listed(names), "need" if len(names) > 1 else "needs"
-    lacks = " and ".join(
-        f"{gib(place.needed)} of {place.name} where {gib(place.free)} are free" for place in needed.short
+    lacks = listed(
+        [
+            tr(
+                "{needed} of {memory} where {free} are free",
+                needed=gib(place.needed),
+                memory=tr(place.name),
+                free=gib(place.free),
+            )
+            for place in needed.short
+        ]
     )
     found = suggest(main, draft, wish, room)
     if found is None:
-        remedy = "close other programs, or choose a smaller model or a smaller quantisation"
+        remedy = tr("close other programs, or choose a smaller model or a smaller quantisation")
     else:
-        remedy = f"close other programs, or choose {_listed(found.changes)}"
-    return f"{who} with a context of {needed.context:,} tokens {need} about {lacks}; {remedy}."
+        remedy = tr("close other programs, or choose {changes}", changes=listed(found.changes))
+    said: dict[str, Any] = {"models": listed(names), "context": needed.context, "lacks": lacks, "remedy": remedy}
+    if len(names) > 1:
+        return tr("{models} with a context of {context:,} tokens need about {lacks}; {remedy}.", **said)
+    return tr("{models} with a context of {context:,} tokens needs about {lacks}; {remedy}.", **said)
 
 
 def _eased(main: Profile, draft: Profile | None, wish: Wish, room: Room) -> MemoryEstimate | None:
@@ -161,35 +184,45 @@ def _candidates(main: Profile, draft: Profile | None, wish: Wish) -> Iterator[tu
 def _suggestion(found: MemoryEstimate, draft: Profile | None, kept: Profile | None, wish: Wish) -> Suggestion:
     changes, brief = [], []
     if kept is None and draft is not None:
-        changes.append("no draft")
-        brief.append("no draft")
+        changes.append(tr("no draft"))
+        brief.append(tr("no draft"))
     elif kept != draft:
-        changes.append("no second draft")
-        brief.append("no second draft")
+        changes.append(tr("no second draft"))
+        brief.append(tr("no second draft"))
     if wish.context is not None and found.context != wish.context:
-        changes.append(f"a context of {found.context:,} tokens")
-        brief.append(f"context {found.context:,}")
+        changes.append(tr("a context of {context:,} tokens", context=found.context))
+        brief.append(tr("context {context:,}", context=found.context))
     if found.kv != wish.kv:
-        changes.append(f"{found.kv} keys and values")
-        brief.append(f"KV {found.kv}")
+        changes.append(tr("{kv} keys and values", kv=found.kv))
+        brief.append(tr("KV {kv}", kv=found.kv))
     if found.gpu_layers != wish.gpu_layers and wish.gpu_layers != ALL_LAYERS:
         changes.append(_layers(found.gpu_layers))
         brief.append(_layers(found.gpu_layers))
     fitting = Wish(found.context, found.kv, found.gpu_layers)
-    free = ", ".join(f"{gib(place.needed)} of {gib(place.free)} {place.name}" for place in found.places)
+    free = ", ".join(
+        tr("{needed} of {free} {memory}", needed=gib(place.needed), free=gib(place.free), memory=tr(place.name))
+        for place in found.places
+    )
     if changes:
-        sentence = f"It fits with {_listed(changes)}: {free}."
+        sentence = tr("It fits with {changes}: {free}.", changes=listed(changes), free=free)
+    elif found.gpu_layers > 0:
+        sentence = tr(
+            "It fits with a context of {context:,} tokens and {layers}: {free}.",
+            context=found.context,
+            layers=_layers(found.gpu_layers),
+            free=free,
+        )
     else:
-        context = f" with a context of {found.context:,} tokens"
-        offload = f" and {_layers(found.gpu_layers)}" if found.gpu_layers > 0 else ""
-        sentence = f"It fits{context}{offload}: {free}."
+        sentence = tr("It fits with a context of {context:,} tokens: {free}.", context=found.context, free=free)
     return Suggestion(fitting, kept is not None, found, tuple(changes), sentence, tuple(brief), kept == draft)
 
 
 def _layers(count: int) -> str:
     if count == ALL_LAYERS:
-        return "all layers on the graphics card"
-    return f"{count} layers on the graphics card" if count else "nothing on the graphics card"
+        return tr("all layers on the graphics card")
+    if not count:
+        return tr("nothing on the graphics card")
+    return tr("{count} layers on the graphics card", count=count)
 
 
 def _halvings(context: int) -> list[int]:
@@ -205,7 +238,3 @@ def _bytes(kv: KvTypes) -> int:
 
 def _both(main: Profile, draft: Profile | None) -> list[Profile]:
     return [main, *(draft.each if draft is not None else ())]
-
-
-def _listed(parts: "list[str] | tuple[str, ...]") -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"

@@ -20,12 +20,13 @@ from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.library.fit.profile import Profile
+from foretoken.wording import later
 
 DEFAULT_CONTEXT: Final = 8192  # tokens, where none are asked for
 LEAST_CONTEXT: Final = 64
 MOST_CONTEXT: Final = 16 * 1024 * 1024
 ALL_LAYERS: Final = -1
-RAM: Final = "RAM"
+RAM: Final = later("RAM")
 
 _FLOAT: Final = 4
 _MASK: Final = 2  # bytes: for every token of a pass and every cell, whether it is seen

@@ -13,7 +13,8 @@ from foretoken.engine.gguf.head_checks import D2T
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.parse import Entry
 from foretoken.errors import IncompatiblePair
-from foretoken.library.fit.pairing import FIRST_COMPARED_ID, MAX_SIZE_DIFFERENCE, check_pair, quoted
+from foretoken.library.fit.pairing import FIRST_COMPARED_ID, MAX_SIZE_DIFFERENCE, check_pair, quoted, within
+from foretoken.wording import tr, trn
 
 Lacking = Callable[[FileKind], str | None]
 """What the native library lacks for heads of a kind, as a sentence (`engine.models.symbols.lacking`)."""
@@ -48,14 +49,21 @@ def by_metadata(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry]) 
 def built_in(main: GgufHeader, *, lacking: str | None = None) -> str | None:
     """Why the MTP inside `main` cannot guess for it, as a sentence; None where it can. `lacking`: as above, for MTP."""
     if main.kind is not FileKind.MODEL_WITH_MTP:
-        return "The main model's file has no MTP inside."
+        return tr("The main model's file has no MTP inside.")
     extra = kinds.nextn_layers(main.entries)
     if main.architecture not in architectures.MTP:
-        return f"llama.cpp keeps the MTP layers of {main.architecture} models and does not run them."
+        return tr(
+            "llama.cpp keeps the MTP layers of {architecture} models and does not run them.",
+            architecture=main.architecture,
+        )
     if extra > 1 and main.architecture not in architectures.SEVERAL_MTP:
-        return f"The file has {extra:,} MTP layers, where llama.cpp runs one of {main.architecture} models."
+        return tr(
+            "The file has {extra:,} MTP layers, where llama.cpp runs one of {architecture} models.",
+            extra=extra,
+            architecture=main.architecture,
+        )
     if not kinds.usable(main.kind, main.architecture):
-        return "The MTP inside a model cannot be used yet."
+        return tr("The MTP inside a model cannot be used yet.")
     return lacking
 
 
@@ -70,7 +78,13 @@ def why_not(main: GgufHeader, draft: GgufHeader, *, lacking: Lacking = complete)
     reasons = reasons_against(main, draft, lacking=lacking(draft.kind))
     if reasons or kinds.usable(draft.kind, draft.architecture):
         return reasons
-    return (f"This {_name(draft.described)} fits the main model, but {kinds.not_yet(draft.described)}",)
+    return (
+        tr(
+            "This {head} fits the main model, but {sentence}",
+            head=tr(_name(draft.described)),
+            sentence=kinds.not_yet(draft.described),
+        ),
+    )
 
 
 def read_beside(main: GgufHeader, draft: Path, *, read: Callable[[Path], GgufHeader] = read_draft) -> GgufHeader:
@@ -88,10 +102,14 @@ def by_head(main: GgufHeader, draft: GgufHeader) -> bool:
 
 def incompatible(main: GgufHeader, draft: GgufHeader, reasons: Sequence[str]) -> IncompatiblePair:
     """The error for a head that cannot be used with this main model, or for the MTP inside it (`draft` is `main`)."""
-    what = f"{draft.path.name} cannot draft for {main.path.name}"
+    reason = within(reasons[0])
     if draft is main:
-        what = f"The MTP inside {main.path.name} cannot be used"
-    return IncompatiblePair(f"{what}: {reasons[0][0].lower()}{reasons[0][1:]}", tuple(reasons))
+        message = tr("The MTP inside {main} cannot be used: {reason}", main=main.path.name, reason=reason)
+    else:
+        message = tr(
+            "{draft} cannot draft for {main}: {reason}", draft=draft.path.name, main=main.path.name, reason=reason
+        )
+    return IncompatiblePair(message, tuple(reasons))
 
 
 def bytes_read(main: GgufHeader, draft: GgufHeader) -> int:
@@ -143,7 +161,13 @@ def _hidden_size(main: GgufHeader, kind: FileKind, entries: Mapping[str, Entry])
     return (
         []
         if wanted == own
-        else [f"The head is for a model of hidden size {wanted:,}, and the main model's is {own:,}."]
+        else [
+            tr(
+                "The head is for a model of hidden size {wanted:,}, and the main model's is {own:,}.",
+                wanted=wanted,
+                own=own,
+            )
+        ]
     )
 
 
@@ -152,25 +176,54 @@ def _inputs(main: GgufHeader, entries: Mapping[str, Entry], give_last: frozenset
     the last one too."""
     name = main.architecture
     if name not in architectures.LAYER_INPUTS:
-        return [f"The head reads inputs of the main model's layers, and llama.cpp gives none of a {name} model."]
+        return [
+            tr(
+                "The head reads inputs of the main model's layers, and llama.cpp gives none of a {name} model.",
+                name=name,
+            )
+        ]
     layers = kinds.target_layers(entries) or ()
     beyond = [layer for layer in layers if layer >= main.trunk_layers + (name in give_last)]
     if not beyond:
         return []
     if beyond[0] == main.trunk_layers:
-        return [f"The head reads the output of the last layer too, which llama.cpp does not give of a {name} model."]
-    return [f"The head reads layer {beyond[0]:,} of the main model, which has {main.trunk_layers:,} layers."]
+        return [
+            tr(
+                "The head reads the output of the last layer too, which llama.cpp does not give of a {name} model.",
+                name=name,
+            )
+        ]
+    return [
+        tr(
+            "The head reads layer {beyond:,} of the main model, which has {trunk_layers:,} layers.",
+            beyond=beyond[0],
+            trunk_layers=main.trunk_layers,
+        )
+    ]
 
 
 def _borrowed(main: GgufHeader, draft: GgufHeader) -> list[str]:
     """A head without embeddings or an output of its own takes the main model's, which must have its width."""
     own = {tensor.name: tensor for tensor in draft.tensors}
-    what = "embeddings" if _EMBEDDINGS not in own else "output" if _OUTPUT not in own else None
+    what = tr("embeddings") if _EMBEDDINGS not in own else tr("output") if _OUTPUT not in own else None
     if what is not None and draft.n_embd != main.n_embd:
-        return [f"The head takes the main model's {what}, and is {draft.n_embd:,} wide where that is {main.n_embd:,}."]
+        return [
+            tr(
+                "The head takes the main model's {what}, and is {n_embd:,} wide where that is {n_embd_2:,}.",
+                what=what,
+                n_embd=draft.n_embd,
+                n_embd_2=main.n_embd,
+            )
+        ]
     rows = own[D2T].elements if D2T in own else draft.n_vocab
     if _OUTPUT not in own and not (draft.kind is FileKind.DFLASH and _EMBEDDINGS in own) and rows != main.n_vocab:
-        return [f"The head takes the main model's output of {main.n_vocab:,} tokens, and has {rows:,} itself."]
+        return [
+            tr(
+                "The head takes the main model's output of {n_vocab:,} tokens, and has {rows:,} itself.",
+                n_vocab=main.n_vocab,
+                rows=rows,
+            )
+        ]
     return []
 
 
@@ -179,7 +232,13 @@ def _family(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
     name = kinds.text(entries, "general.architecture").removesuffix("-assistant")
     if name == main.architecture:
         return []
-    return [f"The head was made for a {name} model, and the main model is a {main.architecture} one."]
+    return [
+        tr(
+            "The head was made for a {name} model, and the main model is a {architecture} one.",
+            name=name,
+            architecture=main.architecture,
+        )
+    ]
 
 
 def _mtp(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
@@ -187,7 +246,13 @@ def _mtp(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
         return _assistant(main, entries)
     trunk = _number(entries, "block_count") - kinds.nextn_layers(entries)
     if trunk != main.trunk_layers:
-        return [f"The head was made for a model of {trunk:,} layers, and the main model has {main.trunk_layers:,}."]
+        return [
+            tr(
+                "The head was made for a model of {trunk:,} layers, and the main model has {trunk_layers:,}.",
+                trunk=trunk,
+                trunk_layers=main.trunk_layers,
+            )
+        ]
     return []
 
 
@@ -199,7 +264,7 @@ def _assistant(main: GgufHeader, entries: Mapping[str, Entry]) -> list[str]:
     """It reads the keys and values of the main model's last layer, and of the last but one where it has a window."""
     keys = ("attention.key_length", "attention.key_length_swa")
     if any(_number(entries, key) != main.number(key) for key in keys) or _shared_heads(main, entries):
-        return ["The head reads keys and values of another size than the main model's."]
+        return [tr("The head reads keys and values of another size than the main model's.")]
     return []
 
 
@@ -223,12 +288,20 @@ def _tokens(main: GgufHeader, draft: GgufHeader) -> list[str]:
     mine, theirs = main.n_vocab, draft.n_vocab
     rows = _EMBEDDINGS in {tensor.name for tensor in draft.tensors} and draft.architecture != "gemma4-assistant"
     if abs(mine - theirs) > MAX_SIZE_DIFFERENCE or (rows and theirs < mine):
-        return [f"The head knows {theirs:,} tokens, and the main model has {mine:,}."]
+        return [tr("The head knows {theirs:,} tokens, and the main model has {mine:,}.", theirs=theirs, mine=mine)]
     texts = zip(main.tokenizer.texts, draft.tokenizer.texts, strict=False)
     unlike = [at for at, (one, other) in enumerate(texts) if one != other and at >= FIRST_COMPARED_ID]
     if not unlike:
         return []
     at = unlike[0]
     one, other = quoted(main.tokenizer.text(at)), quoted(draft.tokenizer.text(at))
-    count = "1 token differs" if len(unlike) == 1 else f"{len(unlike):,} tokens differ"
-    return [f"Token {at:,} is {one} in the main model and {other} in the head ({count})."]
+    count = trn("{n:,} token differs", "{n:,} tokens differ", len(unlike))
+    return [
+        tr(
+            "Token {at:,} is {first_one} in the main model and {other} in the head ({count}).",
+            at=at,
+            first_one=one,
+            other=other,
+            count=count,
+        )
+    ]

@@ -14,6 +14,7 @@ from foretoken.engine.gguf import GgufHeader, Tokenizer
 from foretoken.errors import IncompatiblePair
 from foretoken.library.fit import overlap
 from foretoken.plain import one_line
+from foretoken.wording import ENGLISH, later, number, spoken, tr, trn
 
 MAX_SIZE_DIFFERENCE: Final = 128  # tokens; padding of the embedding differs between sizes of one family
 FIRST_COMPARED_ID: Final = 5  # below are placeholders that families fill differently
@@ -86,14 +87,26 @@ def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
     reasons = _behaviour(main, other)
     if abs(len(main) - len(other)) > MAX_SIZE_DIFFERENCE:
         reasons.append(
-            f"The main model has {len(main):,} tokens and the draft {len(other):,}, "
-            f"where at most {MAX_SIZE_DIFFERENCE} may be missing on either side."
+            tr(
+                "The main model has {count:,} tokens and the draft {count_2:,}, where at most "
+                "{max_size_difference} may be missing on either side.",
+                count=len(main),
+                count_2=len(other),
+                max_size_difference=MAX_SIZE_DIFFERENCE,
+            )
         )
     if first is not None:
-        count = "1 token differs" if differing == 1 else f"{differing:,} tokens differ"
+        count = trn("{n:,} token differs", "{n:,} tokens differ", differing)
         reasons.append(
-            f"Token {first.token_id:,} is {quoted(first.target_text)} in the main model and "
-            f"{quoted(first.draft_text)} in the draft ({count}, {percent(alike)} are the same)."
+            tr(
+                "Token {token_id:,} is {target_text} in the main model and {draft_text} in the draft "
+                "({count}, {alike} are the same).",
+                token_id=first.token_id,
+                target_text=quoted(first.target_text),
+                draft_text=quoted(first.draft_text),
+                count=count,
+                alike=percent(alike),
+            )
         )
     return PairReport(
         reasons=tuple(reasons),
@@ -117,25 +130,41 @@ def incompatible(
     reasons = report.reasons
     if over_shared:
         reasons = (
-            f"The draft has {percent(report.shared)} of the main model's tokens, and drafting over the shared ones "
-            f"takes {percent(ENOUGH_SHARED)}.",
+            tr(
+                "The draft has {shared} of the main model's tokens, and drafting over the shared ones "
+                "takes {enough_shared}.",
+                shared=percent(report.shared),
+                enough_shared=percent(ENOUGH_SHARED),
+            ),
             *reasons,
         )
     more = len(reasons) - 1
-    rest = f" (and {more} more reason{'s'[: more > 1]})" if more else ""
-    first = reasons[0].rstrip(".")
-    message = f"{draft.path.name} cannot draft for {target.path.name}: {first[0].lower()}{first[1:]}{rest}"
-    if report.can_share:
-        share = percent(report.shared)
-        message += f"; choose another draft, or allow drafting over the shared tokens, {share} of all (--shared-tokens)"
-    return IncompatiblePair(f"{message}.", reasons)
+    first = within(reasons[0]).rstrip(".")
+    if more:
+        first = trn("{reason} (and {n} more reason)", "{reason} (and {n} more reasons)", more, reason=first)
+    names = {"draft": draft.path.name, "main": target.path.name, "reason": first}
+    if not report.can_share:
+        return IncompatiblePair(tr("{draft} cannot draft for {main}: {reason}.", **names), reasons)
+    message = tr(
+        "{draft} cannot draft for {main}: {reason}; choose another draft, or allow drafting over the shared tokens, "
+        "{share} of all (--shared-tokens).",
+        share=percent(report.shared),
+        **names,
+    )
+    return IncompatiblePair(message, reasons)
+
+
+def within(sentence: str) -> str:
+    """`sentence` as a part of another: in English it then begins with a small letter."""
+    return f"{sentence[:1].lower()}{sentence[1:]}" if spoken().code == ENGLISH.code else sentence
 
 
 def over_shared_tokens(report: PairReport) -> str:
     """The sentence for a pair that runs over the tokens that both have."""
-    return (
-        f"The draft's vocabulary is another one: it guesses among the {percent(report.shared)} of the main model's "
-        "tokens that both have."
+    return tr(
+        "The draft's vocabulary is another one: it guesses among the {shared} of the main "
+        "model's tokens that both have.",
+        shared=percent(report.shared),
     )
 
 
@@ -165,8 +194,9 @@ def quoted(text: str) -> str:
 def percent(share: float) -> str:
     """A percentage that shows 0% and 100% only where they are exact."""
     if 0 < share < 0.001:
-        return "under 0.1%"
-    return "100%" if share == 1 else f"{int(share * 1000) / 10:g}%"
+        return tr("under {share:.1%}", share=0.001)
+    percent = int(share * 1000) / 1000
+    return number(percent, ".0%" if percent * 100 == round(percent * 100) else ".1%")
 
 
 def _compare(main: Tokenizer, other: Tokenizer) -> tuple[int, list[int]]:
@@ -181,39 +211,57 @@ def _behaviour(main: Tokenizer, other: Tokenizer) -> list[str]:
     reasons = []
     if main.kind is not other.kind:
         reasons.append(
-            f"The main model has a {main.kind.value} vocabulary and the draft a {other.kind.value} one, "
-            "so they cut text differently."
+            tr(
+                "The main model has a {value} vocabulary and the draft a {value_2} one, so they cut text differently.",
+                value=main.kind.value,
+                value_2=other.kind.value,
+            )
         )
     for name, adds, other_adds, own, theirs in (
         ("BOS", main.add_bos, other.add_bos, main.bos_id, other.bos_id),
         ("EOS", main.add_eos, other.add_eos, main.eos_id, other.eos_id),
     ):
-        where = "begins" if name == "BOS" else "ends"
         if adds != other_adds:
-            with_it, without = ("main model", "draft") if adds else ("draft", "main model")
-            reasons.append(f"The {with_it} {where} every text with its {name} token and the {without} does not.")
+            reasons.append(tr(_ADDED[name, adds]))
         elif adds and own != theirs:
-            reasons.append(
-                f"The main model {where} every text with {_token(main, own)} and the draft with "
-                f"{_token(other, theirs)}."
-            )
+            tokens = {"own": _token(main, own), "other": _token(other, theirs)}
+            if name == "BOS":
+                reasons.append(tr("The main model begins every text with {own} and the draft with {other}.", **tokens))
+            else:
+                reasons.append(tr("The main model ends every text with {own} and the draft with {other}.", **tokens))
     return reasons
+
+
+_ADDED: Final = {
+    ("BOS", True): later("The main model begins every text with its BOS token and the draft does not."),
+    ("BOS", False): later("The draft begins every text with its BOS token and the main model does not."),
+    ("EOS", True): later("The main model ends every text with its EOS token and the draft does not."),
+    ("EOS", False): later("The draft ends every text with its EOS token and the main model does not."),
+}
 
 
 def cost_warnings(target: GgufHeader, draft: GgufHeader) -> list[str]:
     """Sentences about what the draft costs and saves, whatever the vocabularies are."""
     warnings, ratio = [], size_ratio(target, draft)
     if set(target.files) & set(draft.files) or target.files[0].samefile(draft.files[0]):
-        warnings.append("The draft is the same file as the main model, so it cannot make replies faster.")
+        warnings.append(tr("The draft is the same file as the main model, so it cannot make replies faster."))
     elif ratio > _WORTHWHILE_RATIO:
         warnings.append(
-            f"The draft has {percent(ratio)} of the main model's {counted(target, draft)}, so it will make replies "
-            "little faster; a tenth or less is usual."
+            tr(
+                "The draft has {ratio} of the main model's {what}, so it will make replies little faster; a tenth or "
+                "less is usual.",
+                ratio=percent(ratio),
+                what=counted(target, draft),
+            )
         )
     if (active := active_parameters(target)) < target.parameters:
         warnings.append(
-            f"The main model is a mixture of experts: a token passes through {percent(active / target.parameters)} of "
-            "its parameters, and checking several guesses at once uses more of them, so a draft saves less."
+            tr(
+                "The main model is a mixture of experts: a token passes through {active} of its "
+                "parameters, and checking several guesses at once uses more of them, so a draft saves "
+                "less.",
+                active=percent(active / target.parameters),
+            )
         )
     return warnings
 
@@ -223,28 +271,46 @@ def _vocabulary_warnings(main: Tokenizer, other: Tokenizer) -> list[str]:
     warnings = []
     if main.kind is other.kind and main.pre != other.pre:
         warnings.append(
-            f"Text is split before tokenizing as {quoted(main.pre or 'default')} by the main model and as "
-            f"{quoted(other.pre or 'default')} by the draft, so guesses may be worse."
+            tr(
+                "Text is split before tokenizing as {own} by the main model and as {other} by the draft, so guesses "
+                "may be worse.",
+                own=quoted(main.pre or "default"),
+                other=quoted(other.pre or "default"),
+            )
         )
     if len(main) != len(other):
-        larger = "main model" if len(main) > len(other) else "draft"
         extra = abs(len(main) - len(other))
-        if extra <= MAX_SIZE_DIFFERENCE:
-            warnings.append(f"The {larger} has {extra:,} tokens more, which are never guessed.")
+        if extra <= MAX_SIZE_DIFFERENCE and len(main) > len(other):
+            warnings.append(tr("The main model has {extra:,} tokens more, which are never guessed.", extra=extra))
+        elif extra <= MAX_SIZE_DIFFERENCE:
+            warnings.append(tr("The draft has {extra:,} tokens more, which are never guessed.", extra=extra))
     if not main.add_bos and not other.add_bos and main.bos_id != other.bos_id:
-        warnings.append(f"BOS is {_token(main, main.bos_id)} in the main model and {_token(other, other.bos_id)} "
-                        "in the draft; neither adds it to texts.")  # fmt: skip
+        warnings.append(
+            tr(
+                "BOS is {own} in the main model and {other} in the draft; neither adds it to texts.",
+                own=_token(main, main.bos_id),
+                other=_token(other, other.bos_id),
+            )
+        )
     if not main.add_eos and not other.add_eos and main.eos_id != other.eos_id:
-        warnings.append(f"EOS is {_token(main, main.eos_id)} in the main model and {_token(other, other.eos_id)} "
-                        "in the draft, so the end of a reply may be guessed wrongly.")  # fmt: skip
+        warnings.append(
+            tr(
+                "EOS is {own} in the main model and {other} in the draft, so the end of a reply may be guessed "
+                "wrongly.",
+                own=_token(main, main.eos_id),
+                other=_token(other, other.eos_id),
+            )
+        )
     return warnings
 
 
 def counted(target: GgufHeader, draft: GgufHeader) -> str:
     """What a `size_ratio` counts, in words."""
     mixed = any(active_parameters(header) < header.parameters for header in (target, draft))
-    return "active parameters" if mixed else "parameters"
+    return tr("active parameters") if mixed else tr("parameters")
 
 
 def _token(tokenizer: Tokenizer, token_id: int | None) -> str:
-    return "none" if token_id is None else f"token {token_id:,} {quoted(tokenizer.text(token_id))}"
+    if token_id is None:
+        return tr("none", meaning="token")
+    return tr("token {number:,} {text_of_it}", number=token_id, text_of_it=quoted(tokenizer.text(token_id)))

@@ -11,6 +11,7 @@ from foretoken.library.fit import fitting, footprint, heads
 from foretoken.library.fit.footprint import MemoryEstimate, Room, Wish
 from foretoken.library.fit.head_profile import profiles_of
 from foretoken.library.fit.pairing import PairReport, check_pair, cost_warnings, incompatible, over_shared_tokens
+from foretoken.wording import tr
 
 
 @dataclass(frozen=True)
@@ -104,10 +105,10 @@ def _drafting(target: GgufHeader, path: Path, shared_tokens: bool, lacking: head
 def _check_two(target: GgufHeader, first: GgufHeader, second: GgufHeader) -> None:
     """Check that two drafts may be loaded together. Raises IncompatiblePair."""
     if first.path == second.path:
-        reason = f"{first.path.name} is named twice; leave one out, or choose another draft."
-        raise IncompatiblePair(f"The two drafts are the same file: {reason}", (reason,))
+        reason = tr("{name} is named twice; leave one out, or choose another draft.", name=first.path.name)
+        raise IncompatiblePair(tr("The two drafts are the same file: {reason}", reason=reason), (reason,))
     if heads.by_head(target, first) and heads.by_head(target, second):
-        reason = "Two heads cannot be loaded beside one main model; choose a model as one of the two drafts."
+        reason = tr("Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.")
         raise IncompatiblePair(reason, (reason,))
 
 
@@ -124,14 +125,31 @@ def load_warnings(planned: MemoryEstimate, wish: Wish, *, trained: int) -> list[
     """What to say about what was chosen or asked for. `trained`: tokens that both models were trained to see."""
     found = []
     if wish.context is not None and wish.context > trained:
-        found.append(f"The context of {wish.context:,} tokens is beyond the {trained:,} these models were trained for.")
+        found.append(
+            tr(
+                "The context of {context:,} tokens is beyond the {trained:,} these models were trained for.",
+                context=wish.context,
+                trained=trained,
+            )
+        )
     elif wish.context is None and planned.context < min(trained, footprint.DEFAULT_CONTEXT):
-        found.append(f"The context is {planned.context:,} tokens because no more fits into the memory that is free.")
+        found.append(
+            tr(
+                "The context is {context:,} tokens because no more fits into the memory that is free.",
+                context=planned.context,
+            )
+        )
     if planned.gpu_layers not in (wish.gpu_layers, footprint.ALL_LAYERS):
-        found.append(f"{planned.gpu_layers} layers are on the graphics card because no more fit there.")
+        found.append(
+            tr("{gpu_layers} layers are on the graphics card because no more fit there.", gpu_layers=planned.gpu_layers)
+        )
     found += [
-        f"About {gib(place.needed)} of {place.name} are needed and {gib(place.free)} are free: the load may fail, "
-        "or the computer become slow."
+        tr(
+            "About {needed} of {name} are needed and {free} are free: the load may fail, or the computer become slow.",
+            needed=gib(place.needed),
+            name=tr(place.name),
+            free=gib(place.free),
+        )
         for place in planned.short
     ]
     return found

@@ -32,6 +32,7 @@ from foretoken.library.files.retry import retry_after
 from foretoken.library.hub.answers import TooLong, bound, within
 from foretoken.library.hub.fetch import NETWORK_ERRORS
 from foretoken.library.hub.hub_token import Token, Tokens
+from foretoken.wording import later, tr
 
 TIMEOUT: Final = 20.0
 """Seconds that the hub has for a whole answer."""
@@ -44,11 +45,11 @@ Answer = TypeVar("Answer")
 
 
 class Gate(enum.Enum):
-    """Who may download from a repository; the value is shown in tables."""
+    """Who may download from a repository; the value is its name in English."""
 
-    OPEN = "open"
-    CONDITIONS = "gated: accept its conditions"
-    APPROVAL = "gated: its owner decides"
+    OPEN = later("open")
+    CONDITIONS = later("gated: accept its conditions")
+    APPROVAL = later("gated: its owner decides")
 
 
 class Sort(enum.Enum):
@@ -250,8 +251,12 @@ class Hub:
             )
             if found.commit_hash is None or found.size is None or not _SHA256.fullmatch(found.etag or ""):
                 raise BadDownload(
-                    f"The hub names no SHA-256 for {want.path} of {want.repository}, so it could not be verified; "
-                    "choose another file."
+                    tr(
+                        "The hub names no SHA-256 for {path} of {repository}, so it could not be verified; "
+                        "choose another file.",
+                        path=want.path,
+                        repository=want.repository,
+                    )
                 )
             assert found.etag is not None
             return RemoteFile(
@@ -264,7 +269,7 @@ class Hub:
         """Ask with the token at hand; when that is not enough, once more with the one in the keyring."""
         if self.offline:
             raise HubOffline(
-                "Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE to search and download."
+                tr("Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE to search and download.")
             )
         token = self._tokens.at_hand()
         try:
@@ -283,49 +288,87 @@ class Hub:
             raise self._meaning(repository, token, error) from None
         except (*NETWORK_ERRORS, OSError) as error:
             raise HubUnreachable(
-                f"The hub at {self.endpoint} did not answer ({_kind(error)}); check the connection and try again."
+                tr(
+                    "The hub at {endpoint} did not answer ({error}); check the connection and try again.",
+                    endpoint=self.endpoint,
+                    error=_kind(error),
+                )
             ) from None
         except TooLong as error:
             raise HubUnreachable(
-                f"The hub at {self.endpoint} gave an invalid answer of {error}; try again later, or check HF_ENDPOINT."
+                tr(
+                    "The hub at {endpoint} gave an invalid answer of {error}; try again later, or check HF_ENDPOINT.",
+                    endpoint=self.endpoint,
+                    error=error,
+                )
             ) from None
         except (ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
             raise HubUnreachable(
-                f"The hub at {self.endpoint} gave an invalid answer ({type(error).__name__}); "
-                "try again later, or check HF_ENDPOINT."
+                tr(
+                    "The hub at {endpoint} gave an invalid answer ({error}); try again later, or check HF_ENDPOINT.",
+                    endpoint=self.endpoint,
+                    error=type(error).__name__,
+                )
             ) from None
 
     def _meaning(self, repository: str | None, token: Token | None, error: Exception) -> HubError:
         """Returns an error of huggingface_hub as a sentence."""
         page = self.page(repository) if repository is not None else None
         if isinstance(error, errors.OfflineModeIsEnabled):
-            return HubOffline("Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first.")
+            return HubOffline(tr("Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first."))
         if isinstance(error, errors.HFValidationError):
-            return HubRefused(f"{repository} is not a repository name; use OWNER/NAME.")
+            return HubRefused(tr("{repository} is not a repository name; use OWNER/NAME.", repository=repository))
         if isinstance(error, errors.GatedRepoError):
             if token is None:
-                what = "sign in there, accept them, and give Foretoken a token (HF_TOKEN, or `hf auth login`)"
+                what = tr("sign in there, accept them, and give Foretoken a token (HF_TOKEN, or `hf auth login`)")
             else:
-                what = f"accept them there; the token from {token.source.value} is not enough yet"
-            return HubRefused(f"{repository} has access conditions: open {page}, {what}.", page=page)
+                what = tr("accept them there; the token from {source} is not enough yet", source=tr(token.source.value))
+            return HubRefused(
+                tr(
+                    "{repository} has access conditions: open {page}, {what}.",
+                    repository=repository,
+                    page=page,
+                    what=what,
+                ),
+                page=page,
+            )
         if isinstance(error, errors.RevisionNotFoundError):
-            return HubRefused(f"{repository} has no such branch, tag or commit; leave it out or choose another.")
+            return HubRefused(
+                tr(
+                    "{repository} has no such branch, tag or commit; leave it out or choose another.",
+                    repository=repository,
+                )
+            )
         if isinstance(error, errors.EntryNotFoundError):
-            return HubRefused(f"{repository} has no such file any more; look at {page} for what it has.", page=page)
+            return HubRefused(
+                tr(
+                    "{repository} has no such file any more; look at {page} for what it has.",
+                    repository=repository,
+                    page=page,
+                ),
+                page=page,
+            )
         if isinstance(error, errors.RepositoryNotFoundError):
-            who = "it is private and you are not signed in" if token is None else "the token may not see it"
-            return HubRefused(f"The hub has no repository {repository}, or {who}; check the name.", page=page)
+            who = tr("it is private and you are not signed in") if token is None else tr("the token may not see it")
+            return HubRefused(
+                tr("The hub has no repository {repository}, or {who}; check the name.", repository=repository, who=who),
+                page=page,
+            )
         response = getattr(error, "response", None)
         status = getattr(response, "status_code", None)
         if status in (401, 403) and token is not None:
             return HubRefused(
-                f"The hub rejected the token from {token.source.value}; renew it or remove it.", page=page
+                tr("The hub rejected the token from {source}; renew it or remove it.", source=tr(token.source.value)),
+                page=page,
             )
         headers: Mapping[str, str] = getattr(response, "headers", {})
         wait = retry_after(headers.get("Retry-After"), time.time())
-        busy = f"answered {status}" if status is not None else "did not answer"
-        when = f"in {wait:.0f} seconds" if wait else "later"
-        return HubUnreachable(f"The hub at {self.endpoint} {busy}; try again {when}.", wait=wait)
+        busy = tr("answered {status}", status=status) if status is not None else tr("did not answer")
+        when = tr("in {seconds:.0f} seconds", seconds=wait) if wait else tr("later")
+        return HubUnreachable(
+            tr("The hub at {endpoint} {busy}; try again {when}.", endpoint=self.endpoint, busy=busy, when=when),
+            wait=wait,
+        )
 
     def _repository(self, info: Any) -> Repository:
         facts = info.gguf or {}
@@ -376,4 +419,4 @@ def _number(value: object) -> int | None:
 
 
 def _kind(error: BaseException) -> str:
-    return "it took too long" if "Timeout" in type(error).__name__ else "the connection failed"
+    return tr("it took too long") if "Timeout" in type(error).__name__ else tr("the connection failed")

@@ -18,15 +18,16 @@ import httpx2
 
 from foretoken.library.files.retry import retry_after
 from foretoken.library.hub.fetching import Passing, Refused, Reply
+from foretoken.wording import later, tr
 
 NETWORK_ERRORS: Final = (httpx2.HTTPError, httpx2.InvalidURL)
 """What a question over HTTP may raise besides what it is translated to."""
 _CONTENT_RANGE: Final = re.compile(r"bytes (\d+)-(\d+)/(\d+|\*)")
 _PASSING: Final = frozenset({408, 421, 425, 429, 500, 502, 503, 504, 507, 509, 520, 521, 522, 523, 524, 529})
 _TROUBLE: Final = {
-    403: "the file's address had run out",
-    408: "the server waited too long for us",
-    429: "the server asks for fewer requests",
+    403: later("the file's address had run out"),
+    408: later("the server waited too long for us"),
+    429: later("the server asks for fewer requests"),
 }
 _CONNECT: Final = 15.0  # seconds
 _RECEIVE: Final = 768 * 1024  # bytes at a time: what a kill may cost, below 1 MiB; less would cost more time
@@ -135,16 +136,17 @@ def _reply(response: httpx2.Response, stall: float, *, straight: bool) -> Reply:
     status = response.status_code
     if status in _PASSING or (status == 403 and response.history):  # a signed address that has run out
         wait = retry_after(response.headers.get("Retry-After"), time.time())
-        raise Passing(_TROUBLE.get(status, f"the server is in trouble (it answered {status})"), wait=wait)
+        known = _TROUBLE.get(status, later("the server is in trouble (it answered {status})"))
+        raise Passing(tr(known, status=status), wait=wait)
     if status not in (200, 206, 416):
         raise Refused(status)
     if response.headers.get("Content-Encoding", "identity") != "identity":
-        raise Passing("the server sent the file compressed, which was not asked for")
+        raise Passing(tr("the server sent the file compressed, which was not asked for"))
     first, total = 0, _whole(response.headers.get("Content-Length"))
     if status == 206:
         match = _CONTENT_RANGE.fullmatch(response.headers.get("Content-Range", "").strip())
         if match is None:
-            raise Passing("the server did not say which part of the file it sends")
+            raise Passing(tr("the server did not say which part of the file it sends"))
         first, total = int(match[1]), _whole(match[3])
     elif status == 416:
         total = _whole(response.headers.get("Content-Range", "").rpartition("/")[2])
@@ -187,15 +189,15 @@ def _translated(url: str) -> Iterator[None]:
     try:
         yield
     except httpx2.TimeoutException:
-        raise Passing(f"{host} sent nothing for too long") from None
+        raise Passing(tr("{host} sent nothing for too long", host=host)) from None
     except httpx2.ConnectError:
-        raise Passing(f"{host} cannot be reached") from None
+        raise Passing(tr("{host} cannot be reached", host=host)) from None
     except (httpx2.NetworkError, httpx2.RemoteProtocolError):
-        raise Passing(f"the connection to {host} was lost") from None
+        raise Passing(tr("the connection to {host} was lost", host=host)) from None
     except (httpx2.HTTPError, httpx2.InvalidURL) as error:
-        raise Passing(f"{host} could not be asked ({type(error).__name__})") from None
+        raise Passing(tr("{host} could not be asked ({error})", host=host, error=type(error).__name__)) from None
     except httpx2.StreamError:  # closed by `abort` between two chunks
-        raise Passing(f"the connection to {host} was closed") from None
+        raise Passing(tr("the connection to {host} was closed", host=host)) from None
 
 
 def _plain_socket(response: httpx2.Response) -> socket.socket | None:

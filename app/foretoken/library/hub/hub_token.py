@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from foretoken.wording import later
+
 _SERVICE: Final = "foretoken"
 _NAME: Final = "huggingface.co"
 
@@ -17,8 +19,8 @@ class TokenSource(enum.Enum):
     """Where a token came from. The value is how a sentence calls it."""
 
     ENVIRONMENT = "HF_TOKEN"
-    LOGIN = "the hub's own login"
-    KEYRING = "the system's keyring"
+    LOGIN = later("the hub's own login")
+    KEYRING = later("the system's keyring")
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from foretoken.library.files.file_names import quantisation_of
 from foretoken.library.fit.pairing import FIRST_COMPARED_ID, active_parameters
 from foretoken.library.on_disk.stores import Found
 from foretoken.threads import brief
+from foretoken.wording import tr
 
 ReadHeader = Callable[[Path], GgufHeader]
 
@@ -131,7 +132,7 @@ def read_facts(path: Path, read: ReadHeader = read_header) -> Reading:
             return Reading(kind=told.kind, about=_about(told), fault=_reason(trouble))
     except Exception as error:  # a fault of ours, which must not hide all other models
         _log.exception("reading %s", path)
-        fault = f"It could not be read because of a bug in Foretoken ({brief(error)})."
+        fault = tr("It could not be read because of a bug in Foretoken ({error}).", error=brief(error))
         return Reading(kind=FileKind.UNKNOWN, fault=fault)
     return Reading(kind=header.kind, about=_about(Told(header.kind, header.described)), facts=_facts(header))
 
@@ -164,7 +165,7 @@ def _facts(header: GgufHeader) -> ModelFacts:
 
 def _reason(error: BadModelFile) -> str:
     """The clause after the file's name, as a sentence of its own."""
-    reason = str(error).partition("cannot be used: ")[2] or str(error)
+    reason = error.fault or str(error)
     return f"{reason[:1].upper()}{reason[1:_FAULT_LIMIT]}"
 
 

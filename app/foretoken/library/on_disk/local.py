@@ -16,6 +16,7 @@ from foretoken.library.files.file_names import shard_of
 from foretoken.library.on_disk.header_cache import HeaderCache, ModelFacts, ReadHeader, Reading, read_facts
 from foretoken.library.on_disk.stores import Found, Place, Store, look
 from foretoken.plain import one_line
+from foretoken.wording import tr
 
 _log = logging.getLogger(__name__)
 
@@ -80,7 +81,7 @@ class LocalModel:
     def short(self) -> str:
         """The remark in a word or two."""
         if self.kind is FileKind.MODEL_WITH_MTP:
-            return "MTP inside"
+            return tr("MTP inside")
         return kinds.short(self.about)
 
     @property
@@ -123,7 +124,9 @@ def model_at(path: Path) -> LocalModel:
         size = path.stat().st_size
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        return LocalModel(Store.FOLDER, (path,), 0, FileKind.UNKNOWN, fault=f"It cannot be read ({reason}).")
+        return LocalModel(
+            Store.FOLDER, (path,), 0, FileKind.UNKNOWN, fault=tr("It cannot be read ({reason}).", reason=reason)
+        )
     reading = read_facts(path)
     return LocalModel(
         Store.FOLDER, (path,), size, reading.kind, facts=reading.facts, fault=reading.fault, about=reading.about

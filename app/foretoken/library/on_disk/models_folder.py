@@ -23,6 +23,7 @@ from foretoken.errors import DownloadError
 from foretoken.library.files.disk import write_atomically
 from foretoken.library.files.names import below
 from foretoken.library.files.ranges import Range
+from foretoken.wording import tr
 
 _CORNER: Final = ".foretoken"
 _MOST_BYTES: Final = 4 * 1024 * 1024  # of a record
@@ -62,7 +63,11 @@ class ModelsFolder:
         except OSError as error:
             reason = (error.strerror or str(error)).lower()
             raise DownloadError(
-                f"The models folder {self.root} cannot be made ({reason}); check it or choose another one."
+                tr(
+                    "The models folder {root} cannot be made ({reason}); check it or choose another one.",
+                    root=self.root,
+                    reason=reason,
+                )
             ) from None
 
     def place(self, repository: str, path: str) -> Path:

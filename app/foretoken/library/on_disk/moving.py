@@ -16,6 +16,7 @@ from foretoken.errors import DownloadError
 from foretoken.library.files.disk import Disk, SystemDisk, disk_error, require_room
 from foretoken.library.files.tools import RESERVE
 from foretoken.library.on_disk.models_folder import ModelsFolder
+from foretoken.wording import tr
 
 _STEP: Final = 8 * 1024 * 1024  # bytes copied at a time
 
@@ -39,7 +40,13 @@ def move(old: ModelsFolder, new: ModelsFolder, *, disk: Disk | None = None, rese
     if source == target:
         return
     if source.is_relative_to(target) or target.is_relative_to(source):
-        raise DownloadError(f"{new.root} and {old.root} lie inside one another; choose a folder apart from it.")
+        raise DownloadError(
+            tr(
+                "{new} and {old} lie inside one another; choose a folder apart from it.",
+                new=new.root,
+                old=old.root,
+            )
+        )
     new.prepare()
     with contextlib.ExitStack() as held:
         for record in old.records():
@@ -47,13 +54,13 @@ def move(old: ModelsFolder, new: ModelsFolder, *, disk: Disk | None = None, rese
             try:
                 lock.acquire()
             except filelock.Timeout:
-                raise DownloadError("A download into the models folder is running; pause it first.") from None
+                raise DownloadError(tr("A download into the models folder is running; pause it first.")) from None
             held.callback(lock.release)
         files = [file for file in sorted(source.rglob("*")) if file.is_file() and file.suffix != ".lock"]
         sizes = {file: file.stat().st_size for file in files}
         total, done = sum(sizes.values()), 0
         if source.exists() and not _on_one_disk(source, target):
-            require_room(disk or SystemDisk(), target, total, reserve=reserve, name="The models folder")
+            require_room(disk or SystemDisk(), target, total, reserve=reserve, name=tr("The models folder"))
         for file in files:
             try:
                 own_files.make_below(target, (target / file.relative_to(source)).parent)
@@ -78,7 +85,7 @@ def _on_one_disk(source: Path, target: Path) -> bool:
 def _move(file: Path, place: Path) -> Iterator[int]:
     """One file; yields bytes copied where it has to be copied. Raises OSError, DownloadError."""
     if place.exists():
-        raise DownloadError(f"{place} is there already; remove or rename it first.")
+        raise DownloadError(tr("{place} is there already; remove or rename it first.", place=place))
     try:
         file.rename(place)
         return

@@ -19,18 +19,19 @@ from foretoken.library.files.digest import FileDigest
 from foretoken.library.files.disk import disk_error
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
+from foretoken.wording import later, tr
 
 _TRASH: Final = "removed"
 
 
 class Health(enum.Enum):
-    """The result of a verification; the value is shown on screen."""
+    """The result of a verification; the value is its name in English."""
 
-    SOUND = "sound: the digest is the one it came with"
-    READABLE = "readable; it did not come from the hub, so there is no digest to compare"
-    CHANGED = "changed or damaged since it was downloaded; remove it and download it again"
-    BROKEN = "broken"
-    GONE = "gone"
+    SOUND = later("sound: the digest is the one it came with")
+    READABLE = later("readable; it did not come from the hub, so there is no digest to compare")
+    CHANGED = later("changed or damaged since it was downloaded; remove it and download it again")
+    BROKEN = later("broken")
+    GONE = later("gone")
 
 
 @dataclass(frozen=True)
@@ -84,7 +85,9 @@ class OwnModels:
                 for done in digest:
                     yield Verifying(file, done, size)
                 if digest.hex() != record.sha256:
-                    yield Verified(model.path, Health.CHANGED, f"in {file.name}" if len(model.files) > 1 else "")
+                    yield Verified(
+                        model.path, Health.CHANGED, tr("in {file}", file=file.name) if len(model.files) > 1 else ""
+                    )
                     return
             read_draft(model.path)
         except FileNotFoundError as error:
@@ -92,7 +95,7 @@ class OwnModels:
         except OSError as error:
             yield Verified(model.path, Health.BROKEN, (error.strerror or str(error)).lower())
         except BadModelFile as error:
-            yield Verified(model.path, Health.BROKEN, str(error).partition("cannot be used: ")[2])
+            yield Verified(model.path, Health.BROKEN, error.fault)
         else:
             known = all(self._record(file) is not None for file in model.files)
             yield Verified(model.path, Health.SOUND if known else Health.READABLE)
@@ -100,7 +103,9 @@ class OwnModels:
     def remove(self, model: LocalModel) -> Removed:
         """Move `model` out of the way, to be restored or erased later. Raises DownloadError."""
         if not model.removable or not all(file.is_relative_to(self._folder.root) for file in model.files):
-            raise DownloadError(f"{model.name} belongs to {model.store.value}; remove it there.")
+            raise DownloadError(
+                tr("{name} belongs to {store}; remove it there.", name=model.name, store=tr(model.store.value))
+            )
         moved, records = [], []
         try:
             own_files.make_folder(self._trash)

@@ -15,6 +15,7 @@ import msgspec
 
 from foretoken.decoding import Undecodable, from_json
 from foretoken.library.files.file_names import shard_of
+from foretoken.wording import later
 
 _MAX_PARTS: Final = 1000  # of one model
 _DEPTH: Final = 12  # folders below a store's own
@@ -25,16 +26,16 @@ _PROJECTOR_LAYER: Final = "application/vnd.ollama.image.projector"
 
 
 class Store(enum.Enum):
-    """The owner of a folder; the value is shown in tables."""
+    """The owner of a folder; the value is its name in English."""
 
     OWN = "Foretoken"
-    HUGGING_FACE = "Hugging Face cache"
+    HUGGING_FACE = later("Hugging Face cache")
     LM_STUDIO = "LM Studio"
     JAN = "Jan"
     LLAMA_CPP = "llama.cpp"
     OLLAMA = "Ollama"
-    FOLDER = "your folder"
-    ELSEWHERE = "opened from elsewhere"
+    FOLDER = later("your folder")
+    ELSEWHERE = later("opened from elsewhere")
 
 
 @dataclass(frozen=True)
