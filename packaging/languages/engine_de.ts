@@ -720,6 +720,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} examination of tokens</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} setting</source>
         <translation type="unfinished">
             <numerusform></numerusform>

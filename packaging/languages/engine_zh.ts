@@ -708,6 +708,12 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} examination of tokens</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} setting</source>
         <translation type="unfinished">
             <numerusform></numerusform>

@@ -3,22 +3,6 @@
 from collections import Counter
 from typing import Final
 
-<<<<<<< HEAD
-_WORDS: Final = {
-    "picture": "pictures",
-    "recording": "recordings",
-    "file": "files",
-    "tool call": "tool calls",
-    "passage of reasoning": "passages of reasoning",
-    "message of another branch": "messages of other branches",
-    "record of rounds": "records of rounds",
-    "examination of tokens": "examinations of tokens",
-    "setting": "settings",
-    "other entry": "other entries",
-    "chat that could not be read": "chats that could not be read",
-}
-"""One and several, in the order in which the sentence names them."""
-=======
 from foretoken.wording import tr, trn
 
 KINDS: Final = (
@@ -29,12 +13,12 @@ KINDS: Final = (
     "passage of reasoning",
     "message of another branch",
     "record of rounds",
+    "examination of tokens",
     "setting",
     "other entry",
     "chat that could not be read",
 )
 """In the order in which the sentence names them."""
->>>>>>> 873f8c4 (Sentences of the library, the store, the session and the engine can be translated)
 
 
 class LeftOut(Counter[str]):
@@ -66,6 +50,8 @@ def _counted(kind: str, n: int) -> str:
             return trn("{n:,} message of another branch", "{n:,} messages of other branches", n)
         case "record of rounds":
             return trn("{n:,} record of rounds", "{n:,} records of rounds", n)
+        case "examination of tokens":
+            return trn("{n:,} examination of tokens", "{n:,} examinations of tokens", n)
         case "setting":
             return trn("{n:,} setting", "{n:,} settings", n)
         case "other entry":
