@@ -170,6 +170,54 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the seed {seed}, all settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Too little was written to compare the texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at token {position:,}, where two tokens were equally likely but for rounding: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at token {position:,} by a margin of {margin:.2g} logits, which float noise of {noise:.2g} does not explain. That is a fault; please report it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives the same text only under the acceptance rule “exact”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} ends before {against} or after it, at token {position:,}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} is about as fast as {reference}: {ratio:.2f} times, between {low:.2f} and {high:.2f}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{name} guesses first; {others} will be tried, too.</source>
         <translation type="unfinished"></translation>
     </message>

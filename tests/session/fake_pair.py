@@ -142,6 +142,20 @@ class FakePair:
         self.examine(what, should_stop, told)
         return Comparison(prompt=tuple(what.prompt))
 
+    def audit(
+        self,
+        prompt: Sequence[int],
+        options: ReplyOptions,
+        left: Sequence[int],
+        right: Sequence[int],
+        should_stop: ShouldStop = lambda: False,
+    ) -> tuple[None, tuple[bytes, bytes]]:
+        while left != right:
+            if should_stop():
+                raise Interrupted("The comparison was stopped.")
+            self._aborted.wait(0.01)
+        return None, (b"", b"")
+
     def abort(self) -> None:
         self._aborted.set()
 

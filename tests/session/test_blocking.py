@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 
 from foretoken.engine.events import FinishReason, ReplyFinished, Round
+from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import BadModelFile, ContextFull, EngineDied
 from foretoken.session.blocking import BlockingSession
@@ -58,6 +59,24 @@ def test_a_death_in_mid_reply_is_raised_after_the_text_so_far(session: BlockingS
         said.extend(event.text for event in session.reply(HELLO) if isinstance(event, Round))
     assert "".join(said) == "0 1 2 "
     session.load(GOOD)
+    assert isinstance(list(session.reply(HELLO))[-1], ReplyFinished)
+
+
+def test_an_audit_is_answered_and_can_be_stopped(session: BlockingSession) -> None:
+    session.load(GOOD)
+    assert session.audit(HELLO, ReplyOptions(), (1, 2), (1, 2)).difference is None
+    over = threading.Event()
+
+    def stop() -> None:
+        while not over.wait(0.01):
+            session.stop()
+
+    threading.Thread(target=stop, daemon=True).start()
+    try:
+        with pytest.raises(Interrupted):
+            session.audit(HELLO, ReplyOptions(), (1, 2), (1, 3))
+    finally:
+        over.set()
     assert isinstance(list(session.reply(HELLO))[-1], ReplyFinished)
 
 

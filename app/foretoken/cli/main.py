@@ -75,7 +75,8 @@ def _run(argv: list[str]) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    from foretoken.cli import chat, chats, demo, generate, inspect, models, replay  # not wanted in the engine process
+    # Not wanted in the engine process.
+    from foretoken.cli import chat, chats, compare, demo, generate, inspect, models, replay
 
     parser = _Parser(
         prog="foretoken",
@@ -84,7 +85,8 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"foretoken {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
-    for command in (demo, generate, chat, replay, chats, inspect, models):  # each sets args.run(args) -> exit code
+    # Each sets args.run(args) -> exit code.
+    for command in (demo, generate, chat, compare, replay, chats, inspect, models):
         command.register(commands)
     return parser
 

@@ -13,8 +13,10 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.model import Logits
+from foretoken.engine.judge import Judge
+from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel, common_prefix
+from foretoken.engine.options import ReplyOptions
 from foretoken.engine.sampling.filters import argmax
 
 # The noise is measured on so many of the likeliest tokens. Logits of tokens that no text has may be a thousand times as
@@ -52,11 +54,12 @@ def first_difference(
     *,
     widths: Sequence[int] = (2, 3, 4, 5, 8, 16),
     choice: Callable[[Sequence[int]], Callable[[Logits], int]] = lambda _text: argmax,
+    should_stop: Callable[[], bool] = lambda: False,
 ) -> Difference | None:
     """The first difference of two replies to `prompt`; None if they are equal. Changes the target's cache.
 
     `choice(part)` returns the function from logits to the token that follows this part of a reply. Raises ValueError
-    if one reply is the beginning of the other.
+    if one reply is the beginning of the other, Interrupted once `should_stop()`.
     """
     index = common_prefix(left, right)
     if index == len(left) == len(right):
@@ -64,14 +67,29 @@ def first_difference(
     if index == len(left) or index == len(right):
         raise ValueError("one reply is the beginning of the other: they ended for different reasons")
     text = [*prompt, *left[:index]]
-    reference = _row(target, text, len(prompt), 1)
-    rows = [_row(target, text, len(prompt), width) for width in widths]
+    reference = _row(target, text, len(prompt), 1, should_stop)
+    rows = [_row(target, text, len(prompt), width, should_stop) for width in widths]
     likely = np.append(np.argsort(-reference)[:_LIKELY], (left[index], right[index]))
     noise = max(float(np.abs(row - reference)[likely].max()) for row in rows)
     choose = choice(left[:index])
     first = choose(reference.copy())
     one, other = (left[index], right[index]) if first != right[index] else (right[index], left[index])
     return Difference(index, left[index], right[index], _margin(reference, one, other, choose), noise)
+
+
+def choice_of(
+    target: CachedModel, prompt: Sequence[int], options: ReplyOptions
+) -> Callable[[Sequence[int]], Callable[[Logits], int]]:
+    """What chooses the tokens of a reply to `prompt` with these options when nothing is guessed, for
+    `first_difference`. Raises as `Judge`."""
+
+    def after(part: Sequence[int]) -> Callable[[Logits], int]:
+        judge = Judge(target.model, prompt, options)
+        for token in part:
+            judge.sampler.push(token)
+        return lambda row: judge.verdict((), row[np.newaxis], len(prompt) + len(part)).token
+
+    return after
 
 
 def _margin(row: npt.NDArray[np.float32], one: int, other: int, choose: Callable[[Logits], int]) -> float:
@@ -92,16 +110,20 @@ def _margin(row: npt.NDArray[np.float32], one: int, other: int, choose: Callable
     return high
 
 
-def _row(target: CachedModel, text: Sequence[int], start: int, width: int) -> npt.NDArray[np.float32]:
+def _row(
+    target: CachedModel, text: Sequence[int], start: int, width: int, should_stop: Callable[[], bool]
+) -> npt.NDArray[np.float32]:
     """Logits [n_vocab] after `text`, whose tokens from `start` - 1 on are evaluated `width` at a time.
 
     The whole reply is read again at each width, because keys and values computed at another width carry noise of
     their own into every later position.
     """
     target.truncate(0)
-    for _ in target.extend_to(text[: start - 1], should_stop=lambda: False):
+    for _ in target.extend_to(text[: start - 1], should_stop=should_stop):
         pass
     while True:
+        if should_stop():
+            raise Interrupted("The comparison was stopped.")
         step = text[target.length : target.length + width]
         row = target.decode(step, logits=1)[0]
         if target.length == len(text):

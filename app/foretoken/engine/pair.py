@@ -8,6 +8,7 @@ from typing import Final, Protocol
 
 import msgspec
 
+from foretoken.engine.audit import Difference, choice_of, first_difference
 from foretoken.engine.draft_length.costs import Costs, CostsSnapshot
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.lengths import DraftLengths
@@ -133,6 +134,18 @@ class Pair(Protocol):
         self, what: WrittenReply, should_stop: Callable[[], bool], told: Callable[[int, int], None]
     ) -> Comparison:
         """How the (first) draft agrees with the main model along a reply. As `examine`."""
+        ...
+
+    def audit(
+        self,
+        prompt: Sequence[int],
+        options: ReplyOptions,
+        left: Sequence[int],
+        right: Sequence[int],
+        should_stop: ShouldStop = lambda: False,
+    ) -> tuple[Difference | None, tuple[bytes, bytes]]:
+        """The first difference of two replies to `prompt` with these options, and the bytes of its two tokens. Empties
+        the caches. Raises ValueError if one reply is the beginning of the other, Interrupted, and as `Judge`."""
         ...
 
     def abort(self) -> None:
@@ -309,6 +322,27 @@ class LoadedPair:
             model.resume()
         with restoring(self._target_cache, self._examined, what, should_stop):
             yield
+
+    def audit(
+        self,
+        prompt: Sequence[int],
+        options: ReplyOptions,
+        left: Sequence[int],
+        right: Sequence[int],
+        should_stop: ShouldStop = lambda: False,
+    ) -> tuple[Difference | None, tuple[bytes, bytes]]:
+        for model in self._models():
+            model.resume()
+        self._target_cache.truncate(0)
+        target = self._target_cache.apart()
+        try:
+            choice = choice_of(target, prompt, options)
+            found = first_difference(target, prompt, left, right, choice=choice, should_stop=should_stop)
+        finally:
+            target.truncate(0)
+        if found is None:
+            return None, (b"", b"")
+        return found, (self._target.piece(found.left), self._target.piece(found.right))
 
     def _note_plain(self, metrics: Metrics) -> None:
         """Rounds without guesses, as where drafting is paused, are measurements as well."""

@@ -18,6 +18,7 @@ from foretoken.session.child import EngineLauncher
 from foretoken.session.failures import rebuild
 from foretoken.session.host import EngineHost, Process
 from foretoken.session.messages import (
+    Audited,
     Compared,
     EngineGone,
     ExamineProgress,
@@ -182,6 +183,28 @@ class BlockingSession:
                         raise rebuild(failed)
                     case EngineGone(request=number) as gone if number == request:
                         raise _died(gone)
+        finally:
+            self._request = None
+
+    def audit(
+        self,
+        prompt: Sequence[ChatMessage] | str,
+        options: ReplyOptions,
+        left: Sequence[int],
+        right: Sequence[int],
+    ) -> Audited:
+        """Where two replies to `prompt` first differ, and why. `stop` ends it. Raises as `reply`."""
+        request = self._request = self._host.audit(prompt, options, left, right)
+        try:
+            with _interrupts_to(self.stop):
+                while True:
+                    match self._next():
+                        case Audited(request=number) as audited if number == request:
+                            return audited
+                        case ReplyFailed(request=number) as failed if number == request:
+                            raise rebuild(failed)
+                        case EngineGone(request=number) as gone if number == request:
+                            raise _died(gone)
         finally:
             self._request = None
 

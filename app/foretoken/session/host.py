@@ -18,6 +18,8 @@ from foretoken.session.child import EngineLauncher
 from foretoken.session.frames import BrokenFrame
 from foretoken.session.journal import Journal, Request
 from foretoken.session.messages import (
+    Audit,
+    Audited,
     CancelLoad,
     Command,
     Compared,
@@ -157,6 +159,26 @@ class EngineHost:
         """Ask how many tokens `messages` take; answered by TokensCounted, ReplyFailed or EngineGone."""
         with self._lock:
             return self._ask(CountTokens(request=self._number(), messages=tuple(messages)))
+
+    def audit(
+        self,
+        prompt: Sequence[ChatMessage] | str,
+        options: ReplyOptions,
+        left: Sequence[int],
+        right: Sequence[int],
+    ) -> int:
+        """Ask where two replies to `prompt` first differ, and why; answered by Audited, ReplyFailed or EngineGone."""
+        with self._lock:
+            return self._ask(
+                Audit(
+                    request=self._number(),
+                    messages=() if isinstance(prompt, str) else tuple(prompt),
+                    raw_prompt=prompt if isinstance(prompt, str) else None,
+                    options=options,
+                    left=tuple(left),
+                    right=tuple(right),
+                )
+            )
 
     def measure_plain(self, sampling: SamplingOptions) -> None:
         """Ask for a measurement of decoding without guesses, while nothing else is asked; answered by PlainMeasured,
@@ -344,6 +366,7 @@ class EngineHost:
                 | TokensCounted(request=request)
                 | Examined(request=request)
                 | Compared(request=request)
+                | Audited(request=request)
             ):
                 self._watchdog.answered(request)
         return wanted

@@ -14,6 +14,8 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.errors import EngineDied, LoadCancelled
 from foretoken.session.failures import load_failed, reply_failed
 from foretoken.session.messages import (
+    Audit,
+    Audited,
     CancelLoad,
     Command,
     Compared,
@@ -35,7 +37,7 @@ from foretoken.wording import tr
 
 MAX_STRIKES: Final = 2  # a pair that ends the process so often while loading is not loaded again unasked
 
-Request = Generate | CountTokens | Examine
+Request = Generate | CountTokens | Examine | Audit
 
 
 @dataclass(eq=False)
@@ -158,6 +160,7 @@ class Journal:
                 | TokensCounted(request=request)
                 | Examined(request=request)
                 | Compared(request=request)
+                | Audited(request=request)
             ):
                 self._answered(request)
         return True

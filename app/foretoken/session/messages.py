@@ -9,6 +9,7 @@ import msgspec
 
 from foretoken.decoding import from_msgpack
 from foretoken.encoding import to_msgpack
+from foretoken.engine.audit import Difference
 from foretoken.engine.events import PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
 from foretoken.engine.examined import Comparison, Examination
 from foretoken.engine.model import ModelInfo
@@ -94,6 +95,18 @@ class CountTokens(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     messages: tuple[ChatMessage, ...]
 
 
+class Audit(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Explain where two replies to one prompt (as in Generate, with these `options`) first differ: a near tie or a
+    fault; answered by Audited, or by ReplyFailed. What the caches hold is lost."""
+
+    request: int
+    messages: tuple[ChatMessage, ...] = ()
+    raw_prompt: str | None = None
+    options: ReplyOptions
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+
+
 class MeasurePlain(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Measure decoding without guesses, sampled so, while nothing else is asked: the next command ends it. Answered by
     PlainMeasured, whatever came of it."""
@@ -126,7 +139,17 @@ class Shutdown(msgspec.Struct, frozen=True, tag=True):
 
 
 Command = (
-    LoadPair | CancelLoad | Generate | UpdateOptions | Hold | Stop | CountTokens | MeasurePlain | Examine | Shutdown
+    LoadPair
+    | CancelLoad
+    | Generate
+    | UpdateOptions
+    | Hold
+    | Stop
+    | CountTokens
+    | Audit
+    | MeasurePlain
+    | Examine
+    | Shutdown
 )
 
 # --- notices --------------------------------------------------------------------------------------------------
@@ -203,6 +226,15 @@ class TokensCounted(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     context: int
 
 
+class Audited(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """Answer to Audit: the first difference, None where the replies are equal. `pieces`: the bytes of its two
+    tokens."""
+
+    request: int
+    difference: Difference | None
+    pieces: tuple[bytes, bytes] = (b"", b"")
+
+
 class PlainMeasured(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """All that is known of the loaded pair without guesses: the answer to MeasurePlain, or after a reply that told
     more. `more`: another measurement now would tell more."""
@@ -266,6 +298,7 @@ Notice = (
     | ReplyProgress
     | ReplyFailed
     | TokensCounted
+    | Audited
     | PlainMeasured
     | ExamineProgress
     | Examined

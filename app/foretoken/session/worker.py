@@ -27,6 +27,8 @@ from foretoken.session import loading
 from foretoken.session.failures import load_failed, reply_failed
 from foretoken.session.hold import HeldReply
 from foretoken.session.messages import (
+    Audit,
+    Audited,
     CancelLoad,
     Command,
     Compared,
@@ -66,7 +68,7 @@ class _LoadJob:
 
 @dataclass(eq=False)
 class _ReplyJob:
-    command: Generate
+    command: Generate | Audit
     options: ReplyOptions  # replaced by UpdateOptions
     hold: HeldReply
     stopped: bool = False
@@ -120,7 +122,7 @@ class Worker:
 
     def take(self, command: Command) -> None:
         """Act on `command` now, or queue it."""
-        if isinstance(command, Generate | LoadPair | CountTokens | Shutdown):
+        if isinstance(command, Generate | LoadPair | CountTokens | Audit | Shutdown):
             self._end_plain()
             self._end_examinations()
         match command:
@@ -130,8 +132,9 @@ class Worker:
                 with self._lock:
                     for load in self._loads:
                         load.cancelled.set()
-            case Generate():
-                reply = _ReplyJob(command, command.options, HeldReply(command.hold_at))
+            case Generate() | Audit():
+                hold_at = command.hold_at if isinstance(command, Generate) else None
+                reply = _ReplyJob(command, command.options, HeldReply(hold_at))
                 with self._lock:
                     self._replies[command.request] = reply
                 self._jobs.put(reply)
@@ -216,16 +219,19 @@ class Worker:
         else:  # not begun, perhaps behind a long load: answer now
             self._tell_stopped(reply)
 
-    def _tell_stopped(self, reply: _ReplyJob) -> None:
+    def _tell_stopped(self, job: _ReplyJob) -> None:
         """Of a reply that had no prompt yet."""
+        if isinstance(job.command, Audit):
+            self._outbox.post(reply_failed(job.command.request, Interrupted("The comparison was stopped.")))
+            return
         finished = ReplyFinished(
             reason=FinishReason.STOPPED,
             text="",
             token_ids=(),
             metrics=Metrics(),
-            seed=reply.options.sampling.seed or 0,
+            seed=job.options.sampling.seed or 0,
         )
-        self._outbox.post(ReplyProgress(request=reply.command.request, event=finished))
+        self._outbox.post(ReplyProgress(request=job.command.request, event=finished))
 
     # --- the main thread ------------------------------------------------------------------------------------
 
@@ -325,7 +331,10 @@ class Worker:
         failed: ForetokenError | None = None
         plain = self._pair.plain if self._pair is not None else None
         try:
-            self._stream(job)
+            if isinstance(job.command, Audit):
+                self._audit(job, job.command)
+            else:
+                self._stream(job, job.command)
         except Exception as error:
             failed = _told(
                 error, _ran_out(), later("The reply failed unexpectedly ({error}); send again, or choose Reload.")
@@ -384,7 +393,7 @@ class Worker:
         if self._pair is None:
             raise EngineError(self._why_nothing)
         command, pair = job.command, self._pair
-        prompt, _, begun = self._prompt(job, pair)
+        prompt, _, begun = self._prompt(job, command, pair)
         what = WrittenReply(
             prompt=prompt, reply=command.token_ids, options=job.options, begun=begun, refused=command.refused
         )
@@ -408,12 +417,25 @@ class Worker:
         except Exception:
             _log.exception("What the reply taught could not be kept")
 
-    def _stream(self, job: _ReplyJob) -> None:
+    def _audit(self, job: _ReplyJob, command: Audit) -> None:
         if self._pair is None:
             raise EngineError(self._why_nothing)
-        command, pair = job.command, self._pair
+
+        def stopped() -> bool:
+            self._busy_since = self._clock()
+            return job.stopped
+
+        asked = Generate(request=command.request, messages=command.messages, raw_prompt=command.raw_prompt)
+        prompt, _left_out, _begun = self._prompt(job, asked, self._pair)
+        found, pieces = self._pair.audit(prompt, command.options, command.left, command.right, stopped)
+        self._outbox.post(Audited(request=command.request, difference=found, pieces=pieces))
+
+    def _stream(self, job: _ReplyJob, command: Generate) -> None:
+        if self._pair is None:
+            raise EngineError(self._why_nothing)
+        pair = self._pair
         try:
-            prompt, left_out, begun = self._prompt(job, pair)
+            prompt, left_out, begun = self._prompt(job, command, pair)
         except Interrupted:
             self._tell_stopped(job)
             return
@@ -445,10 +467,12 @@ class Worker:
 
         return wait
 
-    def _prompt(self, job: _ReplyJob | _ExamineJob, pair: Pair) -> tuple[list[int], int, Begun]:
+    def _prompt(
+        self, job: _ReplyJob | _ExamineJob, command: Generate | Examine, pair: Pair
+    ) -> tuple[list[int], int, Begun]:
         """The prompt's tokens, how many messages were left out of it, and what of it belongs to the reply. Raises
         Interrupted on a stop."""
-        command, left_out = job.command, 0
+        left_out = 0
         if command.raw_prompt is not None:
             return pair.raw_prompt(command.raw_prompt, should_stop=lambda: job.stopped), left_out, NOTHING
 

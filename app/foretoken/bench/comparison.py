@@ -1,0 +1,220 @@
+"""What a comparison of settings found: one text and the speeds of each, where they differ, and whether that is a fault.
+
+The plan of a comparison is `Plan`; `comparing.Comparing` carries it out.
+"""
+
+import enum
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from foretoken.bench.figures import Ratio, Spread, ratio, spread
+from foretoken.bench.setting import Setting
+from foretoken.engine.events import FinishReason, Metrics, ReplyFinished
+from foretoken.engine.gguf.read import tell
+from foretoken.engine.models.cache import common_prefix
+from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.errors import UsageError
+from foretoken.session.messages import LoadPair
+
+MOST_SETTINGS: Final = 4
+_EXACT: Final = "exact"
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """Up to four `settings` on one prompt. `pair`: the main model, and the draft of settings that name none. `options`:
+    what the settings share, the seed included. `repeat`: how often each is measured."""
+
+    pair: LoadPair
+    settings: tuple[Setting, ...]
+    prompt: tuple[ChatMessage, ...] | str
+    options: ReplyOptions
+    repeat: int = 3
+
+    def __post_init__(self) -> None:
+        if not 2 <= len(self.settings) <= MOST_SETTINGS:
+            raise UsageError(f"A comparison is of 2 to {MOST_SETTINGS} settings, not {len(self.settings)}.")
+        if self.options.sampling.seed is None:
+            raise UsageError("A comparison needs a seed, the same for all settings.")
+
+    @property
+    def reference(self) -> int:
+        """The setting that the others are compared with: the first that guesses nothing, else the first."""
+        return next((number for number, setting in enumerate(self.settings) if setting.plain), 0)
+
+    def reply_options(self, setting: int) -> ReplyOptions:
+        return msgspec.structs.replace(self.options, draft=self.settings[setting].options)
+
+    def loads(self) -> list[LoadPair]:
+        """What has to be loaded for each setting. Those that need no draft share the load of a draft model, but not of
+        a head, which makes the main model's passes longer."""
+        drafts = [self._draft(setting) for setting in self.settings]
+        usual = next((draft for draft in drafts if draft is not None and not self._is_head(draft)), None)
+        return [msgspec.structs.replace(self.pair, draft=draft or usual, second_draft=None) for draft in drafts]
+
+    def _is_head(self, draft: str) -> bool:
+        path = Path(draft)
+        return draft == self.pair.main or (path.is_file() and tell(path).kind.head)
+
+    def _draft(self, setting: Setting) -> str | None:
+        return self.pair.draft if setting.draft == "" else setting.draft
+
+    def order(self) -> list[tuple[int, int]]:
+        """Settings with their repetition, in turns: forwards, then backwards, so that no setting always runs on a
+        warmer machine, and models are loaded as rarely as can be."""
+        loads = self.loads()
+        forwards = sorted(range(len(loads)), key=lambda number: loads.index(loads[number]))
+        return [
+            (setting, repetition)
+            for repetition in range(self.repeat)
+            for setting in (forwards if repetition % 2 == 0 else reversed(forwards))
+        ]
+
+    def promised(self, setting: int) -> bool:
+        """Whether the text has to be that of the reference."""
+        rules = {self.settings[number].options.acceptance for number in (setting, self.reference)}
+        return self.options.sampling.temperature == 0 or rules <= {_EXACT}
+
+
+class Verdict(enum.Enum):
+    """Whether settings gave the same text."""
+
+    IDENTICAL = "identical"
+    NEAR_TIE = "near_tie"  # they part where float noise decides between two tokens
+    DIFFERENT = "different"  # they part where it does not: a fault
+    ALLOWED = "allowed"  # they part, and the acceptance rule does not promise the same text
+    UNKNOWN = "unknown"  # they part, and nothing is known of the margin there; or too little was run
+
+
+class Fork(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the text of `setting` in `repetition` first differs from that of `against`: at token `position`, which is
+    the second of `token_ids` here and the first there, with these bytes as text. `margin` and `noise`, in logits, as in
+    `engine.audit.Difference`; None where they could not be measured."""
+
+    setting: str
+    against: str
+    repetition: int
+    position: int
+    token_ids: tuple[int, ...] = ()
+    pieces: tuple[str, ...] = ()
+    margin: float | None = None
+    noise: float | None = None
+    verdict: Verdict = Verdict.UNKNOWN
+
+
+class Outcome(msgspec.Struct, frozen=True, kw_only=True):
+    """What one setting gave: text, ids and metrics of the run of median speed. `decode_tps`: of all runs; `speedup`:
+    times as fast as the reference. `runs`: how many were finished."""
+
+    setting: str
+    text: str = ""
+    token_ids: tuple[int, ...] = ()
+    finish_reason: FinishReason | None = None
+    metrics: Metrics = Metrics()
+    thinking: str = ""
+    runs: int = 0
+    decode_tps: Spread | None = None
+    speedup: Ratio | None = None
+
+
+class Comparison(msgspec.Struct, frozen=True, kw_only=True):
+    """The result. `identical`: all runs of all settings gave the same tokens. `finished`: nothing was cut short."""
+
+    main: str
+    reference: str
+    identical: bool
+    verdict: Verdict
+    forks: tuple[Fork, ...]
+    settings: tuple[Outcome, ...]
+    seed: int
+    temperature: float
+    repeat: int
+    finished: bool
+
+
+def shown_run(runs: Sequence[ReplyFinished]) -> int:
+    """The index of the run of median speed, the slower of the two in the middle."""
+    order = sorted(range(len(runs)), key=lambda number: runs[number].metrics.decode_tps or 0.0)
+    return order[(len(order) - 1) // 2]
+
+
+def partings(
+    plan: Plan, runs: Sequence[Sequence[ReplyFinished]]
+) -> list[tuple[Fork, tuple[int, ...], tuple[int, ...]]]:
+    """The forks of finished `runs` (by setting, then repetition), not yet explained, with the two lists of ids. Each
+    setting's shown run comes first; runs that part in the same way as another are left out."""
+    reference = plan.reference
+    if not runs[reference]:
+        return []
+    left = runs[reference][shown_run(runs[reference])].token_ids
+    found: dict[tuple[int, int, tuple[int, ...]], tuple[Fork, tuple[int, ...], tuple[int, ...]]] = {}
+    for setting, mine in enumerate(runs):
+        shown = shown_run(mine) if mine else 0
+        for repetition in sorted(range(len(mine)), key=lambda number: (number != shown, number)):
+            right = mine[repetition].token_ids
+            if left == right:
+                continue
+            position = common_prefix(left, right)
+            ids = (*left[position : position + 1], *right[position : position + 1])
+            fork = Fork(
+                setting=plan.settings[setting].label,
+                against=plan.settings[reference].label,
+                repetition=repetition,
+                position=position,
+                token_ids=ids,
+                verdict=Verdict.UNKNOWN if plan.promised(setting) else Verdict.ALLOWED,
+            )
+            found.setdefault((setting, position, ids), (fork, left, right))
+    return list(found.values())
+
+
+def result(plan: Plan, runs: Sequence[Sequence[ReplyFinished]], forks: Sequence[Fork], *, finished: bool) -> Comparison:
+    """What can be said of the runs so far."""
+    reference = runs[plan.reference]
+    complete = all(runs)
+    return Comparison(
+        main=plan.pair.main,
+        reference=plan.settings[plan.reference].label,
+        identical=complete and not forks,
+        verdict=_verdict(forks, complete=complete),
+        forks=tuple(forks),
+        settings=tuple(
+            _outcome(setting, mine, reference if number != plan.reference else None)
+            for number, (setting, mine) in enumerate(zip(plan.settings, runs, strict=True))
+        ),
+        seed=plan.options.sampling.seed or 0,
+        temperature=plan.options.sampling.temperature,
+        repeat=plan.repeat,
+        finished=finished,
+    )
+
+
+def _verdict(forks: Sequence[Fork], *, complete: bool) -> Verdict:
+    kinds = {fork.verdict for fork in forks}
+    for worst in (Verdict.DIFFERENT, Verdict.UNKNOWN, Verdict.ALLOWED, Verdict.NEAR_TIE):
+        if worst in kinds:
+            return worst
+    return Verdict.IDENTICAL if complete else Verdict.UNKNOWN
+
+
+def _outcome(setting: Setting, runs: Sequence[ReplyFinished], reference: Sequence[ReplyFinished] | None) -> Outcome:
+    if not runs:
+        return Outcome(setting=setting.label)
+    shown = runs[shown_run(runs)]
+    return Outcome(
+        setting=setting.label,
+        text=shown.text,
+        token_ids=shown.token_ids,
+        finish_reason=shown.reason,
+        metrics=shown.metrics,
+        thinking=shown.thought,
+        runs=len(runs),
+        decode_tps=spread(_speeds(runs)),
+        speedup=None if reference is None else ratio(_speeds(runs), _speeds(reference)),
+    )
+
+
+def _speeds(runs: Sequence[ReplyFinished]) -> list[float]:
+    return [run.metrics.decode_tps for run in runs if run.metrics.decode_tps]

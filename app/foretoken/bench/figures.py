@@ -1,0 +1,58 @@
+"""Figures of repeated measurements: medians with their spread, and ratios with an interval."""
+
+import statistics
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+import numpy as np
+
+_RESAMPLES: Final = 2000
+_COVERAGE: Final = 0.95
+LEAST: Final = 3  # repetitions, from which a spread says something
+
+
+class Spread(msgspec.Struct, frozen=True, kw_only=True):
+    """The `median` of measurements, and the least and the greatest of them. `runs`: each, in their order."""
+
+    median: float
+    low: float
+    high: float
+    runs: tuple[float, ...]
+
+
+class Ratio(msgspec.Struct, frozen=True, kw_only=True):
+    """How many times as fast one thing is as another: the ratio of medians, with its 95% bootstrap interval, `low` and
+    `high`, which are None with fewer than three repetitions."""
+
+    ratio: float
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def clear(self) -> bool:
+        """Whether the interval leaves out 1, so that one of them is faster."""
+        return self.low is not None and self.high is not None and not self.low <= 1 <= self.high
+
+
+def spread(runs: Sequence[float]) -> Spread | None:
+    """None of no measurements."""
+    if not runs:
+        return None
+    return Spread(median=statistics.median(runs), low=min(runs), high=max(runs), runs=tuple(runs))
+
+
+def ratio(speeds: Sequence[float], reference: Sequence[float]) -> Ratio | None:
+    """Of two series measured in turns: those of one repetition stay together where repetitions are drawn again, so that
+    a machine that grows slower with time does not widen the interval. None where either is empty."""
+    count = min(len(speeds), len(reference))
+    if not count:
+        return None
+    ours, theirs = np.array(speeds[:count]), np.array(reference[:count])
+    found = float(np.median(ours) / np.median(theirs))
+    if count < LEAST:
+        return Ratio(ratio=found)
+    drawn = np.random.default_rng(0).integers(count, size=(_RESAMPLES, count))
+    ratios = np.median(ours[drawn], axis=1) / np.median(theirs[drawn], axis=1)
+    low, high = np.quantile(ratios, [(1 - _COVERAGE) / 2, (1 + _COVERAGE) / 2])
+    return Ratio(ratio=found, low=float(low), high=float(high))

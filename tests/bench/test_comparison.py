@@ -1,0 +1,197 @@
+"""Comparisons over a session that a test writes."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
+import pytest
+
+from foretoken.bench import words
+from foretoken.bench.comparing import Comparing, Gate, Started, Streamed
+from foretoken.bench.comparison import Comparison, Plan, Verdict
+from foretoken.bench.figures import ratio
+from foretoken.bench.setting import NONE, Setting, parse
+from foretoken.engine.audit import Difference
+from foretoken.engine.events import FinishReason, Metrics, PromptDone, ReplyEvent, ReplyFinished
+from foretoken.engine.options import (
+    ChatMessage,
+    DraftOptions,
+    DraftSource,
+    ReplyOptions,
+    SamplingOptions,
+    StopOptions,
+)
+from foretoken.errors import UsageError
+from foretoken.session.messages import Audited, Loaded, LoadPair, LoadProgress
+
+GREEDY = ReplyOptions(sampling=SamplingOptions(temperature=0, seed=1), stop=StopOptions(max_tokens=40))
+
+
+class Written:
+    """A session whose replies a test writes: ids and tokens per second by setting (none, or the draft length)."""
+
+    def __init__(self, replies: dict[object, tuple[tuple[int, ...], float]], noise: float = 0.5) -> None:
+        self.loads: list[LoadPair] = []
+        self.runs: list[tuple[object, int | None]] = []
+        self.audits = 0
+        self.stopped = False
+        self.before_end: Callable[[], None] = lambda: None
+        self._replies, self._noise = replies, noise
+
+    def load(self, pair: LoadPair, on_progress: Callable[[LoadProgress], None] | None = None) -> Loaded:
+        self.loads.append(pair)
+        return msgspec.convert({"main": None, "draft": None, "context": 1, "threads": 1}, _Loaded)  # type: ignore[return-value]
+
+    def reply(self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions) -> Iterator[ReplyEvent]:
+        which: object = options.draft.length if options.draft.source is DraftSource.AUTO else options.draft.source.value
+        self.runs.append((which, options.stop.max_tokens))
+        self.stopped = False
+        ids, speed = self._replies[which]
+        self.before_end()
+        yield PromptDone(evaluated=1, ms=1.0)
+        yield ReplyFinished(
+            reason=FinishReason.STOPPED if self.stopped else FinishReason.LENGTH,
+            text=" ".join(map(str, ids)),
+            token_ids=ids,
+            metrics=Metrics(decode_tps=speed, generated_tokens=len(ids)),
+            seed=1,
+        )
+
+    def audit(
+        self, prompt: Sequence[ChatMessage] | str, options: ReplyOptions, left: Sequence[int], right: Sequence[int]
+    ) -> Audited:
+        self.audits += 1
+        found = Difference(1, left[1], right[1], margin=0.5, noise=self._noise)
+        return Audited(request=1, difference=found, pieces=(b"one", b"two"))
+
+    def stop(self) -> None:
+        self.stopped = True
+
+
+class _Loaded(msgspec.Struct):
+    main: None
+    draft: None
+    context: int
+    threads: int
+    warnings: tuple[str, ...] = ()
+
+
+def plan(*settings: str, repeat: int = 3, options: ReplyOptions = GREEDY, draft: str | None = "d.gguf") -> Plan:
+    return Plan(
+        pair=LoadPair(main="m.gguf", draft=draft),
+        settings=tuple(parse(setting) for setting in settings),
+        prompt="hello",
+        options=options,
+        repeat=repeat,
+    )
+
+
+def test_a_setting_is_read_from_its_text() -> None:
+    assert parse("none") == NONE
+    assert parse("lookup,length=4").options == DraftOptions(source=DraftSource.LOOKUP, length=4)
+    found = parse("draft=a,b.gguf,length=auto,lookup=off,min_confidence=0.5,acceptance=rejection")
+    assert found.draft == "a,b.gguf"  # a comma belongs to the path unless a key follows
+    assert found.options == DraftOptions(lookup=False, min_confidence=0.5, acceptance="rejection")
+    assert (parse("head=builtin").draft, parse("draft,length=8").draft) == ("builtin", "")
+    assert parse("draft", DraftOptions(length=7)).options.length == 7
+    for wrong in ("", "plain", "none,length=4", "draft=", "draft=d,length=0", "draft=d,length=33", "lookup,lookup=1",
+                  "draft=d,min_confidence=2", "draft=d,length=2,length=3", "draft=d,acceptance="):  # fmt: skip
+        with pytest.raises(UsageError, match=r"\.$"):
+            parse(wrong)
+
+
+def test_settings_take_turns_and_are_warmed_up_after_each_load() -> None:
+    session = Written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0), "lookup": ((1, 2), 11.0), 2: ((1, 2), 30.0)})
+    compared = plan("none", "draft=a,length=4", "lookup", "draft=b,length=2", repeat=2)
+    assert [load.draft for load in compared.loads()] == ["a", "a", "a", "b"]
+    started: list[Started] = []
+    found = Comparing(session, compared, lambda s: started.append(s) if isinstance(s, Started) else None).run()
+    assert [load.draft for load in session.loads] == ["a", "b", "a"]  # b ends the first turn and begins the second
+    measured = [which for which, tokens in session.runs if tokens == 40]
+    assert measured == ["none", 4, "lookup", 2, 2, "lookup", 4, "none"]
+    assert [which for which, tokens in session.runs if tokens == 16] == ["none", 4, "lookup", 2, "lookup", 4, "none"]
+    assert [(s.done, s.total) for s in started if not s.warm_up] == [(n, 8) for n in range(8)]
+    assert found.identical
+    assert found.finished
+    assert found.verdict is Verdict.IDENTICAL
+    assert [o.speedup.ratio if o.speedup else None for o in found.settings] == [None, 2.0, pytest.approx(1.1), 3.0]
+
+
+@pytest.mark.parametrize(("noise", "verdict"), [(0.3, Verdict.NEAR_TIE), (0.1, Verdict.DIFFERENT)])
+def test_a_difference_is_a_near_tie_or_a_fault(noise: float, verdict: Verdict) -> None:
+    session = Written({"none": ((1, 2, 3), 10.0), 4: ((1, 9, 3), 20.0), 8: ((1, 2, 3), 20.0)}, noise)
+    found = Comparing(session, plan("draft,length=4", "none", "draft,length=8")).run()
+    (fork,) = found.forks  # once, though all three repetitions part there
+    assert (found.reference, fork.setting, fork.against) == ("none", "draft,length=4", "none")
+    assert (fork.position, fork.token_ids, fork.pieces) == (1, (2, 9), ("one", "two"))
+    assert (fork.margin, fork.noise, fork.verdict, found.verdict) == (0.5, noise, verdict, verdict)
+    assert not found.identical
+    assert ("fault; please report it" in words.identity(found)) == (verdict is Verdict.DIFFERENT)
+
+
+def test_a_rule_that_promises_no_text_is_not_blamed_for_another() -> None:
+    warm = msgspec.structs.replace(GREEDY, sampling=SamplingOptions(temperature=1, seed=1))
+    session = Written({"none": ((1, 2), 10.0), 4: ((1, 9), 20.0), 8: ((1,), 20.0)})
+    found = Comparing(
+        session, plan("none", "draft,length=4,acceptance=rejection", "draft,length=8", options=warm)
+    ).run()
+    assert session.audits == 0
+    assert [fork.verdict for fork in found.forks] == [Verdict.ALLOWED, Verdict.UNKNOWN]
+    assert "ends before" in words.of_fork(found.forks[1])  # one text is the beginning of the other
+
+
+def test_a_run_that_was_disturbed_is_measured_again() -> None:
+    session, gate = Written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0)}), Gate()
+
+    def disturb() -> None:
+        if len(session.runs) == 3:
+            gate.hold()
+
+    def heard(step: object) -> None:
+        if isinstance(step, Streamed) and isinstance(step.event, ReplyFinished):
+            gate.release()
+
+    session.before_end = disturb
+    found = Comparing(session, plan("none", "draft,length=4", repeat=1), heard, gate).run()
+    assert [which for which, _tokens in session.runs] == ["none", "none", 4, 4, 4]
+    assert found.finished
+    assert [outcome.runs for outcome in found.settings] == [1, 1]
+
+
+def test_what_was_done_before_a_stop_is_kept() -> None:
+    session = Written({"none": ((1, 2), 10.0), 4: ((1, 2), 20.0)})
+    comparing = Comparing(session, plan("none", "draft,length=4"))
+
+    def stop() -> None:
+        if len(session.runs) == 5:
+            session.stopped = True  # as Ctrl+C does: the session alone is told
+
+    session.before_end = stop
+    found = comparing.run()
+    assert not found.finished
+    assert [outcome.runs for outcome in found.settings] == [1, 1]
+    assert words.of_speed(found.settings[1], found.reference).startswith("draft,length=4 has 2.00 times")
+
+
+def test_a_ratio_has_an_interval_that_a_slower_machine_does_not_widen() -> None:
+    slowing = [40.0, 20.0, 10.0, 5.0]
+    found = ratio([2 * speed for speed in slowing], slowing)
+    assert found is not None
+    assert (found.ratio, found.low, found.high, found.clear) == (2.0, 2.0, 2.0, True)
+    few = ratio([3.0, 3.0], [2.0, 2.0])
+    assert few is not None
+    assert (few.ratio, few.low, few.clear) == (1.5, None, False)
+    noisy = ratio([9.0, 11.0, 10.0, 12.0], [10.0, 10.0, 10.0, 10.0])
+    assert noisy is not None
+    assert not noisy.clear
+
+
+@pytest.mark.parametrize("settings", [("none",), ("none",) * 5])
+def test_two_to_four_settings_are_compared(settings: Sequence[str]) -> None:
+    with pytest.raises(UsageError, match="2 to 4 settings"):
+        plan(*settings)
+
+
+def test_the_result_goes_through_json() -> None:
+    found = Comparing(Written({"none": ((1, 2), 10.0), 4: ((1, 9), 20.0)}), plan("none", "draft,length=4")).run()
+    assert msgspec.json.decode(msgspec.json.encode(found), type=Comparison) == found
+    assert isinstance(NONE, Setting)

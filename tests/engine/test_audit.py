@@ -1,0 +1,47 @@
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from foretoken.engine.events import ReplyFinished
+from foretoken.engine.model import Interrupted
+from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
+from foretoken.engine.pair import LoadedPair
+from foretoken.engine.scripted_pair import load_scripted
+
+GREEDY = ReplyOptions(sampling=SamplingOptions(temperature=0, seed=1), stop=StopOptions(max_tokens=12))
+DRAWN = ReplyOptions(sampling=SamplingOptions(temperature=1, seed=5), stop=StopOptions(max_tokens=12))
+PLAIN = DraftOptions(source=DraftSource.NONE)
+
+
+def reply(pair: LoadedPair, prompt: Sequence[int], options: ReplyOptions) -> tuple[int, ...]:
+    *_, end = pair.reply(prompt, options=lambda: options, should_stop=lambda: False)
+    assert isinstance(end, ReplyFinished)
+    return end.token_ids
+
+
+@pytest.mark.parametrize("options", [GREEDY, DRAWN])
+def test_a_pair_explains_where_two_replies_part_and_goes_on_as_before(options: ReplyOptions) -> None:
+    pair = load_scripted("scripted:seed=3", None)
+    prompt = pair.raw_prompt("hello")
+    written = reply(pair, prompt, options)
+    assert pair.audit(prompt, options, written, written) == (None, (b"", b""))
+    target = pair._target
+    target.truncate(0)
+    row = target.decode([*prompt, *written[:5]], logits=1)[0].copy()
+    target.truncate(0)
+    second = int(np.argsort(-row)[1]) if int(np.argmax(row)) == written[5] else int(np.argmax(row))
+    other = (*written[:5], second, *written[6:])
+    for left, right in ((written, other), (other, written)):
+        found, pieces = pair.audit(prompt, options, left, right)
+        assert found is not None
+        assert (found.index, found.left, found.right) == (5, left[5], right[5])
+        assert pieces == (target.piece(left[5]), target.piece(right[5]))
+        assert found.margin > found.noise == 0  # a scripted model has no noise: any difference is a fault
+        assert not found.near_tie
+        if options is GREEDY:
+            assert found.margin == pytest.approx(abs(float(row[left[5]] - row[right[5]])), rel=1e-4)
+    with pytest.raises(Interrupted):
+        pair.audit(prompt, options, written, other, lambda: True)
+    assert reply(pair, prompt, options) == written
+    pair.close()
