@@ -444,6 +444,10 @@
         <translation>Prompt-Suche: {guessed:,} von {tokens:,} Token vermutet, {found:,} davon aus den angehängten Dateien</translation>
     </message>
     <message>
+        <source>‹end›</source>
+        <translation>‹Ende›</translation>
+    </message>
+    <message>
         <source>The speed without guesses is measured when nothing is written or typed for a few seconds; then this says how many times as fast the reply was.</source>
         <translation>Die Geschwindigkeit ohne Vermutungen wird gemessen, wenn einige Sekunden lang nichts geschrieben oder getippt wird; dann steht hier, wievielmal so schnell die Antwort war.</translation>
     </message>
@@ -1919,7 +1923,7 @@
     </message>
     <message>
         <source>Main probability</source>
-        <translation>Im Hauptmodell</translation>
+        <translation>Wahrscheinlichkeit im Hauptmodell</translation>
     </message>
     <message>
         <source>not judged</source>

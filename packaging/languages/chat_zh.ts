@@ -429,6 +429,10 @@
         <translation>提示查找猜中 {tokens:,} 个词元中的 {guessed:,} 个，其中 {found:,} 个来自附件</translation>
     </message>
     <message>
+        <source>‹end›</source>
+        <translation>‹结束›</translation>
+    </message>
+    <message>
         <source>The speed without guesses is measured when nothing is written or typed for a few seconds; then this says how many times as fast the reply was.</source>
         <translation>当几秒钟内没有生成也没有输入时，会测量不猜测时的速度；之后这里会显示回复快了多少倍。</translation>
     </message>

@@ -3,11 +3,12 @@
 import msgspec
 
 from foretoken.engine.events import Emitted, Fate, Proposal, Round, Source
+from foretoken.wording import later, tr
 
 PARTIAL = "◌"
 """Shown for a token whose bytes do not make a character yet (the next token completes it)."""
 
-END = "‹end›"
+END = later("‹end›")
 """Shown for a control token, which has no bytes: usually the end of the reply, and then the last mark of it."""
 
 _GHOSTS = frozenset({Fate.REJECTED, Fate.DISCARDED})
@@ -49,7 +50,7 @@ class Mark(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     @property
     def control(self) -> bool:
         """A token without bytes, shown as END."""
-        return self.display == END and not self.piece
+        return not self.piece and self.display == tr(END)
 
 
 def marks_of(round_: Round) -> tuple[Mark, ...]:
@@ -81,7 +82,7 @@ def guesses_of(round_: Round) -> tuple[Mark, ...]:
 def readable(piece: bytes) -> str:
     """A token's bytes as they may be drawn: never a replacement character."""
     if not piece:
-        return END
+        return tr(END)
     try:
         return piece.decode()
     except UnicodeDecodeError:
@@ -120,7 +121,7 @@ def _emitted(
 def _unspoken(token: Emitted) -> str:
     """What stands for a token that neither text has yet or ever: a mark of thinking by its name."""
     if not token.piece:
-        return END
+        return tr(END)
     return PARTIAL if token.thought is None and token.piece.strip() else readable(token.piece)
 
 
