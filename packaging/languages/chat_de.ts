@@ -693,27 +693,27 @@
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and the reply ends there.</source>
-        <translation>Runde {number:,}: {who} vermutete {count}; das Hauptmodell behielt {kept}, und damit endet die Antwort.</translation>
+        <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept}, und damit endet die Antwort.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply.</source>
-        <translation>Runde {number:,}: {who} vermutete {count}; das Hauptmodell behielt {kept} und beendete die Antwort.</translation>
+        <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept} und beendete die Antwort.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token}.</source>
-        <translation>Runde {number:,}: {who} vermutete {count}; das Hauptmodell behielt {kept} und schrieb {token}.</translation>
+        <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept} und schrieb {token}.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and ended the reply in place of {refused}.</source>
-        <translation>Runde {number:,}: {who} vermutete {count}; das Hauptmodell behielt {kept} und beendete die Antwort statt {refused}.</translation>
+        <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept} und beendete die Antwort statt {refused}.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guessed {count}; main kept {kept} and wrote {token} in place of {refused}.</source>
-        <translation>Runde {number:,}: {who} vermutete {count}; das Hauptmodell behielt {kept} und schrieb {token} statt {refused}.</translation>
+        <translation>Runde {number:,}: {who} vermutete {count}; Hauptmodell behielt {kept} und schrieb {token} statt {refused}.</translation>
     </message>
     <message>
         <source>Round {number:,}: {who} guesses; main checks all guesses in one pass…</source>
-        <translation>Runde {number:,}: {who} vermutet; das Hauptmodell prüft alle Vermutungen in einem Durchgang&#xa0;…</translation>
+        <translation>Runde {number:,}: {who} vermutet; Hauptmodell prüft alle Vermutungen in einem Durchgang&#xa0;…</translation>
     </message>
     <message>
         <source>a line break</source>
@@ -1518,7 +1518,7 @@
     </message>
     <message>
         <source>Refusals</source>
-        <translation>Ablehnungen</translation>
+        <translation>Abgelehnt</translation>
     </message>
     <message>
         <source>Rounds in which the main model refused a guess</source>
@@ -1526,7 +1526,7 @@
     </message>
     <message>
         <source>All kept</source>
-        <translation>Alle behalten</translation>
+        <translation>Behalten</translation>
     </message>
     <message>
         <source>Rounds in which the main model kept all guesses</source>
@@ -1550,7 +1550,7 @@
     </message>
     <message>
         <source>Copy as CSV</source>
-        <translation>Als CSV kopieren</translation>
+        <translation>Als CSV</translation>
     </message>
     <message>
         <source>Copy the listed rounds of the reply for a spreadsheet</source>

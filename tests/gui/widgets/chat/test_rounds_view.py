@@ -16,6 +16,7 @@ from foretoken.gui.viewmodels.chat.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import Place
 from foretoken.gui.widgets.chat import rounds_view
+from foretoken.gui.widgets.chat.round_filters import RoundFilters
 from foretoken.gui.widgets.chat.rounds_view import RoundsBody
 from foretoken.gui.widgets.chat.token_view import GlyphCache
 
@@ -87,3 +88,16 @@ def test_rounds_and_tokens_are_selected_together(whole_window: Callable[..., Any
     assert QGuiApplication.clipboard().text().count("\n") == 1
     opened.chats.new()
     assert selection.place is None
+
+
+def test_where_there_is_little_room_no_filter_is_cut_off(qtbot: QtBot) -> None:
+    filters = RoundFilters()
+    qtbot.addWidget(filters)
+    filters.show()
+    buttons = [*filters._buttons.values(), filters.copy]
+    width = sum(button.sizeHint().width() + 2 for button in buttons)
+    filters.resize(width + 20, 40)
+    assert filters.copy.isVisible()
+    filters.resize(width - 20, 40)
+    assert not filters.copy.isVisible()
+    assert all(button.width() >= button.sizeHint().width() for button in buttons if button.isVisible())

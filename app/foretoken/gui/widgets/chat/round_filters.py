@@ -3,7 +3,7 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QPushButton, QSizePolicy, QWidget
 
 from foretoken.gui.captions import caption
@@ -14,6 +14,7 @@ from foretoken.wording import later, number, tr
 
 _REFRESH_MS: Final = 150
 _COPIED_MS: Final = 1500
+_GAP: Final = 2  # pixels between buttons
 _CHOICES: Final = (
     (Listed.ALL, later("All"), later("Every round of the reply")),
     (Listed.REFUSED, later("Refusals"), later("Rounds in which the main model refused a guess")),
@@ -24,7 +25,7 @@ _CHOICES: Final = (
 
 
 class RoundFilters(QWidget):
-    """A row of buttons; where there is little room the last ones do not show their numbers.
+    """A row of buttons; where there is little room they do not show their numbers.
 
     chosen(Listed)      list these. copy_requested(): copy the rounds that are listed
     """
@@ -41,10 +42,11 @@ class RoundFilters(QWidget):
         self._timer.setInterval(_REFRESH_MS)
         self._timer.timeout.connect(self._count)
         self._buttons: dict[Listed, QPushButton] = {}
+        self._texts: dict[Listed, tuple[str, str]] = {}  # with its number, and without
         group = QButtonGroup(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(2)
+        row.setSpacing(_GAP)
         for listed, _name, tip in _CHOICES:
             button = flat(QPushButton(self))
             button.setCheckable(True)
@@ -75,6 +77,10 @@ class RoundFilters(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(100, self.copy.sizeHint().height())
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
     def setVisible(self, visible: bool) -> None:
         super().setVisible(visible)
         self._on_changed()
@@ -96,5 +102,16 @@ class RoundFilters(QWidget):
             self._rounds.sync()
         for listed, name, _tip in _CHOICES:
             count = 0 if self._rounds is None else self._rounds.count(listed)
-            self._buttons[listed].setText(caption(f"{tr(name)} {number(count)}" if count else tr(name)))
+            self._texts[listed] = (caption(f"{tr(name)} {number(count)}" if count else tr(name)), caption(tr(name)))
         self.copy.setEnabled(self._rounds is not None and self._rounds.count(Listed.ALL) > 0)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Where there is little room the numbers go, then Copy, which a round's menu has, too."""
+        for short, copies in ((0, True), (1, True), (1, False)):
+            for listed, button in self._buttons.items():
+                button.setText(self._texts[listed][short])
+            self.copy.setVisible(copies)
+            shown = [*self._buttons.values(), *([self.copy] if copies else [])]
+            if sum(button.sizeHint().width() + _GAP for button in shown) <= self.width():
+                break
