@@ -1272,11 +1272,11 @@
     </message>
     <message>
         <source>Replay</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiedergabe</translation>
     </message>
     <message>
         <source>Play this reply again, round by round (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort noch einmal abspielen, Runde für Runde (F5)</translation>
     </message>
     <message>
         <source>Show all {count:,} characters</source>

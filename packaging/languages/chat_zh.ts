@@ -1254,11 +1254,11 @@
     </message>
     <message>
         <source>Replay</source>
-        <translation type="unfinished"></translation>
+        <translation>回放</translation>
     </message>
     <message>
         <source>Play this reply again, round by round (F5)</source>
-        <translation type="unfinished"></translation>
+        <translation>逐轮回放此回复（F5）</translation>
     </message>
     <message>
         <source>Show all {count:,} characters</source>
