@@ -686,6 +686,233 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>corrected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>bonus</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>plain</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>discarded</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The draft guessed this token; the main model accepted it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The main model&apos;s own token, in place of the first guess it refused.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One extra token of the main model: every guess of the round was accepted.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written by the main model alone; nothing was guessed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A guess that the main model refused; it is not part of the text.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A guess after a refused one: discarded without being checked.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The reply, token by token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>guessed by prompt lookup</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Exported from Foretoken {version}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written {day} (UTC).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Point at a token, or go through the text with the arrow keys, to see its numbers.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Refused guesses</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What the colours mean</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens of the prompt</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds that guessed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guesses accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Tokens per round that guessed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed (tokens per second)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Speed with the prompt (tokens per second)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time to the first token (ms)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Time per token after that (ms)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reading the prompt (ms)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Drafting (ms)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Verifying (ms)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Everything else (ms)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{kept:,} of {guesses:,} ({rate:.1%})</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Guessed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Accepted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Sampling (ms)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rolling back (ms)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Other (ms)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>At (s)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What was asked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Settings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Before the first round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{piece} · id {id}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>round {round}, position {position}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>draft {chance}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>main model {chance}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Round {number:,} of {count:,}: nothing was guessed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Round {number:,} of {count:,}: {n:,} guess, {kept:,} accepted.</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Imported “{added}”.</source>
         <translation type="unfinished"></translation>
     </message>
@@ -897,6 +1124,10 @@
     </message>
     <message>
         <source>A chat&apos;s messages follow each other in a circle.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no message {message}.</source>
         <translation type="unfinished"></translation>
     </message>
     <message>

@@ -3,6 +3,7 @@
 import io
 import itertools
 from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,35 @@ from foretoken.store.chat_store import ChatStore
 from foretoken.store.database import open_database
 
 FILES = Path(__file__).with_name("files")
+
+HOSTILE = (
+    "<script>alert(1)</script> <img src=x onerror=alert(1)> </pre></article></main>\n\n"
+    '![p](https://tracker.example/p.png) [l](javascript:alert(1)) [d](data:text/html,x) <https://a.example/"onload=x>\n\n'
+    '[ok](https://b.example) \u202egnirts\u202c \x1b]0;title\x07 \0 \u2028\n\n```"><script>\nx</code></pre><script>y\n'
+)
+
+
+class Page(HTMLParser):
+    """What a browser would make of a page."""
+
+    def __init__(self, page: bytes) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.open: list[str] = []
+        self.feed(page.decode())
+        assert not self.open, "an element has no end"
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+        if tag not in ("meta", "br", "hr", "input"):
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
 
 
 def exported(store: ChatStore, form: Form = Form.JSON, *, detailed: bool = False) -> bytes:

@@ -2,11 +2,10 @@
 
 import re
 from collections.abc import Sequence
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from tests.exchange.conftest import exported
+from tests.exchange.conftest import HOSTILE, Page, exported
 
 from foretoken.attachments.attachment import Attachment
 from foretoken.encoding import to_msgpack
@@ -17,35 +16,6 @@ from foretoken.exchange.formats import html_style
 from foretoken.exchange.left_out import LeftOut
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import ChatOptions, Models, Status
-
-HOSTILE = (
-    "<script>alert(1)</script> <img src=x onerror=alert(1)> </pre></article></main>\n\n"
-    '![p](https://tracker.example/p.png) [l](javascript:alert(1)) [d](data:text/html,x) <https://a.example/"onload=x>\n\n'
-    '[ok](https://b.example) \u202egnirts\u202c \x1b]0;title\x07 \0 \u2028\n\n```"><script>\nx</code></pre><script>y\n'
-)
-
-
-class Page(HTMLParser):
-    """What a browser would make of a page."""
-
-    def __init__(self, page: bytes) -> None:
-        super().__init__()
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.text = ""
-        self.open: list[str] = []
-        self.feed(page.decode())
-        assert not self.open, "an element has no end"
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in ("meta", "br", "hr"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text += data
 
 
 def asked_and_answered(

@@ -3,12 +3,11 @@
 import argparse
 import contextlib
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from foretoken import paths
 from foretoken.cli import output
+from foretoken.cli.chat_archive import may_write, open_archive
 from foretoken.cli.numbers import whole
 from foretoken.errors import StoreError, UnusableInput, UsageError
 from foretoken.plain import one_line
@@ -73,7 +72,7 @@ def run_list(args: argparse.Namespace) -> int:
     from foretoken.cli.models.tables import add_row, make_table, print_table
     from foretoken.exchange.safe_text import day_and_time
 
-    with _archive() as archive:
+    with open_archive() as archive:
         chats = sorted(archive.chats(), key=lambda chat: (-chat.updated, -chat.id)) if archive else []
         counts = archive.counts() if archive else {}
     if args.json:
@@ -108,7 +107,7 @@ def run_export(args: argparse.Namespace) -> int:
     if args.rounds and args.format == "md":
         raise UsageError("Markdown has no place for rounds; leave out --rounds or take html or json.")
     path = None if args.out is None else Path(args.out)
-    with _archive() as archive:
+    with open_archive() as archive:
         chats = _chosen(archive, args.chat)
         assert archive is not None, "there is a chat"
         form, line = Form(args.format), output.StatusLine()
@@ -116,7 +115,7 @@ def run_export(args: argparse.Namespace) -> int:
             sys.stdout.flush()
             steps = write(archive, chats, sys.stdout.buffer, form, detailed=args.rounds)
         else:
-            if not _may_write(path, replace=args.replace):
+            if not may_write(path, replace=args.replace):
                 print("Nothing was written.")
                 return 1
             steps = export(archive, chats, path, form, detailed=args.rounds)
@@ -150,21 +149,12 @@ def _chosen(archive: "ChatArchive | None", wanted: int | None) -> "list[Chat]":
     return chats
 
 
-def _may_write(path: Path, *, replace: bool) -> bool:
-    """Raises UsageError where nobody can be asked."""
-    if replace or not path.exists():
-        return True
-    if not sys.stdin.isatty():
-        raise UsageError(f"{path} exists; add --replace, or choose another name.")
-    return input(f"Replace {one_line(str(path))}? [y/N] ").strip().lower() in ("y", "yes")
-
-
 def run_import(args: argparse.Namespace) -> int:
     """Raises BadChatFile where no file could be read, StoreError."""
     from foretoken.exchange.imports import import_files
 
     line, came = output.StatusLine(), None
-    with _archive(write=True) as archive:
+    with open_archive(write=True) as archive:
         assert archive is not None, "it is made where there is none"
         try:
             with contextlib.closing(import_files(archive, [Path(name) for name in args.files])) as steps:
@@ -193,35 +183,3 @@ def _say_imported(came: "Imported", *, as_json: bool) -> int:
     for fault in faults:
         print(f"foretoken: {fault}", file=sys.stderr)
     return came.faults[0].exit_code if came.faults else 0
-
-
-@contextlib.contextmanager
-def _archive(*, write: bool = False) -> "Iterator[ChatArchive | None]":
-    """The user's chats; None where there are none yet and nothing is written.
-
-    Where no window holds them they are opened as a window would, and mended if need be. Beside an open window they are
-    used as they are, and it shows what was added when its list of chats is next refreshed. Raises StoreError.
-    """
-    from foretoken.store.archive import ChatArchive
-    from foretoken.store.database import open_beside, open_database
-    from foretoken.store.holder import DataLock
-
-    path = paths.data_dir() / "chats.db"
-    if not write and not path.exists():
-        yield None
-        return
-    lock = DataLock(path.parent)
-    try:
-        alone = lock.take()
-    except OSError:  # a folder that cannot be written
-        alone = True
-    try:
-        database = open_database(path) if alone else open_beside(path, write=write)
-        with ChatArchive(database) as archive:
-            if write and not database.persistent:
-                raise StoreError(f"Nothing can be imported. {database.notice}")
-            if database.notice is not None:
-                output.print_warning(database.notice)
-            yield archive
-    finally:
-        lock.release()

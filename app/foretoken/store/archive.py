@@ -80,8 +80,16 @@ class ChatArchive:
 
     def branch(self, chat: int) -> Iterator[Message]:
         """The open branch, oldest first."""
+        yield from self._path(chat, self.leaf(chat))
+
+    def path_to(self, message: int) -> Iterator[Message]:
+        """A message and those that it follows, oldest first; nothing where it is not there."""
+        for row in self._rows("SELECT chat FROM messages WHERE id = ? AND deleted IS NULL", message):
+            yield from self._path(row["chat"], message)
+
+    def _path(self, chat: int, leaf: int | None) -> Iterator[Message]:
         query = "SELECT id, parent FROM messages WHERE chat = ? AND deleted IS NULL"
-        path = Tree({row["id"]: row["parent"] for row in self._rows(query, chat)}).path(self.leaf(chat))
+        path = Tree({row["id"]: row["parent"] for row in self._rows(query, chat)}).path(leaf)
         for start in range(0, len(path), _AT_ONCE):
             wanted = path[start : start + _AT_ONCE]
             query = "SELECT * FROM messages WHERE id IN (SELECT value FROM json_each(?))"
@@ -97,6 +105,10 @@ class ChatArchive:
         """What was found out about a reply after it had been written."""
         found = self._rows("SELECT examined FROM traces WHERE message = ? AND examined IS NOT NULL", message)
         return next((bytes(row["examined"]) for row in found), None)
+
+    def traced(self) -> set[int]:
+        """The messages that have a trace."""
+        return {row["message"] for row in self._rows("SELECT message FROM traces")}
 
     def first_messages(self) -> Iterator[Message]:
         """What each chat begins with; several messages, where the first one has branches."""

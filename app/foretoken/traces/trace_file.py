@@ -33,6 +33,10 @@ _NONBLOCK: Final = getattr(os, "O_NONBLOCK", 0)
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
 
+class NoTrace(BadTraceFile):
+    """A file of something else."""
+
+
 class _Beginning(msgspec.Struct, frozen=True):
     """What tells a trace from other JSON."""
 
@@ -137,7 +141,7 @@ def _header(line: bytes, name: str) -> TraceHeader:
     except Undecodable:
         beginning = _Beginning()
     if beginning.format != FORMAT:
-        raise BadTraceFile(tr("{name} is no trace of Foretoken: its first line does not say so.", name=name))
+        raise NoTrace(tr("{name} is no trace of Foretoken: its first line does not say so.", name=name))
     if beginning.version > VERSION:
         raise BadTraceFile(
             tr(

@@ -15,6 +15,7 @@ from markdown_it import MarkdownIt
 from foretoken.attachments.attachment import Attachment
 from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.engine.events import Fate, ReplyEvent, Round
+from foretoken.exchange.formats.html_page import END, PLAIN, head
 from foretoken.exchange.formats.html_style import style
 from foretoken.exchange.formats.told import about, ended, measured, speaker
 from foretoken.exchange.left_out import LeftOut
@@ -24,8 +25,6 @@ from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role
 
 _LONGEST_RENDERED: Final = 50_000  # characters of a message; a longer one is shown as plain text
-_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'"
-_PLAIN: Final = '<pre class="plain">'
 _CLASSES: Final = {Fate.ACCEPTED: "a", Fate.CORRECTED: "c", Fate.BONUS: "b"}
 _LEGEND: Final = (
     '<p class="about">Tokens: <span class="a">accepted</span> guesses of the draft, those that the main model '
@@ -37,13 +36,7 @@ _LEGEND: Final = (
 def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut, *, tokens: bool) -> Iterator[bytes]:
     """The page; with the fate of each token of a reply where `tokens`."""
     title = one_line(chats[0].title, 200) if len(chats) == 1 else f"{len(chats):,} chats"
-    yield (
-        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        '<meta name="referrer" content="no-referrer">\n'
-        f"<title>{escape(title)}</title>\n<style>\n{style()}</style>\n</head>\n<body>\n"
-    ).encode()
+    yield head(title, style()).encode()
     if len(chats) > 1:
         yield f"<nav>\n<h1>{title}</h1>\n<ol>\n".encode()
         for chat in chats:
@@ -53,7 +46,7 @@ def pieces(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut, *, tokens
     counts = archive.counts()
     for chat in chats:
         yield from _chat(archive, chat, counts.get(chat.id, 0), left, tokens=tokens)
-    yield b"</main>\n</body>\n</html>\n"
+    yield f"</main>\n{END}".encode()
 
 
 def _chat(archive: ChatArchive, chat: Chat, messages: int, left: LeftOut, *, tokens: bool) -> Iterator[bytes]:
@@ -64,7 +57,7 @@ def _chat(archive: ChatArchive, chat: Chat, messages: int, left: LeftOut, *, tok
     options = archive.options(chat.id)
     if options is not None and options.system_prompt.strip():
         prompt = escape(visible(options.system_prompt.strip()))
-        yield f"<article>\n<header><b>System prompt</b></header>\n{_PLAIN}{prompt}</pre>\n</article>\n".encode()
+        yield f"<article>\n<header><b>System prompt</b></header>\n{PLAIN}{prompt}</pre>\n</article>\n".encode()
     shown = 0
     for message in archive.branch(chat.id):
         shown += 1
@@ -82,7 +75,7 @@ def _article(message: Message, trace: bytes | None) -> str:
     files = "".join(map(_file, message.attachments))
     if message.thinking.strip():
         thinking = escape(visible(message.thinking.strip()))
-        files += f"<details><summary>Thinking</summary>{_PLAIN}{thinking}</pre></details>\n"
+        files += f"<details><summary>Thinking</summary>{PLAIN}{thinking}</pre></details>\n"
     return (
         f'<article class="{kind}">\n<header><b>{escape(one_line(speaker(message), 200))}</b> '
         f"<span>{escape(figures)}</span> <time>{day_and_time(message.created)}</time></header>\n{files}{body}\n"
@@ -93,20 +86,20 @@ def _article(message: Message, trace: bytes | None) -> str:
 def _file(file: Attachment) -> str:
     """A file that went with a message: its name, and its text once that is clicked."""
     summary = escape(one_line(file.name, 200))
-    return f"<details><summary>File: {summary}</summary>{_PLAIN}{escape(visible(file.text))}</pre></details>\n"
+    return f"<details><summary>File: {summary}</summary>{PLAIN}{escape(visible(file.text))}</pre></details>\n"
 
 
 def _body(message: Message) -> str:
     text = visible(message.content)
     if message.role is Role.USER or len(text) > _LONGEST_RENDERED:
-        return f"{_PLAIN}{escape(text)}</pre>"
+        return f"{PLAIN}{escape(text)}</pre>"
     renderer = _renderer()
     with contextlib.suppress(RecursionError, ValueError, IndexError):  # of what no rule of Markdown was written for
         environment: dict[str, Any] = {}
         blocks = renderer.parse(text, environment)
         if all(block.level < renderer.options["maxNesting"] - 1 for block in blocks):  # it drops what lies deeper
             return f"<div>{renderer.renderer.render(blocks, renderer.options, environment)}</div>"
-    return f"{_PLAIN}{escape(text)}</pre>"
+    return f"{PLAIN}{escape(text)}</pre>"
 
 
 def _coloured(message: Message, trace: bytes) -> str | None:

@@ -18,6 +18,8 @@ LIGHT: Final = {
     "accepted": "#0068a6",
     "corrected": "#b84a00",
     "bonus": "#00755a",
+    "rejected": "#69707b",
+    "discarded": "#69707b",
 }
 DARK: Final = {
     "window": "#151619",
@@ -32,6 +34,8 @@ DARK: Final = {
     "accepted": "#56b4e9",
     "corrected": "#f0894a",
     "bonus": "#2fc39a",
+    "rejected": "#949ba6",
+    "discarded": "#949ba6",
 }
 
 _RULES: Final = """
@@ -61,6 +65,8 @@ blockquote { margin: .5rem 0; padding-left: .9rem; border-left: 3px solid var(--
 .a { color: var(--accepted); text-decoration: underline; text-underline-offset: .2em; }
 .c { color: var(--corrected); text-decoration: underline dotted; text-underline-offset: .2em; }
 .b { color: var(--bonus); text-decoration: overline; }
+.r { color: var(--rejected); text-decoration: line-through; }
+.d { color: var(--discarded); text-decoration: line-through; }
 @media print { body { background: none; } article { break-inside: avoid-page; } }
 """
 

@@ -16,6 +16,7 @@ PAGES: Final = (
     "attachments.md",
     "data.md",
     "export.md",
+    "traces.md",
     "command-line.md",
 )
 """In the order of the contents."""

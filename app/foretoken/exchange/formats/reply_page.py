@@ -1,0 +1,335 @@
+"""Writes one reply as a web page that needs nothing else: every token with its numbers, a slider through the rounds.
+
+The text and its colours are there without the page's script (resources/pages/reply.js), which the page's policy allows
+by its content: nothing else runs, and no request goes out. All that comes from the reply is escaped.
+"""
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Any, Final
+
+from foretoken import paths
+from foretoken.encoding import to_json
+from foretoken.engine.events import Emitted, Fate, Metrics, PromptDone, Proposal, Round, Source
+from foretoken.exchange.formats.html_page import END, PLAIN, head
+from foretoken.exchange.formats.html_style import style
+from foretoken.exchange.safe_text import day_and_time, visible
+from foretoken.plain import one_line
+from foretoken.traces.trace import Trace
+from foretoken.wording import later, number, spoken, tr, trn
+
+_CLASSES: Final = {
+    Fate.ACCEPTED: "a",
+    Fate.CORRECTED: "c",
+    Fate.BONUS: "b",
+    Fate.PLAIN: "p",
+    Fate.REJECTED: "r",
+    Fate.DISCARDED: "d",
+}
+NAMES: Final = {
+    Fate.ACCEPTED: later("accepted"),
+    Fate.CORRECTED: later("corrected"),
+    Fate.BONUS: later("bonus"),
+    Fate.PLAIN: later("plain"),
+    Fate.REJECTED: later("refused"),
+    Fate.DISCARDED: later("discarded"),
+}
+MEANINGS: Final = {
+    Fate.ACCEPTED: later("The draft guessed this token; the main model accepted it."),
+    Fate.CORRECTED: later("The main model's own token, in place of the first guess it refused."),
+    Fate.BONUS: later("One extra token of the main model: every guess of the round was accepted."),
+    Fate.PLAIN: later("Written by the main model alone; nothing was guessed."),
+    Fate.REJECTED: later("A guess that the main model refused; it is not part of the text."),
+    Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
+}
+_FATES: Final = list(Fate)
+_SPEEDS: Final = (0.1, 0.25, 0.5, 1, 2, 5, 10)
+_RULES: Final = """
+.tool { position: sticky; top: 0; z-index: 1; background: var(--window); padding: .5rem 0;
+  border-bottom: 1px solid var(--border); }
+body:not(.live) .tool { display: none; }
+.tool div { display: flex; flex-wrap: wrap; gap: .4rem .8rem; align-items: center; }
+.tool input[type=range] { flex: 1 1 12rem; accent-color: var(--accent); }
+.tool button, .tool select { font: inherit; font-size: .85rem; color: var(--text); background: var(--surface);
+  border: 1px solid var(--border); border-radius: .4rem; padding: .25rem .7rem; }
+.tool label { font-size: .85rem; }
+.tool p { margin: .35rem 0 0; min-height: 1.5em; font-size: .85rem; }
+#details { color: var(--muted); min-height: 3em; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+#reply { white-space: pre-wrap; }
+#reply > div { margin: .5rem 0; }
+#reply .thought { opacity: .75; border-left: 3px solid var(--border); padding-left: .9rem; }
+.r, .d { user-select: none; }
+.r, .d { opacity: .85; }
+.bare #reply .r, .bare #reply .d { display: none; }
+.later { visibility: hidden; }
+#reply:not(.whole) .rest { visibility: hidden; }
+.now { background: var(--user_bubble); }
+#reply span:hover, .chosen { outline: 1px solid var(--accent); }
+.e::before { content: "‹end›"; opacity: .7; }
+.o::before { content: "◌"; opacity: .7; }
+h2 { font-size: 1.1rem; margin: 1.5rem 0 .5rem; }
+details { margin: .75rem 0; font-size: .9rem; }
+dl.legend { display: grid; grid-template-columns: max-content 1fr; gap: .2rem 1rem; font-size: .85rem; }
+dl.legend dd { margin: 0; color: var(--muted); }
+.figures, #rounds { font-size: .85rem; }
+.figures th { font-weight: normal; }
+.figures td:last-child, #rounds td:not(:nth-child(4)) { text-align: right; font-variant-numeric: tabular-nums; }
+#rounds { max-height: 30rem; overflow: auto; }
+#rounds th { position: sticky; top: 0; background: var(--window); overflow-wrap: normal; }
+#rounds td { white-space: nowrap; }
+#rounds th, #rounds td { padding: .2rem .4rem; }
+#rounds td:nth-child(4) { white-space: pre-wrap; width: 100%; min-width: 12rem; }
+.live #rounds tbody tr { cursor: pointer; }
+.live #rounds tbody tr:hover { background: var(--code); }
+"""
+
+
+def pieces(trace: Trace) -> Iterator[bytes]:
+    """The page."""
+    script = paths.resource("pages", "reply.js").read_text(encoding="utf-8")
+    title = _title(trace)
+    yield head(title, style() + _RULES, script=script).encode()
+    yield f"<main>\n<h1>{escape(title)}</h1>\n{_about(trace)}{_tool(trace)}{_legend()}".encode()
+    rest = trace.text[sum(len(round_.text) for round_ in trace.rounds) :]  # withheld as a possible stop string
+    shown = _Shown()
+    for round_ in trace.rounds:
+        shown.add(round_)
+    name = escape(tr("The reply, token by token"))
+    yield f'<article>\n<div id="reply" class="whole" tabindex="0" role="group" aria-label="{name}">'.encode()
+    if shown.thought:
+        yield f'<div class="thought">{"".join(shown.thought)}</div>'.encode()
+    tail = f'<b class="rest">{escape(visible(rest))}</b>' if rest else ""
+    yield f"<div>{''.join(shown.text)}{tail}</div></div>\n</article>\n".encode()
+    yield _figures(trace.metrics).encode()
+    yield from _rounds(trace)
+    yield f"{_asked(trace)}</main>\n".encode()
+    facts = to_json(_data(trace, shown.tokens)).replace(b"<", b"\\u003c").replace(b"\xe2\x80\xa8", b"\\u2028")
+    yield b'<script type="application/json" id="data">' + facts + b"</script>\n"
+    yield f"<script>{script}</script>\n{END}".encode()
+
+
+class _Shown:
+    """The tokens of a reply as elements, in the order in which they are shown, and the numbers of each."""
+
+    def __init__(self) -> None:
+        self.thought: list[str] = []
+        self.text: list[str] = []
+        self._facts: tuple[list[Any], list[Any]] = ([], [])
+
+    @property
+    def tokens(self) -> list[Any]:
+        """Numbers of the elements, in their order on the page: of what was thought, then of the text."""
+        return [*self._facts[0], *self._facts[1]]
+
+    def add(self, round_: Round) -> None:
+        """Kept guesses, then the refused ones, then the main model's own token."""
+        thinks = False
+        kept: list[Emitted] = []
+        own: list[Emitted] = []
+        for token in round_.written:
+            (kept if token.fate is Fate.ACCEPTED else own).append(token)
+        for place, token in enumerate(kept):
+            source = round_.proposals[place].source if place < len(round_.proposals) else None
+            self._token(round_, token, source)
+            thinks = token.thought is not None
+        thinks = thinks if kept and not own else bool(own) and own[0].thought is not None
+        for guess in round_.refused:
+            self._guess(round_, guess, thinks=thinks)
+        for token in own:
+            self._token(round_, token, None)
+
+    def _token(self, round_: Round, token: Emitted, source: Source | None) -> None:
+        said = token.thought if token.thought is not None else token.text
+        marks = _CLASSES[token.fate]
+        if not said:
+            marks += " o" if token.piece.strip() else " e" if not token.piece else ""
+        self._put(token.thought is not None, marks, said or "")
+        self._note(round_, token, token.fate, source, thinks=token.thought is not None)
+
+    def _guess(self, round_: Round, guess: Proposal, *, thinks: bool) -> None:
+        said = guess.piece.decode(errors="ignore").replace("\n", "⏎")
+        empty = " o" if guess.piece else " e"
+        self._put(thinks, _CLASSES[guess.fate] + ("" if said else empty), said)
+        self._note(round_, guess, guess.fate, guess.source, thinks=thinks)
+
+    def _put(self, thinks: bool, marks: str, said: str) -> None:
+        place = self.thought if thinks else self.text
+        place.append(f'<span class="{marks}">{escape(visible(said))}</span>')
+
+    def _note(
+        self, round_: Round, token: Emitted | Proposal, fate: Fate, source: Source | None, *, thinks: bool
+    ) -> None:
+        guesser = None if source is None or source is Source.MODEL else tr("guessed by prompt lookup")
+        self._facts[not thinks].append(
+            [
+                round_.index,
+                token.position,
+                token.token_id,
+                _FATES.index(fate),
+                token.draft_prob,
+                token.target_prob,
+                guesser or (one_line(round_.drafter, 80) if source is Source.MODEL else None) or None,
+                _piece(token.piece),
+            ]
+        )
+
+
+def _piece(piece: bytes) -> str:
+    """A token's bytes in quotation marks, in one line."""
+    if not piece:
+        return "‹end›"
+    said = one_line(piece.decode(errors="backslashreplace").replace("\n", "⏎"), 60)
+    return f"“{said}”"
+
+
+def _title(trace: Trace) -> str:
+    models = trace.header.models
+    drafts = [draft.name for draft in (models.draft, models.second_draft) if draft is not None]
+    return one_line(" + ".join([models.main.name or tr("A reply"), *drafts]), 200)
+
+
+def _about(trace: Trace) -> str:
+    said = [tr("Exported from Foretoken {version}.", version=trace.header.foretoken)]
+    if isinstance(trace.header.created, float):
+        said.insert(0, tr("Written {day} (UTC).", day=day_and_time(trace.header.created)))
+    failed = [one_line(text) for text in (trace.header.error, trace.notice) if isinstance(text, str) and text]
+    ended = "".join(f'<p class="ended">{escape(text)}</p>\n' for text in failed)
+    return f'<p class="about">{escape(" ".join(said))}</p>\n{ended}'
+
+
+def _tool(trace: Trace) -> str:
+    count = len(trace.rounds)
+    hint = escape(tr("Point at a token, or go through the text with the arrow keys, to see its numbers."))
+    speeds = "".join(
+        f'<option value="{speed}"{" selected" if speed == 1 else ""}>{number(speed, "g")}×</option>'
+        for speed in _SPEEDS
+    )
+    return (
+        f'<div class="tool">\n<div><button id="play" type="button">{escape(tr("Play"))}</button>\n'
+        f'<input id="slider" type="range" min="0" max="{count}" value="{count}" step="1" '
+        f'aria-label="{escape(tr("Round"))}">\n'
+        f'<select id="speed" aria-label="{escape(tr("Speed"))}">{speeds}</select>\n'
+        f'<label><input id="ghosts" type="checkbox" checked> {escape(tr("Refused guesses"))}</label></div>\n'
+        f'<p id="said" aria-live="polite"></p>\n<p id="details" aria-live="polite">{hint}</p>\n</div>\n'
+    )
+
+
+def _legend() -> str:
+    lines = "".join(
+        f'<dt><span class="{mark}">{escape(tr(NAMES[fate]))}</span></dt><dd>{escape(tr(MEANINGS[fate]))}</dd>\n'
+        for fate, mark in _CLASSES.items()
+    )
+    summary = f"<summary>{escape(tr('What the colours mean'))}</summary>"
+    return f'<details open>{summary}\n<dl class="legend">\n{lines}</dl></details>\n'
+
+
+def _figures(metrics: Metrics) -> str:
+    """What is known of the metrics, with the units of each."""
+    told = [
+        (tr("Tokens"), number(metrics.generated_tokens)),
+        (tr("Tokens of the prompt"), number(metrics.prompt_tokens)),
+        (tr("Rounds that guessed"), number(metrics.num_drafts)),
+        (tr("Guesses accepted"), _kept(metrics)),
+        (tr("Tokens per round that guessed"), _value(metrics.mean_acceptance_length, ",.2f")),
+        (tr("Speed (tokens per second)"), _value(metrics.decode_tps, ",.1f")),
+        (tr("Speed with the prompt (tokens per second)"), _value(metrics.end_to_end_tps, ",.1f")),
+        (tr("Time to the first token (ms)"), _value(metrics.ttft_ms, ",.1f")),
+        (tr("Time per token after that (ms)"), _value(metrics.tpot_ms, ",.2f")),
+        (tr("Reading the prompt (ms)"), _value(metrics.prompt_ms, ",.1f")),
+        (tr("Drafting (ms)"), _value(metrics.draft_ms, ",.1f")),
+        (tr("Verifying (ms)"), _value(metrics.verify_ms, ",.1f")),
+        (tr("Everything else (ms)"), _value(metrics.overhead_ms, ",.1f")),
+    ]
+    rows = "".join(
+        f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>\n' for name, value in told if value
+    )
+    return f'<h2>{escape(tr("Figures"))}</h2>\n<table class="figures"><tbody>\n{rows}</tbody></table>\n'
+
+
+def _kept(metrics: Metrics) -> str:
+    if metrics.draft_acceptance_rate is None:
+        return ""
+    return tr(
+        "{kept:,} of {guesses:,} ({rate:.1%})",
+        kept=metrics.num_accepted_tokens,
+        guesses=metrics.num_draft_tokens,
+        rate=metrics.draft_acceptance_rate,
+    )
+
+
+def _value(value: float | None, form: str) -> str:
+    return "" if value is None else number(value, form)
+
+
+def _rounds(trace: Trace) -> Iterator[bytes]:
+    names: Sequence[str] = (
+        tr("Round"), tr("Guessed"), tr("Accepted"), tr("Written"), tr("Drafting (ms)"), tr("Verifying (ms)"),
+        tr("Sampling (ms)"), tr("Rolling back (ms)"), tr("Other (ms)"), tr("At (s)"),
+    )  # fmt: skip
+    heads = "".join(f'<th scope="col">{escape(name)}</th>' for name in names)
+    yield f"<h2>{escape(tr('Rounds'))}</h2>\n".encode()
+    yield f'<table id="rounds" tabindex="0"><thead><tr>{heads}</tr></thead>\n<tbody>\n'.encode()
+    for round_ in trace.rounds:
+        written = visible("".join(token.text or token.thought or "" for token in round_.written)).replace("\n", "⏎")
+        times = (round_.draft_ms, round_.verify_ms, round_.sampling_ms, round_.rollback_ms)
+        other = round_.events_ms + round_.idle_ms
+        cells = (
+            number(round_.index + 1),
+            number(len(round_.proposals)),
+            number(round_.accepted),
+            escape(written),
+            *(number(ms, ",.2f") for ms in (*times, other)),
+            number(round_.at_ms / 1000, ",.3f"),
+        )
+        yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>\n".encode()
+    yield b"</tbody></table>\n"
+
+
+def _asked(trace: Trace) -> str:
+    """What was asked, and with which options."""
+    prompt = trace.header.prompt
+    turns: list[tuple[str, str]] = [(turn.role, turn.content) for turn in prompt.messages]
+    turns = turns or [("", prompt.raw or "")]
+    said = "".join(
+        f"<p><b>{escape(role)}</b></p>\n{PLAIN}{escape(visible(text))}</pre>\n" for role, text in turns if text
+    )
+    asked = f"<details><summary>{escape(tr('What was asked'))}</summary>\n{said}</details>\n" if said else ""
+    options = escape(visible(to_json(trace.header.options, indent=2).decode()))
+    return f"{asked}<details><summary>{escape(tr('Settings'))}</summary>\n<pre><code>{options}</code></pre></details>\n"
+
+
+def _data(trace: Trace, tokens: list[Any]) -> dict[str, Any]:
+    """What the script needs; its texts are whole sentences with names in braces."""
+    start = next((event.ms for event in trace.events if isinstance(event, PromptDone)), 0.0)
+    return {
+        "lang": spoken().code,
+        "start": start,
+        "at": [round_.at_ms for round_ in trace.rounds],
+        "rounds": [_sentence(round_, len(trace.rounds)) for round_ in trace.rounds],
+        "fates": [tr(NAMES[fate]) for fate in _FATES],
+        "tokens": tokens,
+        "words": {
+            "play": tr("Play"),
+            "pause": tr("Pause"),
+            "none": tr("Before the first round"),
+            "token": tr("{piece} · id {id}"),
+            "place": tr("round {round}, position {position}"),
+            "draft": tr("draft {chance}"),
+            "main": tr("main model {chance}"),
+        },
+    }
+
+
+def _sentence(round_: Round, count: int) -> str:
+    index = round_.index + 1
+    if not round_.proposals:
+        return tr("Round {number:,} of {count:,}: nothing was guessed.", number=index, count=count)
+    return trn(
+        "Round {number:,} of {count:,}: {n:,} guess, {kept:,} accepted.",
+        "Round {number:,} of {count:,}: {n:,} guesses, {kept:,} accepted.",
+        len(round_.proposals),
+        kept=round_.accepted,
+        number=index,
+        count=count,
+    )
