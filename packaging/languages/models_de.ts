@@ -283,7 +283,7 @@
     </message>
     <message>
         <source>Stored as</source>
-        <translation>Gespeichert als</translation>
+        <translation>Format</translation>
     </message>
     <message>
         <source>Context</source>
@@ -935,7 +935,7 @@
     </message>
     <message>
         <source>Show all files</source>
-        <translation>Alle Dateien zeigen</translation>
+        <translation>Alle Dateien</translation>
     </message>
     <message>
         <source>Also files that cannot chat by themselves: projectors, adapters, vocabularies</source>

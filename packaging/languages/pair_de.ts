@@ -392,7 +392,7 @@
     </message>
     <message>
         <source>Main</source>
-        <translation>Hauptmodell</translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>Draft</source>

@@ -540,7 +540,7 @@
     </message>
     <message>
         <source>Acceptance</source>
-        <translation>接受规则</translation>
+        <translation>接受</translation>
     </message>
     <message>
         <source>Logit bias</source>

@@ -153,7 +153,7 @@
     </message>
     <message>
         <source>Accepted, corrected and refused tokens are told apart by the lines under, over or through them alone.</source>
-        <translation>Angenommene, korrigierte und abgelehnte Token unterscheiden sich allein durch die Linien unter, über oder durch ihnen.</translation>
+        <translation>Angenommene, korrigierte und abgelehnte Token unterscheiden sich allein durch Linien darunter, darüber oder hindurch.</translation>
     </message>
     <message>
         <source>color blind accessibility underline</source>
@@ -745,7 +745,7 @@
     </message>
     <message>
         <source>Search settings  (Ctrl+F)</source>
-        <translation>Einstellungen suchen  (Strg+F)</translation>
+        <translation>Suchen  (Strg+F)</translation>
     </message>
     <message>
         <source>Search settings</source>
@@ -795,6 +795,10 @@
     <message>
         <source>Guide: {page}</source>
         <translation>Anleitung: {page}</translation>
+    </message>
+    <message>
+        <source>The pages of the guide are in English.</source>
+        <translation>Die Seiten der Anleitung sind auf Englisch.</translation>
     </message>
     <message>
         <source>Reset</source>

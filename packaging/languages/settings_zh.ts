@@ -445,7 +445,7 @@
     </message>
     <message>
         <source>Acceptance</source>
-        <translation>接受规则</translation>
+        <translation>接受</translation>
     </message>
     <message>
         <source>Which guesses are kept above temperature 0. With exact match a seed gives the same text with any draft. Rejection sampling keeps a few more; a seed then needs the same draft and a fixed length. Both are lossless. Typical keeps most, and the text is no longer the main model&apos;s own. Your own rule is a Python file that defines “acceptor” and runs in each reply with your permissions.</source>
@@ -745,7 +745,7 @@
     </message>
     <message>
         <source>Search settings  (Ctrl+F)</source>
-        <translation>搜索设置  (Ctrl+F)</translation>
+        <translation>搜索  (Ctrl+F)</translation>
     </message>
     <message>
         <source>Search settings</source>
@@ -795,6 +795,10 @@
     <message>
         <source>Guide: {page}</source>
         <translation>指南：{page}</translation>
+    </message>
+    <message>
+        <source>The pages of the guide are in English.</source>
+        <translation>指南页面为英文。</translation>
     </message>
     <message>
         <source>Reset</source>

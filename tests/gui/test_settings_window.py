@@ -103,6 +103,7 @@ def test_settings_by_keyboard_alone_at_the_largest_text(
     QTest.keyClicks(dialog.search, "no such setting")
     assert dialog.nothing.isVisible()
     dialog.open_at(Group.SAMPLING)
+    assert not any(button.isDefault() for button in dialog.findChildren(QPushButton)), "Enter is for the fields"
     temperature = row(dialog, "temperature")
     composition.controls.set_sampling(temperature=0.25)  # elsewhere
     qtbot.waitUntil(lambda: temperature.field.inner.value() == 0.25)  # type: ignore[attr-defined]

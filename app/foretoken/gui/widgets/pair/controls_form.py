@@ -38,7 +38,7 @@ class ReplyForm(QWidget):
     def __init__(self, controls: ControlsViewModel, parent: QWidget) -> None:
         super().__init__(parent)
         self._controls = controls
-        self.kind = choice(self, [(tr(name), value) for name, value in _KINDS], self._on_kind, 168)
+        self.kind = choice(self, [(tr(name), value) for name, value in _KINDS], self._on_kind, 196)
         explain(self.kind, tr("Reply format"), tr(_MEANING))
         self.load = QPushButton(tr("Load…"), self)
         self.load.setToolTip(tr("Take the text from a file"))

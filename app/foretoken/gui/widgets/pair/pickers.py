@@ -234,5 +234,12 @@ class DraftLengthPicker(_CalmCombo):
             self.addItem(str(number), number)
         self.activated.connect(lambda row: self.picked.emit(self.itemData(row)))
 
+    def sizeHint(self) -> QSize:
+        """With room for the whole of the widest row, which is not cut."""
+        return super().sizeHint() + QSize(2 * _INSET, 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return super().minimumSizeHint() + QSize(2 * _INSET, 0)
+
     def set_length(self, length: DraftLength) -> None:
         self.setCurrentIndex(self.findData(length))

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFrame,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QPushButton,
     QSplitter,
@@ -34,7 +35,7 @@ from foretoken.gui.viewmodels.settings.guide import Page, Place, Section, place_
 from foretoken.gui.widgets.chat.markdown import BlockRenderer
 from foretoken.gui.widgets.chat.markdown_blocks import References, parser
 from foretoken.gui.widgets.shared.page_keys import take_page_key
-from foretoken.wording import tr
+from foretoken.wording import spoken, tr
 
 _SIZE: Final = 1.12  # of the text, to that of the application
 _MARGIN: Final = 22
@@ -268,6 +269,10 @@ class GuideDialog(QDialog):
         head.setContentsMargins(12, 0, 12, 0)
         head.addWidget(self.back)
         head.addStretch(1)
+        if spoken().code != "en":
+            language = QLabel(tr("The pages of the guide are in English."), right)
+            language.setProperty("role", "muted")
+            head.addWidget(language)
         column.addLayout(head)
         column.addWidget(self.view, 1)
         self.split = QSplitter(Qt.Orientation.Horizontal, self)

@@ -163,6 +163,7 @@ class SettingsPage(QWidget):
             self._column.insertWidget(self._column.count() - 1, one)
         for button in self.findChildren(QPushButton):
             button.setAutoDefault(False)  # Enter in a field is no press of a button
+            button.setDefault(False)
         QWidget.setTabOrder(self.rows[-1] if self.rows else self.keys[-1], self.reset)
         self.refresh()
 
