@@ -1,5 +1,6 @@
 """The tool that keeps the translations, with the real lupdate and lrelease."""
 
+import string
 from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
@@ -79,3 +80,21 @@ def test_the_translations_fit_the_program(tool: ModuleType) -> None:
             if texts:
                 known = {key for _message, key in tool._messages(tool.ET.parse(path))}
                 assert known == texts, f"run packaging/languages/tool.py update {part}"
+
+
+@pytest.mark.parametrize("language", ["de", "zh"])
+def test_translations_can_be_filled_in_and_say_the_same_everywhere(tool: ModuleType, language: str) -> None:
+    """A compiled file holds one translation of a text, whichever part of the program it is in."""
+    found: dict[str, tuple[str, ...]] = {}
+    for part in tool.PARTS:
+        path = _ROOT / "packaging" / "languages" / f"{part}_{language}.ts"
+        for message, key in tool._messages(tool.ET.parse(path)) if path.exists() else ():
+            forms = tuple(form for form in tool._translations(message) if form)
+            assert not forms or found.setdefault(key, forms) == forms, f"{part}: {key} is translated in two ways"
+            wanted = _specifications(key)
+            assert all(_specifications(form).items() <= (wanted | {"n": ",", "": ""}).items() for form in forms), key
+
+
+def _specifications(text: str) -> dict[str, str]:
+    parts = string.Formatter().parse(text)
+    return {name: form or "" for _text, name, form, _conversion in parts if name is not None}
