@@ -73,7 +73,7 @@
     </message>
     <message>
         <source>Speed</source>
-        <translation>Geschwindigkeit</translation>
+        <translation>Tempo</translation>
     </message>
     <message>
         <source>Tokens per second over the last {count} tokens, after the first one. The chosen pace does not change it. The figure above is for the whole reply.</source>
@@ -129,7 +129,7 @@
     </message>
     <message>
         <source>ms to first token</source>
-        <translation>ms bis zum ersten Token</translation>
+        <translation>ms bis 1. Token</translation>
     </message>
     <message>
         <source>How long the first token took, in milliseconds, with the time to read the prompt (TTFT).</source>
@@ -137,7 +137,7 @@
     </message>
     <message>
         <source>guesses accepted</source>
-        <translation>Vermutungen angenommen</translation>
+        <translation>angenommen</translation>
     </message>
     <message>
         <source>Acceptance rate: guesses that the main model accepted, divided by all guesses of the reply.</source>
@@ -185,7 +185,7 @@
     </message>
     <message>
         <source>Resume</source>
-        <translation>Weiter</translation>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
         <source>No measurements are stored for this reply</source>
@@ -237,143 +237,143 @@
     </message>
     <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort wird noch geschrieben. Sie lässt sich abspielen, sobald sie fertig ist.</translation>
     </message>
     <message>
         <source>Only the text of this reply is known, not its tokens, so there is nothing to replay.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von dieser Antwort ist nur der Text bekannt, nicht ihre Token; es gibt nichts abzuspielen.</translation>
     </message>
     <message>
         <source>Round {number:,}: main keeps all {count} and adds a token of its own…</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: Hauptmodell behält alle {count} und fügt ein eigenes Token hinzu&#xa0;…</translation>
     </message>
     <message>
         <source>Round {number:,}: main keeps none and refuses {token}…</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: Hauptmodell behält keine und lehnt {token} ab&#xa0;…</translation>
     </message>
     <message>
         <source>Round {number:,}: main keeps {kept} of {count} and refuses {token}…</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,}: Hauptmodell behält {kept} von {count} und lehnt {token} ab&#xa0;…</translation>
     </message>
     <message>
         <source>The first round has not ended yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die erste Runde ist noch nicht zu Ende.</translation>
     </message>
     <message>
         <source>Only the text of this reply was kept, so its rounds are not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>Von dieser Antwort ist nur der Text erhalten; ihre Runden sind nicht bekannt.</translation>
     </message>
     <message>
         <source>This reply ended before its first round.</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort endete vor ihrer ersten Runde.</translation>
     </message>
     <message>
         <source>guessing paused</source>
-        <translation type="unfinished"></translation>
+        <translation>Vermuten ruht</translation>
     </message>
     <message>
         <source>no guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>keine Vermutungen</translation>
     </message>
     <message>
         <source>{kept} of {count} kept</source>
-        <translation type="unfinished"></translation>
+        <translation>{kept} von {count} behalten</translation>
     </message>
     <message>
         <source>from prompt lookup</source>
-        <translation type="unfinished"></translation>
+        <translation>aus der Prompt-Suche</translation>
     </message>
     <message>
         <source>from prompt lookup and the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>aus Prompt-Suche und Entwurf</translation>
     </message>
     <message>
         <source>Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Breite {width}, Entwurfslänge höchstens {limit}. {total:,.2f} ms: Entwurf {draft:,.2f}, Prüfung {verify:,.2f}, Sampling {sampling:,.2f}, Zurücksetzen {rollback:,.2f}, Übriges {other:,.2f}.</translation>
     </message>
     <message>
         <source>« Round</source>
-        <translation type="unfinished"></translation>
+        <translation>« Runde</translation>
     </message>
     <message>
         <source>One round back (Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Runde zurück (Pfeil nach oben)</translation>
     </message>
     <message>
         <source>‹ Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>‹ Phase</translation>
     </message>
     <message>
         <source>One phase back: guesses, verdict, correction (Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Phase zurück: Vermutungen, Urteil, Korrektur (Pfeil nach links)</translation>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>Abspielen</translation>
     </message>
     <message>
         <source>Play or pause (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>Abspielen oder anhalten (Leertaste)</translation>
     </message>
     <message>
         <source>Phase ›</source>
-        <translation type="unfinished"></translation>
+        <translation>Phase ›</translation>
     </message>
     <message>
         <source>One phase further: guesses, verdict, correction (Right)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Phase weiter: Vermutungen, Urteil, Korrektur (Pfeil nach rechts)</translation>
     </message>
     <message>
         <source>Round »</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde »</translation>
     </message>
     <message>
         <source>One round further (Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Runde weiter (Pfeil nach unten)</translation>
     </message>
     <message>
         <source>Replay</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiedergabe</translation>
     </message>
     <message>
         <source>Place in the replay</source>
-        <translation type="unfinished"></translation>
+        <translation>Stelle in der Wiedergabe</translation>
     </message>
     <message>
         <source>Speed of the replay</source>
-        <translation type="unfinished"></translation>
+        <translation>Tempo der Wiedergabe</translation>
     </message>
     <message>
         <source>How fast (+ and -)</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie schnell (+ und -)</translation>
     </message>
     <message>
         <source>{speed:g}×</source>
-        <translation type="unfinished"></translation>
+        <translation>{speed:g}×</translation>
     </message>
     <message>
         <source>Real time</source>
-        <translation type="unfinished"></translation>
+        <translation>Echtzeit</translation>
     </message>
     <message>
         <source>Each round takes the time that it took when it was written, in place of slow motion (R)</source>
-        <translation type="unfinished"></translation>
+        <translation>Jede Runde dauert so lange wie beim Schreiben, statt in Zeitlupe (R)</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.1f} of {whole:,.1f} s</source>
-        <translation type="unfinished"></translation>
+        <translation>Runde {number:,} von {count:,} · {seconds:,.1f} von {whole:,.1f} s</translation>
     </message>
     <message>
         <source>Leave the replay</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiedergabe verlassen</translation>
     </message>
     <message>
         <source>Back to the chat, where everything is as it was (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>Zurück zum Chat, wo alles ist, wie es war (Esc)</translation>
     </message>
     <message>
         <source>Replay — {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>Wiedergabe – {name}</translation>
     </message>
 </context>
 </TS>

@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>Acceptance</source>
-        <translation>接受率</translation>
+        <translation>接受</translation>
     </message>
     <message>
         <source>Of the last {count} guesses, the share that the main model accepted. The figure above is for the whole reply.</source>
@@ -237,143 +237,143 @@
     </message>
     <message>
         <source>This reply is still being written. It can be replayed once it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复仍在生成，完成后即可回放。</translation>
     </message>
     <message>
         <source>Only the text of this reply is known, not its tokens, so there is nothing to replay.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复只有文本，没有词元，因此无法回放。</translation>
     </message>
     <message>
         <source>Round {number:,}: main keeps all {count} and adds a token of its own…</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,} 轮：主模型保留全部 {count} 个，并额外添加一个词元…</translation>
     </message>
     <message>
         <source>Round {number:,}: main keeps none and refuses {token}…</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,} 轮：主模型一个也不保留，拒绝了{token}…</translation>
     </message>
     <message>
         <source>Round {number:,}: main keeps {kept} of {count} and refuses {token}…</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,} 轮：主模型保留 {kept}/{count}，拒绝了{token}…</translation>
     </message>
     <message>
         <source>The first round has not ended yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>第一轮尚未结束。</translation>
     </message>
     <message>
         <source>Only the text of this reply was kept, so its rounds are not known.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复只保留了文本，各轮情况未知。</translation>
     </message>
     <message>
         <source>This reply ended before its first round.</source>
-        <translation type="unfinished"></translation>
+        <translation>此回复在第一轮之前就结束了。</translation>
     </message>
     <message>
         <source>guessing paused</source>
-        <translation type="unfinished"></translation>
+        <translation>猜测已暂停</translation>
     </message>
     <message>
         <source>no guesses</source>
-        <translation type="unfinished"></translation>
+        <translation>不猜测</translation>
     </message>
     <message>
         <source>{kept} of {count} kept</source>
-        <translation type="unfinished"></translation>
+        <translation>保留 {kept}/{count}</translation>
     </message>
     <message>
         <source>from prompt lookup</source>
-        <translation type="unfinished"></translation>
+        <translation>来自提示查找</translation>
     </message>
     <message>
         <source>from prompt lookup and the draft</source>
-        <translation type="unfinished"></translation>
+        <translation>来自提示查找和草稿模型</translation>
     </message>
     <message>
         <source>Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.</source>
-        <translation type="unfinished"></translation>
+        <translation>宽度 {width}，草稿长度最多 {limit}。{total:,.2f} 毫秒：草稿 {draft:,.2f}，验证 {verify:,.2f}，采样 {sampling:,.2f}，回退 {rollback:,.2f}，其他 {other:,.2f}。</translation>
     </message>
     <message>
         <source>« Round</source>
-        <translation type="unfinished"></translation>
+        <translation>« 轮</translation>
     </message>
     <message>
         <source>One round back (Up)</source>
-        <translation type="unfinished"></translation>
+        <translation>后退一轮（向上键）</translation>
     </message>
     <message>
         <source>‹ Phase</source>
-        <translation type="unfinished"></translation>
+        <translation>‹ 阶段</translation>
     </message>
     <message>
         <source>One phase back: guesses, verdict, correction (Left)</source>
-        <translation type="unfinished"></translation>
+        <translation>后退一个阶段：猜测、判定、纠正（向左键）</translation>
     </message>
     <message>
         <source>Play</source>
-        <translation type="unfinished"></translation>
+        <translation>播放</translation>
     </message>
     <message>
         <source>Play or pause (Space)</source>
-        <translation type="unfinished"></translation>
+        <translation>播放或暂停（空格）</translation>
     </message>
     <message>
         <source>Phase ›</source>
-        <translation type="unfinished"></translation>
+        <translation>阶段 ›</translation>
     </message>
     <message>
         <source>One phase further: guesses, verdict, correction (Right)</source>
-        <translation type="unfinished"></translation>
+        <translation>前进一个阶段：猜测、判定、纠正（向右键）</translation>
     </message>
     <message>
         <source>Round »</source>
-        <translation type="unfinished"></translation>
+        <translation>轮 »</translation>
     </message>
     <message>
         <source>One round further (Down)</source>
-        <translation type="unfinished"></translation>
+        <translation>前进一轮（向下键）</translation>
     </message>
     <message>
         <source>Replay</source>
-        <translation type="unfinished"></translation>
+        <translation>回放</translation>
     </message>
     <message>
         <source>Place in the replay</source>
-        <translation type="unfinished"></translation>
+        <translation>回放位置</translation>
     </message>
     <message>
         <source>Speed of the replay</source>
-        <translation type="unfinished"></translation>
+        <translation>回放速度</translation>
     </message>
     <message>
         <source>How fast (+ and -)</source>
-        <translation type="unfinished"></translation>
+        <translation>快慢（+ 和 -）</translation>
     </message>
     <message>
         <source>{speed:g}×</source>
-        <translation type="unfinished"></translation>
+        <translation>{speed:g}×</translation>
     </message>
     <message>
         <source>Real time</source>
-        <translation type="unfinished"></translation>
+        <translation>实际用时</translation>
     </message>
     <message>
         <source>Each round takes the time that it took when it was written, in place of slow motion (R)</source>
-        <translation type="unfinished"></translation>
+        <translation>每轮按生成时的实际用时播放，而非慢放（R）</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.1f} of {whole:,.1f} s</source>
-        <translation type="unfinished"></translation>
+        <translation>第 {number:,}/{count:,} 轮 · {seconds:,.1f}/{whole:,.1f} 秒</translation>
     </message>
     <message>
         <source>Leave the replay</source>
-        <translation type="unfinished"></translation>
+        <translation>退出回放</translation>
     </message>
     <message>
         <source>Back to the chat, where everything is as it was (Esc)</source>
-        <translation type="unfinished"></translation>
+        <translation>返回对话，一切保持原样（Esc）</translation>
     </message>
     <message>
         <source>Replay — {name}</source>
-        <translation type="unfinished"></translation>
+        <translation>回放 — {name}</translation>
     </message>
 </context>
 </TS>

@@ -175,7 +175,7 @@
     </message>
     <message>
         <source>Try again</source>
-        <translation>Noch einmal versuchen</translation>
+        <translation>Erneut versuchen</translation>
     </message>
     <message>
         <source>Find a draft…</source>
@@ -331,7 +331,7 @@
     </message>
     <message>
         <source>Re&amp;play a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>Antwort ab&amp;spielen</translation>
     </message>
     <message>
         <source>&amp;How a reply was written</source>
@@ -483,11 +483,11 @@
     </message>
     <message>
         <source>&amp;Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>&amp;Runden</translation>
     </message>
     <message>
         <source>Open t&amp;race…</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufzeichnung &amp;öffnen&#xa0;…</translation>
     </message>
     <message>
         <source>&amp;History</source>
@@ -583,15 +583,15 @@
     </message>
     <message>
         <source>Traces of replies (*.jsonl);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>Aufzeichnungen von Antworten (*.jsonl);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Open a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Aufzeichnung öffnen</translation>
     </message>
     <message>
         <source>{name}: {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}: {sentence}</translation>
     </message>
     <message>
         <source>not started</source>
@@ -616,7 +616,7 @@
     </message>
     <message>
         <source>Report of a problem</source>
-        <translation>Bericht über ein Problem</translation>
+        <translation>Problembericht</translation>
     </message>
     <message>
         <source>The end of the log. The whole of it is in {file}.</source>
@@ -677,7 +677,7 @@
     </message>
     <message>
         <source>Replay a reply, round by round</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Antwort abspielen, Runde für Runde</translation>
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>
@@ -745,7 +745,7 @@
     </message>
     <message>
         <source>Find a matching draft</source>
-        <translation>Einen passenden Entwurf suchen</translation>
+        <translation>Passenden Entwurf suchen</translation>
     </message>
     <message>
         <source>Turn guessing on or off</source>
@@ -773,7 +773,7 @@
     </message>
     <message>
         <source>Rounds view</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden-Ansicht</translation>
     </message>
     <message>
         <source>Play one round, then wait</source>

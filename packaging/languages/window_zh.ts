@@ -329,7 +329,7 @@
     </message>
     <message>
         <source>Re&amp;play a reply</source>
-        <translation type="unfinished"></translation>
+        <translation>回放回复(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;How a reply was written</source>
@@ -481,11 +481,11 @@
     </message>
     <message>
         <source>&amp;Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次(&amp;R)</translation>
     </message>
     <message>
         <source>Open t&amp;race…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开轨迹(&amp;R)…</translation>
     </message>
     <message>
         <source>&amp;History</source>
@@ -581,15 +581,15 @@
     </message>
     <message>
         <source>Traces of replies (*.jsonl);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>回复轨迹 (*.jsonl);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Open a trace</source>
-        <translation type="unfinished"></translation>
+        <translation>打开轨迹</translation>
     </message>
     <message>
         <source>{name}: {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name}：{sentence}</translation>
     </message>
     <message>
         <source>not started</source>
@@ -655,7 +655,7 @@
     </message>
     <message>
         <source>Search in all chats</source>
-        <translation>在所有对话中搜索</translation>
+        <translation>在全部对话中搜索</translation>
     </message>
     <message>
         <source>Find in this chat</source>
@@ -675,7 +675,7 @@
     </message>
     <message>
         <source>Replay a reply, round by round</source>
-        <translation type="unfinished"></translation>
+        <translation>逐轮回放回复</translation>
     </message>
     <message>
         <source>Previous version of a message, with what followed it</source>
@@ -743,7 +743,7 @@
     </message>
     <message>
         <source>Find a matching draft</source>
-        <translation>查找匹配的草稿</translation>
+        <translation>查找匹配的草稿模型</translation>
     </message>
     <message>
         <source>Turn guessing on or off</source>
@@ -771,7 +771,7 @@
     </message>
     <message>
         <source>Rounds view</source>
-        <translation type="unfinished"></translation>
+        <translation>轮次视图</translation>
     </message>
     <message>
         <source>Play one round, then wait</source>
