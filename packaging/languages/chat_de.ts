@@ -345,6 +345,10 @@
         </translation>
     </message>
     <message>
+        <source>Saved the reply to {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>import</source>
         <translation>Importieren</translation>
     </message>

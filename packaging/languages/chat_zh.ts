@@ -331,6 +331,10 @@
         </translation>
     </message>
     <message>
+        <source>Saved the reply to {file}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>import</source>
         <translation>导入</translation>
     </message>

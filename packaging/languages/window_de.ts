@@ -478,6 +478,38 @@
         <translation>&amp;Text</translation>
     </message>
     <message>
+        <source>Trace of every round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web page of the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What vLLM says of drafts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What vLLM says of drafts, step by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What AIPerf records of drafts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no reply to save yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This reply is still being written. It can be saved once it has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>To&amp;kens</source>
         <translation>To&amp;ken</translation>
     </message>
@@ -488,6 +520,14 @@
     <message>
         <source>Open t&amp;race…</source>
         <translation>Aufzeichnung &amp;öffnen&#xa0;…</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve trace of a reply…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save reply as &amp;web page…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;History</source>

@@ -476,6 +476,38 @@
         <translation>文本(&amp;T)</translation>
     </message>
     <message>
+        <source>Trace of every round</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Web page of the reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What vLLM says of drafts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What vLLM says of drafts, step by step</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What AIPerf records of drafts</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save a reply</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>There is no reply to save yet.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This reply is still being written. It can be saved once it has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>To&amp;kens</source>
         <translation>词元(&amp;K)</translation>
     </message>
@@ -486,6 +518,14 @@
     <message>
         <source>Open t&amp;race…</source>
         <translation>打开轨迹(&amp;R)…</translation>
+    </message>
+    <message>
+        <source>Sa&amp;ve trace of a reply…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save reply as &amp;web page…</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>&amp;History</source>

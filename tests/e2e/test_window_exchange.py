@@ -231,7 +231,8 @@ def test_a_title_as_a_file_name(title: str, name: str) -> None:
 
 
 def test_the_end_of_a_name_goes_with_the_kind() -> None:
-    assert named(Path("a"), Form.HTML) == Path("a.html")
-    assert named(Path("a.HTML"), Form.HTML) == Path("a.HTML")
-    assert named(Path("a.html"), Form.JSON) == Path("a.json")
-    assert named(Path("v1.2"), Form.MARKDOWN) == Path("v1.2.md")
+    endings = [form.value for form in Form]
+    assert named(Path("a"), "html", endings) == Path("a.html")
+    assert named(Path("a.HTML"), "html", endings) == Path("a.HTML")
+    assert named(Path("a.html"), "json", endings) == Path("a.json")
+    assert named(Path("v1.2"), "md", endings) == Path("v1.2.md")

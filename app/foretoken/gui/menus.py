@@ -110,6 +110,8 @@ class ExchangeCommands(Protocol):
     def export_chat(self) -> None: ...
     def export_all_chats(self) -> None: ...
     def import_chats(self) -> None: ...
+    def save_trace(self) -> None: ...
+    def save_page(self) -> None: ...
 
 
 @dataclass
@@ -208,6 +210,8 @@ def _chat_menus(to: _Builder, do: Commands, files_do: ExchangeCommands, program_
     to.add(file, "import", tr("&Import chats…"), files_do.import_chats)
     file.addSeparator()
     to.add(file, "open_trace", tr("Open t&race…"), do.open_trace)
+    to.add(file, "save_trace", tr("Sa&ve trace of a reply…"), files_do.save_trace)
+    to.add(file, "save_page", tr("Save reply as &web page…"), files_do.save_page)
     file.addSeparator()
     to.add(file, "settings", tr("&Settings…"), program_do.show_settings)
     to.add(file, "quit", tr("&Quit"), do.close)

@@ -12,12 +12,14 @@ from PySide6.QtCore import QObject, Signal
 from foretoken.errors import ForetokenError, StoreError
 from foretoken.exchange.export import Form, export
 from foretoken.exchange.imports import Imported, import_files
+from foretoken.exchange.reply_files import ReplyForm, export_reply, reply_of
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.undo import Step
 from foretoken.plain import one_line
 from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
+from foretoken.traces.trace import Trace
 from foretoken.wording import tr, trn
 
 _PATIENCE: Final = 2.0  # seconds
@@ -78,6 +80,19 @@ class ExchangeViewModel(QObject):
             failed=self._on_failed,
             told=lambda text: self.progressed.emit(text, -1.0),
         )
+
+    def export_reply(self, reply: int | Trace, path: Path, form: ReplyForm) -> None:
+        """Write a reply, by its message or as a file told of it, to `path`, replacing what is there."""
+        archive = self._archive(write=False)
+        if archive is None:
+            return
+        self._begin(tr("Exporting…"))
+
+        def work(_job: Job) -> None:
+            with self._working(archive):
+                export_reply(reply if isinstance(reply, Trace) else reply_of(archive, reply), path, form)
+
+        self._jobs.start(work, done=lambda _none: self._on_reply_exported(path), failed=self._on_failed)
 
     def import_files(self, paths: Sequence[Path]) -> None:
         """Add the chats of `paths` that are not here yet."""
@@ -154,6 +169,10 @@ class ExchangeViewModel(QObject):
         name = one_line(path.name, 80)
         said = trn("Exported {n:,} chat to {file}.", "Exported {n:,} chats to {file}.", count, file=name)
         self.exported.emit(f"{said} {left}".rstrip(), path)
+
+    def _on_reply_exported(self, path: Path) -> None:
+        self._end()
+        self.exported.emit(tr("Saved the reply to {file}.", file=one_line(path.name, 80)), path)
 
     def _on_imported(self, came: Imported, trouble: str) -> None:
         self._end()

@@ -26,12 +26,13 @@ _FRAME_MS: Final = 16
 @dataclass(frozen=True)
 class Recording:
     """What can be replayed. `title`: the models, as above a reply; `prompt`: what was asked; `reply`: the id of its
-    message, NO_CHAT for what is in none."""
+    message, NO_CHAT for what is in none; `trace`: all that a file said of it."""
 
     title: str
     prompt: str
     events: Sequence[ReplyEvent]
     reply: int = NO_CHAT
+    trace: Trace | None = None
 
 
 def recording_of(trace: Trace) -> Recording:
@@ -40,7 +41,7 @@ def recording_of(trace: Trace) -> Recording:
     models = [model.name for model in (header.models.main, header.models.draft) if model is not None]
     asked = [message.content for message in header.prompt.messages if message.role == "user"]
     prompt = header.prompt.raw if header.prompt.raw is not None else (asked or [""])[-1]
-    return Recording(" + ".join(models), prompt, trace.events)
+    return Recording(" + ".join(models), prompt, trace.events, trace=trace)
 
 
 def why_no_replay(events: Sequence[ReplyEvent], *, ended: bool = True) -> str | None:

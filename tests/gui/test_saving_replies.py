@@ -1,0 +1,65 @@
+"""A reply is saved out of the window: as a trace, which can be opened again, and as a web page."""
+
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+from PySide6.QtWidgets import QFileDialog
+
+from foretoken.session.messages import ReplyProgress
+from foretoken.traces.trace_file import read_trace
+
+PIECES = [b"The", b" draft", b" guesses", b"."] * 3
+
+
+def test_a_reply_is_saved_as_a_trace_and_a_page(
+    whole_window: Callable[[], Any],
+    helper: Callable[[str], ModuleType],
+    jobs_ended: Callable[[], None],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    asked: list[str] = []
+
+    def choose(_parent: object, _caption: str, usual: str, _filters: str, first: str) -> tuple[str, str]:
+        asked.append(Path(usual).name)
+        return str(tmp_path / Path(usual).name), first
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    shell = whole_window()
+    window, events = shell.window, helper("gui/rounds.py").reply(PIECES, agreement=0.6)
+    actions = window.menus.actions
+    actions["save_trace"].trigger()
+    assert "no reply to save" in window.notices.sentences["exchange failed"]
+    shell.chats.send("Why?")
+    request = len(shell.host.asked)
+    shell.engine.take([ReplyProgress(request=request, event=event) for event in events[:-1]])
+    actions["save_trace"].trigger()
+    assert "still being written" in window.notices.sentences["exchange failed"]
+    shell.engine.take([ReplyProgress(request=request, event=events[-1])])
+    assert asked == []
+
+    actions["save_trace"].trigger()
+    jobs_ended()
+    file = tmp_path / asked[0]
+    assert file.suffix == ".jsonl"
+    assert window.notices.sentences["exchange"] == f"Saved the reply to {file.name}."
+    found = read_trace(file)
+    assert (found.events, found.notice) == (tuple(events), "")
+    assert found.header.prompt.messages[-1].content == "Why?"
+    actions["save_page"].trigger()
+    jobs_ended()
+    page = tmp_path / asked[1]
+    assert page.suffix == ".html"
+    before = page.read_bytes()
+    assert b'id="reply"' in before
+
+    # What is replayed out of a file can be saved as well.
+    page.unlink()
+    window.replaying.open_trace(file)
+    jobs_ended()
+    actions["save_page"].trigger()
+    jobs_ended()
+    assert page.read_bytes() == before
