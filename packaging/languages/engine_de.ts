@@ -5,170 +5,170 @@
     <name></name>
     <message>
         <source>{count} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Bytes</translation>
     </message>
     <message>
         <source>{done} of {whole}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done} von {whole}</translation>
     </message>
     <message>
         <source>{amount}/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{amount}/s</translation>
     </message>
     <message>
         <source>less than a minute left</source>
-        <translation type="unfinished"></translation>
+        <translation>noch weniger als eine Minute</translation>
     </message>
     <message>
         <source>{minutes} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>noch {minutes} min</translation>
     </message>
     <message>
         <source>{hours} h {minutes} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>noch {hours} h {minutes} min</translation>
     </message>
     <message>
         <source>over a day left</source>
-        <translation type="unfinished"></translation>
+        <translation>noch über einen Tag</translation>
     </message>
     <message>
         <source>{billions:.2f} B</source>
-        <translation type="unfinished"></translation>
+        <translation>{billions:.2f} Mrd.</translation>
     </message>
     <message>
         <source>{millions:.3g} M</source>
-        <translation type="unfinished"></translation>
+        <translation>{millions:.3g} Mio.</translation>
     </message>
     <message>
         <source>under {share:.1%}</source>
-        <translation type="unfinished"></translation>
+        <translation>unter {share:.1%}</translation>
     </message>
     <message>
         <source>{rate} tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{rate} Token/s</translation>
     </message>
     <message>
         <source>{number} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} ms</translation>
     </message>
     <message>
         <source>{rate} tok/s with the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>{rate} Token/s mit dem Prompt</translation>
     </message>
     <message>
         <source>decode {rate} tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>Decode {rate} Token/s</translation>
     </message>
     <message>
         <source>end-to-end {rate} tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>End-to-End {rate} Token/s</translation>
     </message>
     <message>
         <source>{times}× plain</source>
-        <translation type="unfinished"></translation>
+        <translation>{times}× ohne Vermutungen</translation>
     </message>
     <message>
         <source>“{name}” is locked with a password; save a copy without one and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist mit einem Passwort gesperrt; eine Kopie ohne Passwort speichern und diese anhängen.</translation>
     </message>
     <message>
         <source>“{name}” has no text in it, only pictures of pages (a scan); make text of it with text recognition (OCR).</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ enthält keinen Text, nur Bilder von Seiten (ein Scan); mit Texterkennung (OCR) Text daraus machen.</translation>
     </message>
     <message>
         <source>“{name}” is a damaged PDF and could not be read; save it again, or attach its text.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist eine beschädigte PDF und konnte nicht gelesen werden; neu speichern oder den Text anhängen.</translation>
     </message>
     <message>
         <source>“{name}” has more than {millions} million characters; attach a part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ hat mehr als {millions} Millionen Zeichen; einen Teil davon anhängen.</translation>
     </message>
     <message>
         <source>“{name}” takes too much memory to read; save its text and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ zu lesen braucht zu viel Speicher; den Text speichern und diesen anhängen.</translation>
     </message>
     <message>
         <source>“{name}” takes longer than {seconds:g} seconds to read; save some of its pages and attach those.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ zu lesen dauert länger als {seconds:g} Sekunden; einige der Seiten speichern und diese anhängen.</translation>
     </message>
     <message>
         <source>“{name}” was not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ wurde nicht gelesen.</translation>
     </message>
     <message>
         <source>“{name}” is a PDF, and the library that reads those (pypdf) is not installed; save its text and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist eine PDF, und die Bibliothek, die solche liest (pypdf), ist nicht installiert; den Text speichern und diesen anhängen.</translation>
     </message>
     <message>
         <source>“{name}” is too large for a PDF (more than {most_bytes} MB); attach a part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist zu groß für eine PDF (mehr als {most_bytes} MB); einen Teil davon anhängen.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} page</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Seite</numerusform>
+            <numerusform>{n:,} Seiten</numerusform>
         </translation>
     </message>
     <message>
         <source>read as Windows-1252</source>
-        <translation type="unfinished"></translation>
+        <translation>als Windows-1252 gelesen</translation>
     </message>
     <message>
         <source>read as Latin-1</source>
-        <translation type="unfinished"></translation>
+        <translation>als Latin-1 gelesen</translation>
     </message>
     <message>
         <source>“{name}” is a picture, and the models read text alone; describe in words what it shows.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist ein Bild, und die Modelle lesen nur Text; in Worten beschreiben, was es zeigt.</translation>
     </message>
     <message>
         <source>“{name}” is a recording, and the models read text alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist eine Aufnahme, und die Modelle lesen nur Text.</translation>
     </message>
     <message>
         <source>“{name}” is an archive; unpack it and attach the files that are in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist ein Archiv; entpacken und die Dateien darin anhängen.</translation>
     </message>
     <message>
         <source>“{name}” is an office document; save it as PDF or as plain text and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist ein Office-Dokument; als PDF oder als reinen Text speichern und das anhängen.</translation>
     </message>
     <message>
         <source>“{name}” is not a text file, and the models read text alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist keine Textdatei, und die Modelle lesen nur Text.</translation>
     </message>
     <message>
         <source>“{name}” is a model; to use it choose File → Open main model.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist ein Modell; um es zu verwenden: Datei → Hauptmodell öffnen.</translation>
     </message>
     <message>
         <source>“{name}” is a folder; attach the files that are in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist ein Ordner; die Dateien darin anhängen.</translation>
     </message>
     <message>
         <source>“{name}” is not an ordinary file and cannot be attached.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist keine gewöhnliche Datei und kann nicht angehängt werden.</translation>
     </message>
     <message>
         <source>“{name}” is too large (more than {most_characters} million characters); attach a part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist zu groß (mehr als {most_characters} Millionen Zeichen); einen Teil davon anhängen.</translation>
     </message>
     <message>
         <source>“{name}” is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist leer.</translation>
     </message>
     <message>
         <source>“{name}” is not there any more; it was moved or deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ ist nicht mehr da; die Datei wurde verschoben oder gelöscht.</translation>
     </message>
     <message>
         <source>“{name}” may not be read; change who may read it, or attach a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ darf nicht gelesen werden; die Leserechte ändern oder eine Kopie anhängen.</translation>
     </message>
     <message>
         <source>“{name}” could not be read ({reason}); try again, or attach a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{name}“ konnte nicht gelesen werden ({reason}); noch einmal versuchen oder eine Kopie anhängen.</translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
@@ -220,470 +220,470 @@
     </message>
     <message>
         <source>{name} guesses first; {others} will be tried, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} vermutet zuerst; {others} wird auch ausprobiert.</translation>
     </message>
     <message>
         <source>{rate:.0f} with {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>{rate:.0f} mit {other}</translation>
     </message>
     <message>
         <source>{name} guesses here: {value:.0f} tokens per second are expected with it, {slower}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} vermutet hier: damit werden {value:.0f} Token pro Sekunde erwartet, {slower}.</translation>
     </message>
     <message>
         <source>The draft model {name} failed and is used no more; the reply goes on without it. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Entwurfsmodell {name} ist ausgefallen und wird nicht mehr verwendet; die Antwort geht ohne es weiter. {error}</translation>
     </message>
     <message>
         <source>The draft model failed and is used no more; the reply goes on without it. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Entwurfsmodell ist ausgefallen und wird nicht mehr verwendet; die Antwort geht ohne es weiter. {error}</translation>
     </message>
     <message>
         <source>Its {d2t} is not in ascending order, which no converter writes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{d2t} ist nicht aufsteigend geordnet, was kein Konverter so schreibt.</translation>
     </message>
     <message>
         <source>{heads} cannot be used yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{heads} können noch nicht verwendet werden.</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>Modell</translation>
     </message>
     <message>
         <source>MTP head</source>
-        <translation type="unfinished"></translation>
+        <translation>MTP-Kopf</translation>
     </message>
     <message>
         <source>EAGLE-3 head</source>
-        <translation type="unfinished"></translation>
+        <translation>EAGLE-3-Kopf</translation>
     </message>
     <message>
         <source>DFlash head</source>
-        <translation type="unfinished"></translation>
+        <translation>DFlash-Kopf</translation>
     </message>
     <message>
         <source>DSpark head</source>
-        <translation type="unfinished"></translation>
+        <translation>DSpark-Kopf</translation>
     </message>
     <message>
         <source>Projector</source>
-        <translation type="unfinished"></translation>
+        <translation>Projektor</translation>
     </message>
     <message>
         <source>Adapter</source>
-        <translation type="unfinished"></translation>
+        <translation>Adapter</translation>
     </message>
     <message>
         <source>Embedding model</source>
-        <translation type="unfinished"></translation>
+        <translation>Embedding-Modell</translation>
     </message>
     <message>
         <source>Vocabulary only</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur Vokabular</translation>
     </message>
     <message>
         <source>Part of a model in several files</source>
-        <translation type="unfinished"></translation>
+        <translation>Teil eines Modells in mehreren Dateien</translation>
     </message>
     <message>
         <source>Importance matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>Wichtigkeitsmatrix</translation>
     </message>
     <message>
         <source>it is a Git LFS pointer, not the model itself; run `git lfs pull` or download the file</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein Git-LFS-Zeiger, nicht das Modell selbst; `git lfs pull` ausführen oder die Datei herunterladen</translation>
     </message>
     <message>
         <source>it is a zip archive, perhaps a PyTorch checkpoint; convert it to GGUF or unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein ZIP-Archiv, vielleicht ein PyTorch-Checkpoint; in GGUF umwandeln oder zuerst entpacken</translation>
     </message>
     <message>
         <source>it is a Python pickle, perhaps a PyTorch checkpoint; convert it to GGUF first</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein Python-Pickle, vielleicht ein PyTorch-Checkpoint; zuerst in GGUF umwandeln</translation>
     </message>
     <message>
         <source>it is in the old GGML format from before GGUF; download a GGUF of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>es hat das alte GGML-Format von vor GGUF; eine GGUF dieses Modells herunterladen</translation>
     </message>
     <message>
         <source>it is in the old GGMF format from before GGUF; download a GGUF of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>es hat das alte GGMF-Format von vor GGUF; eine GGUF dieses Modells herunterladen</translation>
     </message>
     <message>
         <source>it is in the old GGJT format from before GGUF; download a GGUF of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>es hat das alte GGJT-Format von vor GGUF; eine GGUF dieses Modells herunterladen</translation>
     </message>
     <message>
         <source>it is an adapter in the old GGLA format from before GGUF; choose a whole model in GGUF</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein Adapter im alten GGLA-Format von vor GGUF; ein ganzes Modell in GGUF wählen</translation>
     </message>
     <message>
         <source>it is a gzip archive; unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein gzip-Archiv; zuerst entpacken</translation>
     </message>
     <message>
         <source>it is a zstd archive; unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein zstd-Archiv; zuerst entpacken</translation>
     </message>
     <message>
         <source>it is an xz archive; unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein xz-Archiv; zuerst entpacken</translation>
     </message>
     <message>
         <source>it is a 7-Zip archive; unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein 7-Zip-Archiv; zuerst entpacken</translation>
     </message>
     <message>
         <source>it is a NumPy array, not a model; choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein NumPy-Array, kein Modell; eine GGUF-Datei wählen</translation>
     </message>
     <message>
         <source>it is an HDF5 file, perhaps a Keras model; download a GGUF of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist eine HDF5-Datei, vielleicht ein Keras-Modell; eine GGUF dieses Modells herunterladen</translation>
     </message>
     <message>
         <source>it is a PDF document, not a model; choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein PDF-Dokument, kein Modell; eine GGUF-Datei wählen</translation>
     </message>
     <message>
         <source>it is a picture, not a model; choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein Bild, kein Modell; eine GGUF-Datei wählen</translation>
     </message>
     <message>
         <source>it is a database, not a model; choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist eine Datenbank, kein Modell; eine GGUF-Datei wählen</translation>
     </message>
     <message>
         <source>it is a web page saved in place of the model; download the file itself, signed in if it asks for it</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist eine Webseite, die anstelle des Modells gespeichert wurde; die Datei selbst herunterladen, wenn nötig angemeldet</translation>
     </message>
     <message>
         <source>it is a tar archive; unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein tar-Archiv; zuerst entpacken</translation>
     </message>
     <message>
         <source>it is a safetensors file; download a GGUF of this model or convert it first</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist eine safetensors-Datei; eine GGUF dieses Modells herunterladen oder sie zuerst umwandeln</translation>
     </message>
     <message>
         <source>it is an unfinished download; let it finish or download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein unfertiger Download; zu Ende laden lassen oder noch einmal herunterladen</translation>
     </message>
     <message>
         <source>it begins with nothing but zeros, as an unfinished download does; download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>es beginnt mit lauter Nullen, wie ein unfertiger Download; noch einmal herunterladen</translation>
     </message>
     <message>
         <source>it is a JSON text, perhaps an error message saved in place of the model; download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein JSON-Text, vielleicht eine Fehlermeldung, die anstelle des Modells gespeichert wurde; noch einmal herunterladen</translation>
     </message>
     <message>
         <source>it is a text file, not a model; choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist eine Textdatei, kein Modell; eine GGUF-Datei wählen</translation>
     </message>
     <message>
         <source>it is not a GGUF file, which begins with the letters GGUF; choose another or download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist keine GGUF-Datei, die mit den Buchstaben GGUF beginnt; eine andere wählen oder noch einmal herunterladen</translation>
     </message>
     <message>
         <source>it ends in the middle of {what}, so it is damaged or incomplete; download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei endet mitten in {what}, ist also beschädigt oder unvollständig; noch einmal herunterladen</translation>
     </message>
     <message>
         <source>its first bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>ihren ersten Bytes</translation>
     </message>
     <message>
         <source>it is damaged or incomplete: download it again, or choose another</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist beschädigt oder unvollständig: noch einmal herunterladen oder eine andere wählen</translation>
     </message>
     <message>
         <source>it holds descriptions only and no weights, so it cannot answer; choose a whole model</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei enthält nur Beschreibungen und keine Gewichte, kann also nicht antworten; ein ganzes Modell wählen</translation>
     </message>
     <message>
         <source>it is a folder; choose the .gguf file inside it</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist ein Ordner; die .gguf-Datei darin wählen</translation>
     </message>
     <message>
         <source>it is not a regular file; choose a .gguf file</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist keine gewöhnliche Datei; eine .gguf-Datei wählen</translation>
     </message>
     <message>
         <source>it is empty; download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei ist leer; noch einmal herunterladen</translation>
     </message>
     <message>
         <source>there is no such file; check the path or choose another model</source>
-        <translation type="unfinished"></translation>
+        <translation>es gibt keine solche Datei; den Pfad prüfen oder ein anderes Modell wählen</translation>
     </message>
     <message>
         <source>reading it is not permitted; change its permissions or choose another model</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei darf nicht gelesen werden; ihre Rechte ändern oder ein anderes Modell wählen</translation>
     </message>
     <message>
         <source>it cannot be read ({reason}); check the path or the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei kann nicht gelesen werden ({reason}); den Pfad oder die Festplatte prüfen</translation>
     </message>
     <message>
         <source>{fault}; {advice}</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}; {advice}</translation>
     </message>
     <message>
         <source>{name} cannot be used: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht verwendet werden: {what}.</translation>
     </message>
     <message>
         <source>And {count:,} more faults of this sort.</source>
-        <translation type="unfinished"></translation>
+        <translation>Und {count:,} weitere Fehler dieser Art.</translation>
     </message>
     <message>
         <source>its first part</source>
-        <translation type="unfinished"></translation>
+        <translation>den ersten Teil</translation>
     </message>
     <message>
         <source>it is part {number} of a model in {count} parts; choose {first} instead</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist Teil {number} eines Modells in {count} Teilen; stattdessen {first} wählen</translation>
     </message>
     <message numerus="yes">
         <source>it needs {names} beside it; download the missing part</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{names} wird daneben gebraucht; den fehlenden Teil herunterladen</numerusform>
+            <numerusform>{names} werden daneben gebraucht; die fehlenden Teile herunterladen</numerusform>
         </translation>
     </message>
     <message>
         <source>The {name} token id {number:,} is outside its vocabulary of {size:,} and will not be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Nummer {number:,} des Tokens {name} liegt außerhalb des Vokabulars von {size:,} und wird nicht verwendet.</translation>
     </message>
     <message>
         <source>It does not name its pre-tokenizer, so text may be split into tokens poorly.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei nennt ihren Pre-Tokenizer nicht, deshalb wird Text vielleicht schlecht in Token zerlegt.</translation>
     </message>
     <message>
         <source>Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zwei Köpfe lassen sich nicht neben einem Hauptmodell laden; als einen der beiden Entwürfe ein Modell wählen.</translation>
     </message>
     <message>
         <source>processor</source>
-        <translation type="unfinished"></translation>
+        <translation>Prozessor</translation>
     </message>
     <message>
         <source>graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>Grafikkarte</translation>
     </message>
     <message>
         <source>integrated graphics</source>
-        <translation type="unfinished"></translation>
+        <translation>integrierte Grafik</translation>
     </message>
     <message>
         <source>accelerator</source>
-        <translation type="unfinished"></translation>
+        <translation>Beschleuniger</translation>
     </message>
     <message>
         <source>The schema is no JSON: {what} at line {lineno}, column {colno}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Schema ist kein JSON: {what} in Zeile {lineno}, Spalte {colno}.</translation>
     </message>
     <message>
         <source>The schema is nested too deep to be read; make it flatter.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Schema ist zu tief verschachtelt, um gelesen zu werden; flacher machen.</translation>
     </message>
     <message>
         <source>The grammar has no rule called root, with which every reply begins; add root ::= &quot;...&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Grammatik hat keine Regel namens root, mit der jede Antwort beginnt; root ::= &quot;...&quot; hinzufügen.</translation>
     </message>
     <message>
         <source>The grammar cannot be read at line {line}, column {column}: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Grammatik ist in Zeile {line}, Spalte {column} nicht lesbar: {what}.</translation>
     </message>
     <message>
         <source>Loading {name} was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Laden von {name} wurde abgebrochen.</translation>
     </message>
     <message>
         <source>{name} could not be loaded: llama.cpp refused it; download it again or choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} konnte nicht geladen werden: llama.cpp hat es abgelehnt; noch einmal herunterladen oder ein anderes wählen.</translation>
     </message>
     <message>
         <source>{name} has no decoder and cannot write text; choose a chat model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} hat keinen Decoder und kann keinen Text schreiben; ein Chatmodell wählen.</translation>
     </message>
     <message>
         <source>The text could not be turned into tokens; shorten it and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Text konnte nicht in Token zerlegt werden; kürzen und noch einmal versuchen.</translation>
     </message>
     <message>
         <source>{name} lacks what the main model read of the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} fehlt, was das Hauptmodell vom Text gelesen hat.</translation>
     </message>
     <message>
         <source>{name} could not get memory for a context of {length} tokens with {kv} keys and values; choose a smaller context.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} bekam keinen Speicher für einen Kontext von {length} Token mit Schlüsseln und Werten in {kv}; einen kleineren Kontext wählen.</translation>
     </message>
     <message>
         <source>The context of {n_ctx} tokens is full; start a new chat or load a larger context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kontext von {n_ctx} Token ist voll; einen neuen Chat beginnen oder einen größeren Kontext laden.</translation>
     </message>
     <message>
         <source>{name} cannot drop part of its cache, so a draft cannot be used with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann keinen Teil seines Caches verwerfen, deshalb ist kein Entwurf damit möglich.</translation>
     </message>
     <message>
         <source>llama.cpp gave no logits; reload the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp hat keine Logits geliefert; das Modell neu laden.</translation>
     </message>
     <message>
         <source>The pass was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Durchgang wurde unterbrochen.</translation>
     </message>
     <message>
         <source>There is no room in the context for these tokens; start a new chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>Für diese Token ist im Kontext kein Platz; einen neuen Chat beginnen.</translation>
     </message>
     <message>
         <source>llama.cpp failed to decode (code {code}); reload the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp konnte nicht dekodieren (Code {code}); das Modell neu laden.</translation>
     </message>
     <message>
         <source>The schema cannot be turned into a grammar ({error}) Simplify it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Aus dem Schema lässt sich keine Grammatik machen ({error}) Vereinfachen.</translation>
     </message>
     <message>
         <source>schema</source>
-        <translation type="unfinished"></translation>
+        <translation>Schema</translation>
     </message>
     <message>
         <source>grammar</source>
-        <translation type="unfinished"></translation>
+        <translation>Grammatik</translation>
     </message>
     <message>
         <source>The schema cannot be read ({error}); check it, or give a grammar.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Schema kann nicht gelesen werden ({error}); prüfen oder eine Grammatik angeben.</translation>
     </message>
     <message>
         <source>The {what} cannot be read by llama.cpp; check that no rule begins with itself, that tokens in &lt;&gt; are in the model&apos;s vocabulary and that nothing is repeated some thousand times.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp kann das Folgende nicht lesen: {what}. Prüfen, dass keine Regel mit sich selbst beginnt, dass Token in &lt;&gt; im Vokabular des Modells sind und dass nichts mehrere tausend Mal wiederholt wird.</translation>
     </message>
     <message>
         <source>The head is for a model of hidden size {needed:,}, and the main model&apos;s is {given:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf ist für ein Modell der Breite {needed:,}, und die des Hauptmodells ist {given:,}.</translation>
     </message>
     <message>
         <source>The llama.cpp library that is installed does not export {missing}{more}, which such heads need.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die installierte llama.cpp-Bibliothek exportiert {missing}{more} nicht, was solche Köpfe brauchen.</translation>
     </message>
     <message>
         <source>The llama.cpp library that is installed does not export {name}, which heads need.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die installierte llama.cpp-Bibliothek exportiert {name} nicht, was Köpfe brauchen.</translation>
     </message>
     <message>
         <source>llama.cpp does not give what the layers of a {architecture} model read.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp liefert nicht, was die Schichten eines {architecture}-Modells lesen.</translation>
     </message>
     <message>
         <source>The head reads none of its layers, and the main model has layers 0 to {last:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf liest keine der Schichten, und das Hauptmodell hat die Schichten 0 bis {last:,}.</translation>
     </message>
     <message>
         <source>The head reads layer {layer:,}, and the main model has layers 0 to {last:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf liest Schicht {layer:,}, und das Hauptmodell hat die Schichten 0 bis {last:,}.</translation>
     </message>
     <message>
         <source>{name} is {value}, but must be a number from {low} to {high}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist {value}, muss aber eine Zahl von {low} bis {high} sein.</translation>
     </message>
     <message>
         <source>Reading the text was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Lesen des Textes wurde unterbrochen.</translation>
     </message>
     <message>
         <source>use another file of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>eine andere Datei dieses Modells verwenden</translation>
     </message>
     <message>
         <source>The process that reads chat templates could not be started ({strerror}); restart Foretoken.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Prozess, der Chat-Vorlagen liest, konnte nicht gestartet werden ({strerror}); Foretoken neu starten.</translation>
     </message>
     <message>
         <source>The process that reads chat templates does not start; restart Foretoken.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Prozess, der Chat-Vorlagen liest, startet nicht; Foretoken neu starten.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template took longer than {seconds:g} seconds; {again}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chat-Vorlage des Modells brauchte länger als {seconds:g} Sekunden; {again}.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template took more than {memory:g} GiB of memory; {again}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chat-Vorlage des Modells brauchte mehr als {memory:g} GiB Speicher; {again}.</translation>
     </message>
     <message>
         <source>The model&apos;s chat template crashed the process that it ran in; {again}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chat-Vorlage des Modells hat ihren Prozess zum Absturz gebracht; {again}.</translation>
     </message>
     <message>
         <source>The model gave no usable scores for the next token; the file or its driver is broken.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell lieferte keine brauchbaren Werte für das nächste Token; die Datei oder ihr Treiber ist defekt.</translation>
     </message>
     <message>
         <source>A token was emitted that the grammar does not allow; the acceptor in use is at fault.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es wurde ein Token ausgegeben, das die Grammatik nicht erlaubt; die verwendete Annahmeregel ist schuld.</translation>
     </message>
     <message>
         <source>The grammar leaves no token to go on with; change it, or let the reply end by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Grammatik lässt kein Token übrig, mit dem es weitergeht; ändern oder die Antwort von selbst enden lassen.</translation>
     </message>
     <message>
         <source>This model cannot be held to a grammar; leave grammar and json_schema out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Modell kann an keine Grammatik gebunden werden; grammar und json_schema weglassen.</translation>
     </message>
     <message>
         <source>What the reply says so far does not fit the grammar; switch the grammar off, or write the reply again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Was die Antwort bisher sagt, passt nicht zur Grammatik; die Grammatik ausschalten oder die Antwort neu schreiben.</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Prompt ist leer; zuerst etwas schreiben.</translation>
     </message>
     <message>
         <source>The conversation takes {tokens} tokens, but the context holds {context}; start a new chat or load the model with a larger context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Gespräch braucht {tokens} Token, aber der Kontext fasst {context}; einen neuen Chat beginnen oder das Modell mit größerem Kontext laden.</translation>
     </message>
     <message>
         <source>{what} of typical acceptance is {value}, but must be a number from 0 to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>{what} der typischen Annahme ist {value}, muss aber eine Zahl von 0 bis 1 sein.</translation>
     </message>
     <message>
         <source>define acceptor in it, an object with name, lossless and judge</source>
-        <translation type="unfinished"></translation>
+        <translation>darin acceptor definieren, ein Objekt mit name, lossless und judge</translation>
     </message>
     <message>
         <source>The rule {path} cannot be read ({error}); choose a Python file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Regel {path} kann nicht gelesen werden ({error}); eine Python-Datei wählen.</translation>
     </message>
     <message>
         <source>The rule {path} takes longer than {patience:g} seconds to begin; mend it or choose another rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Regel {path} braucht länger als {patience:g} Sekunden zum Beginnen; verbessern oder eine andere Regel wählen.</translation>
     </message>
     <message>
         <source>The rule {path} does not run ({error}); mend it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Regel {path} läuft nicht ({error}); verbessern.</translation>
     </message>
     <message>
         <source>The file {path} holds no rule; {needed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei {path} enthält keine Regel; {needed}.</translation>
     </message>
     <message>
         <source>The rule in {file} took longer than {patience:g} seconds for a verdict; mend it or choose another rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Regel in {file} brauchte länger als {patience:g} Sekunden für ein Urteil; verbessern oder eine andere Regel wählen.</translation>
     </message>
     <message>
         <source>The rule in {file} failed ({error}); mend it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Regel in {file} ist gescheitert ({error}); verbessern.</translation>
     </message>
     <message>
         <source>The rule in {file} gave a verdict that {fault}; mend it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Regel in {file} gab ein unmögliches Urteil ab ({fault}); verbessern.</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -914,217 +914,217 @@
     </message>
     <message>
         <source>Imported “{added}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>„{added}“ importiert.</translation>
     </message>
     <message>
         <source>Nothing was added.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nichts wurde hinzugefügt.</translation>
     </message>
     <message numerus="yes">
         <source>Imported {n:,} chat.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Chat importiert.</numerusform>
+            <numerusform>{n:,} Chats importiert.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} chat was here already.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Chat war schon hier.</numerusform>
+            <numerusform>{n:,} Chats waren schon hier.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{what} was left out.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{what} wurde weggelassen.</numerusform>
+            <numerusform>{what} wurden weggelassen.</numerusform>
         </translation>
     </message>
     <message>
         <source>{some} and {last} were left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>{some} und {last} wurden weggelassen.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} picture</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Bild</numerusform>
+            <numerusform>{n:,} Bilder</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} recording</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Aufnahme</numerusform>
+            <numerusform>{n:,} Aufnahmen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} file</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Datei</numerusform>
+            <numerusform>{n:,} Dateien</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} tool call</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Werkzeugaufruf</numerusform>
+            <numerusform>{n:,} Werkzeugaufrufe</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} passage of reasoning</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Denkabschnitt</numerusform>
+            <numerusform>{n:,} Denkabschnitte</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} message of another branch</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Nachricht eines anderen Zweigs</numerusform>
+            <numerusform>{n:,} Nachrichten anderer Zweige</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} record of rounds</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Rundenaufzeichnung</numerusform>
+            <numerusform>{n:,} Rundenaufzeichnungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} examination of tokens</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Untersuchung von Token</numerusform>
+            <numerusform>{n:,} Untersuchungen von Token</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} setting</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Einstellung</numerusform>
+            <numerusform>{n:,} Einstellungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} other entry</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} anderer Eintrag</numerusform>
+            <numerusform>{n:,} andere Einträge</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} chat that could not be read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} nicht lesbarer Chat</numerusform>
+            <numerusform>{n:,} nicht lesbare Chats</numerusform>
         </translation>
     </message>
     <message>
         <source>{name} could not be read ({strerror}).</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} konnte nicht gelesen werden ({strerror}).</translation>
     </message>
     <message>
         <source>{name} is empty; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist leer; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
     </message>
     <message>
         <source>{name} is neither JSON nor a zip archive; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist weder JSON noch ein ZIP-Archiv; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
     </message>
     <message>
         <source>{name} is a damaged or protected zip archive ({error}); export it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist ein beschädigtes oder geschütztes ZIP-Archiv ({error}); noch einmal exportieren.</translation>
     </message>
     <message>
         <source>{name} holds {count:,} files, which is more than Foretoken takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} enthält {count:,} Dateien, mehr als Foretoken annimmt.</translation>
     </message>
     <message>
         <source>has something between its chats that is none</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält zwischen den Chats etwas, das keiner ist</translation>
     </message>
     <message>
         <source>ends in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>endet mittendrin</translation>
     </message>
     <message>
         <source>is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>ist kein JSON</translation>
     </message>
     <message>
         <source>has something after its end</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält etwas nach dem Ende</translation>
     </message>
     <message>
         <source>holds more than {most:,} chats, which is more than Foretoken takes from one file</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält mehr als {most:,} Chats, mehr als Foretoken aus einer Datei annimmt</translation>
     </message>
     <message>
         <source>holds a chat of more than {size}, which is more than Foretoken takes</source>
-        <translation type="unfinished"></translation>
+        <translation>enthält einen Chat von mehr als {size}, mehr als Foretoken annimmt</translation>
     </message>
     <message>
         <source>A chat is not as Foretoken writes them ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Chat ist nicht so, wie Foretoken sie schreibt ({why}).</translation>
     </message>
     <message>
         <source>A chat has {count:,} messages, which is more than Foretoken takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Chat hat {count:,} Nachrichten, mehr als Foretoken annimmt.</translation>
     </message>
     <message>
         <source>The messages of a chat have the ids 1, 2, 3 and so on, but the {number}. has another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Nachrichten eines Chats haben die Nummern 1, 2, 3 und so weiter, aber die {number}. hat eine andere.</translation>
     </message>
     <message>
         <source>Message {number} of a chat was written from one that does not come before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht {number} eines Chats entstand aus einer, die nicht vor ihr kommt.</translation>
     </message>
     <message>
         <source>Message {number} of a chat follows one that does not come before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nachricht {number} eines Chats folgt einer, die nicht vor ihr kommt.</translation>
     </message>
     <message>
         <source>The open message of a chat is not one of its messages.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die offene Nachricht eines Chats ist keine seiner Nachrichten.</translation>
     </message>
     <message>
         <source>A time in a chat is not one of this calendar.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Zeit in einem Chat liegt außerhalb dieses Kalenders.</translation>
     </message>
     <message>
         <source>{name} {why}; nothing was imported from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} {why}; nichts daraus wurde importiert.</translation>
     </message>
     <message>
         <source>A chat is damaged ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Chat ist beschädigt ({why}).</translation>
     </message>
     <message>
         <source>{name} cannot be imported: {fault}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht importiert werden: {fault}</translation>
     </message>
     <message>
         <source>{name} holds no chats; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} enthält keine Chats; Foretoken importiert sein eigenes JSON und Exporte von ChatGPT, LM Studio und Open WebUI.</translation>
     </message>
     <message>
         <source>{name} was written by a newer version of Foretoken; update Foretoken to import it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} wurde von einer neueren Version von Foretoken geschrieben; zum Importieren Foretoken aktualisieren.</translation>
     </message>
     <message>
         <source>The file {fault}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei {fault}.</translation>
     </message>
     <message>
         <source>The file is no JSON that can be read ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei ist kein lesbares JSON ({why}).</translation>
     </message>
     <message>
         <source>A chat&apos;s messages follow each other in a circle.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Nachrichten eines Chats folgen einander im Kreis.</translation>
     </message>
     <message>
         <source>There is no message {message}.</source>
@@ -1132,1116 +1132,1116 @@
     </message>
     <message>
         <source>The disk of {parent} is full, so nothing was exported; free some room or choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Festplatte von {parent} ist voll, deshalb wurde nichts exportiert; Platz schaffen oder einen anderen Ort wählen.</translation>
     </message>
     <message>
         <source>{name} cannot be written to {parent} ({reason}); choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht nach {parent} geschrieben werden ({reason}); einen anderen Ort wählen.</translation>
     </message>
     <message>
         <source>{name} is far too large for a pair file; choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist viel zu groß für eine Paardatei; eine andere Datei wählen.</translation>
     </message>
     <message>
         <source>{name} cannot be read ({reason}); check the path.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht gelesen werden ({reason}); den Pfad prüfen.</translation>
     </message>
     <message>
         <source>{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist keine Paardatei von Foretoken: {reason}; neu anfordern oder reparieren.</translation>
     </message>
     <message>
         <source>{name} cannot be used: {where}.{fault}; ask for another file or repair it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht verwendet werden: {where}.{fault}; eine andere Datei anfordern oder diese reparieren.</translation>
     </message>
     <message>
         <source>{name} has two pairs with the id “{twice}”; rename one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} hat zwei Paare mit der Kennung „{twice}“; eines davon umbenennen.</translation>
     </message>
     <message>
         <source>The pairs that you added cannot all be read; check {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die hinzugefügten Paare können nicht alle gelesen werden; {path} prüfen.</translation>
     </message>
     <message>
         <source>{count} of them could be read</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} davon waren lesbar</translation>
     </message>
     <message>
         <source>the list starts empty</source>
-        <translation type="unfinished"></translation>
+        <translation>die Liste beginnt leer</translation>
     </message>
     <message>
         <source>The pairs that you added were damaged, {count}; the file is kept as {name} in {parent}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die hinzugefügten Paare waren beschädigt, {count}; die Datei ist als {name} in {parent} aufgehoben.</translation>
     </message>
     <message>
         <source>{path} cannot be written ({reason}); check the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{path} kann nicht geschrieben werden ({reason}); den Ordner prüfen.</translation>
     </message>
     <message>
         <source>the server sent more than was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat mehr gesendet als angefordert</translation>
     </message>
     <message>
         <source>the download was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>der Download wurde angehalten</translation>
     </message>
     <message>
         <source>the server sent less than was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat weniger gesendet als angefordert</translation>
     </message>
     <message>
         <source>the server did not send the part that was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat nicht den angeforderten Teil gesendet</translation>
     </message>
     <message>
         <source>the server&apos;s copy of the file has changed</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datei auf dem Server hat sich geändert</translation>
     </message>
     <message>
         <source>An internal error stopped it ({error!r}); resume to try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein interner Fehler hat es angehalten ({error!r}); fortsetzen, um es noch einmal zu versuchen.</translation>
     </message>
     <message>
         <source>Downloads stopped because of a bug in Foretoken ({error}); restart Foretoken.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Downloads wurden durch einen Fehler in Foretoken angehalten ({error}); Foretoken neu starten.</translation>
     </message>
     <message>
         <source>{count} could be read</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} waren lesbar</translation>
     </message>
     <message>
         <source>The list of downloads was damaged, {rest}. Partly downloaded files continue when you download them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Liste der Downloads war beschädigt, {rest}. Teilweise geladene Dateien gehen weiter, wenn sie noch einmal heruntergeladen werden.</translation>
     </message>
     <message>
         <source>The list of downloads was damaged, {rest}; the file is kept as {name} in {folder}. Partly downloaded files continue when you download them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Liste der Downloads war beschädigt, {rest}; die Datei ist als {name} in {folder} aufgehoben. Teilweise geladene Dateien gehen weiter, wenn sie noch einmal heruntergeladen werden.</translation>
     </message>
     <message>
         <source>{repository} has no {quantisation} file any more; look at {page} for what it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>{repository} hat keine {quantisation}-Datei mehr; auf {page} steht, was es gibt.</translation>
     </message>
     <message>
         <source>{name} could not be downloaded: {reason}; resume when the connection is better.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} konnte nicht heruntergeladen werden: {reason}; fortsetzen, wenn die Verbindung besser ist.</translation>
     </message>
     <message>
         <source>{name} could not be downloaded: {reason}; what has arrived is kept, resume when the connection is better.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} konnte nicht heruntergeladen werden: {reason}; was da ist, bleibt erhalten; fortsetzen, wenn die Verbindung besser ist.</translation>
     </message>
     <message>
         <source>its SHA-256 is not the one that the hub names</source>
-        <translation type="unfinished"></translation>
+        <translation>die SHA-256 ist nicht die, die der Hub nennt</translation>
     </message>
     <message>
         <source>{name} arrived {damaged} times and cannot be used ({fault}); nothing of it was kept. Try again later, or choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kam {damaged}-mal an und ist nicht verwendbar ({fault}); nichts davon wurde behalten. Später noch einmal versuchen oder eine andere Datei wählen.</translation>
     </message>
     <message>
         <source>the server answered {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server antwortete mit {status}</translation>
     </message>
     <message>
         <source>The server refused to send {name} (status {status}); try again later or choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Server weigerte sich, {name} zu senden (Status {status}); später noch einmal versuchen oder eine andere Datei wählen.</translation>
     </message>
     <message>
         <source>the server sent nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat nichts gesendet</translation>
     </message>
     <message>
         <source>the server has another length for the file than the hub</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server nennt eine andere Länge der Datei als der Hub</translation>
     </message>
     <message>
         <source>the server sent another part than was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat einen anderen Teil gesendet als angefordert</translation>
     </message>
     <message>
         <source>the server began from the start where a part was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server begann von vorn, wo ein Teil angefordert war</translation>
     </message>
     <message>
         <source>the server sent more than the file is long</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat mehr gesendet, als die Datei lang ist</translation>
     </message>
     <message>
         <source>{name} matches the hub&apos;s file but is not a usable model: {fault}. It was not kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} stimmt mit der Datei des Hubs überein, ist aber kein brauchbares Modell: {fault}. Sie wurde nicht behalten.</translation>
     </message>
     <message>
         <source>{place} already exists and differs from the hub&apos;s file; remove or rename it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} gibt es schon, und der Inhalt unterscheidet sich von der Datei des Hubs; zuerst entfernen oder umbenennen.</translation>
     </message>
     <message>
         <source>All files are here, yet {fault}</source>
-        <translation type="unfinished"></translation>
+        <translation>Alle Dateien sind da, und doch: {fault}</translation>
     </message>
     <message>
         <source>{rate} tok/s here</source>
-        <translation type="unfinished"></translation>
+        <translation>{rate} Token/s hier</translation>
     </message>
     <message>
         <source>about {rate} tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>etwa {rate} Token/s</translation>
     </message>
     <message>
         <source>Measured without guesses when it ran; guesses make it faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Vermutungen gemessen, als es lief; Vermutungen machen es schneller.</translation>
     </message>
     <message>
         <source>An estimate without guesses, from {weights} of weights and this machine&apos;s memory, measured at {speed} a second; guesses make it faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Schätzung ohne Vermutungen, aus {weights} Gewichten und dem Speicher dieses Computers, gemessen mit {speed} pro Sekunde; Vermutungen machen es schneller.</translation>
     </message>
     <message>
         <source>{kind}, as the main model is; whether its vocabulary fits is found out once it is here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}, wie das Hauptmodell; ob das Vokabular passt, zeigt sich, wenn es hier ist.</translation>
     </message>
     <message>
         <source>It is {gate}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zugang: {gate}.</translation>
     </message>
     <message>
         <source>a {architecture} model too, with {share:.0%} of the main model&apos;s weights</source>
-        <translation type="unfinished"></translation>
+        <translation>ebenfalls ein {architecture}-Modell, mit {share:.0%} der Gewichte des Hauptmodells</translation>
     </message>
     <message>
         <source>The hub calls it {kind}, and the main model has its {marks} as well; whether all of its vocabulary fits is found out once it is here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Hub nennt es {kind}, und das Hauptmodell hat ebenfalls {marks}; ob das ganze Vokabular passt, zeigt sich, wenn es hier ist.</translation>
     </message>
     <message>
         <source>A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether its vocabulary fits is found out once it is here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nach dem Namen geraten: der Hub nennt es {kind} und sagt nichts über seine Token; ob das Vokabular passt, zeigt sich, wenn es hier ist.</translation>
     </message>
     <message>
         <source>Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kaum für dieses Hauptmodell, dem {marks} fehlt; der Hub nennt es {kind}.</translation>
     </message>
     <message>
         <source>It may guess over the {shared} of the main model&apos;s tokens that both have.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es kann über {shared} der Token des Hauptmodells vermuten, die beide haben.</translation>
     </message>
     <message>
         <source>{name} cannot be used: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht verwendet werden: {what}</translation>
     </message>
     <message>
         <source>it is not a model</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist kein Modell</translation>
     </message>
     <message>
         <source>It is a copy of the main model, so it cannot make replies faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist eine Kopie des Hauptmodells, kann Antworten also nicht schneller machen.</translation>
     </message>
     <message>
         <source>It is too dear for this main model to make replies faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es kostet zu viel Zeit, um mit diesem Hauptmodell Antworten schneller zu machen.</translation>
     </message>
     <message>
         <source>It is too large for this main model to make replies faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es ist zu groß, um mit diesem Hauptmodell Antworten schneller zu machen.</translation>
     </message>
     <message>
         <source>It could not be read any more; look again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es war nicht mehr lesbar; noch einmal nachsehen.</translation>
     </message>
     <message>
         <source>predicted from measurements of this pair on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>vorhergesagt aus Messungen dieses Paars auf diesem Computer</translation>
     </message>
     <message>
         <source>predicted from both models&apos; measured speed on this machine and a typical acceptance of 70%</source>
-        <translation type="unfinished"></translation>
+        <translation>vorhergesagt aus der hier gemessenen Geschwindigkeit beider Modelle und einer typischen Annahmerate von 70 %</translation>
     </message>
     <message>
         <source>estimated from the sizes and a typical acceptance of 70%</source>
-        <translation type="unfinished"></translation>
+        <translation>geschätzt aus den Größen und einer typischen Annahmerate von 70 %</translation>
     </message>
     <message>
         <source>{name} needs {needed} more in {folder} and {free} are free there, of which {reserve} are left for other programs; free some room and resume, or move the models folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} braucht noch {needed} in {folder}, und dort sind {free} frei, von denen {reserve} für andere Programme bleiben; Platz schaffen und fortsetzen oder den Modellordner verschieben.</translation>
     </message>
     <message>
         <source>The disk of {folder} is full, so {name} had to stop; free some room and resume.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Festplatte von {folder} ist voll, deshalb musste {name} anhalten; Platz schaffen und fortsetzen.</translation>
     </message>
     <message>
         <source>{name} cannot be written to {folder} ({reason}); check the folder and its permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} kann nicht nach {folder} geschrieben werden ({reason}); den Ordner und seine Rechte prüfen.</translation>
     </message>
     <message>
         <source>it is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>er ist leer</translation>
     </message>
     <message>
         <source>it is far too long</source>
-        <translation type="unfinished"></translation>
+        <translation>er ist viel zu lang</translation>
     </message>
     <message>
         <source>a repository is called OWNER/NAME</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Repository heißt BESITZER/NAME</translation>
     </message>
     <message>
         <source>a link leads out of the models folder</source>
-        <translation type="unfinished"></translation>
+        <translation>eine Verknüpfung führt aus dem Modellordner hinaus</translation>
     </message>
     <message>
         <source>it leaves its folder or names none</source>
-        <translation type="unfinished"></translation>
+        <translation>er verlässt seinen Ordner oder nennt keinen</translation>
     </message>
     <message>
         <source>it has invisible characters</source>
-        <translation type="unfinished"></translation>
+        <translation>er hat unsichtbare Zeichen</translation>
     </message>
     <message>
         <source>it has characters that not every system allows</source>
-        <translation type="unfinished"></translation>
+        <translation>er hat Zeichen, die nicht jedes System erlaubt</translation>
     </message>
     <message>
         <source>it has a part that begins or ends with a dot or a space</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Teil davon beginnt oder endet mit einem Punkt oder Leerzeichen</translation>
     </message>
     <message>
         <source>it is the name of a device on Windows</source>
-        <translation type="unfinished"></translation>
+        <translation>so heißt unter Windows ein Gerät</translation>
     </message>
     <message>
         <source>it has a part that is too long for a file</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Teil davon ist zu lang für eine Datei</translation>
     </message>
     <message>
         <source>The file name “{name}” is refused ({fault}); choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Dateiname „{name}“ wird abgelehnt ({fault}); eine andere Datei wählen.</translation>
     </message>
     <message>
         <source>asking the hub</source>
-        <translation type="unfinished"></translation>
+        <translation>fragt den Hub</translation>
     </message>
     <message>
         <source>another Foretoken is downloading it</source>
-        <translation type="unfinished"></translation>
+        <translation>ein anderes Foretoken lädt es herunter</translation>
     </message>
     <message>
         <source>checking what is here already</source>
-        <translation type="unfinished"></translation>
+        <translation>prüft, was schon da ist</translation>
     </message>
     <message>
         <source>downloading</source>
-        <translation type="unfinished"></translation>
+        <translation>lädt herunter</translation>
     </message>
     <message>
         <source>waiting to try again</source>
-        <translation type="unfinished"></translation>
+        <translation>wartet auf den nächsten Versuch</translation>
     </message>
     <message>
         <source>verifying</source>
-        <translation type="unfinished"></translation>
+        <translation>prüft</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>fertig</translation>
     </message>
     <message>
         <source>A context of {context:,} tokens is not possible; choose {least_context} to {most_context:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Kontext von {context:,} Token ist nicht möglich; {least_context} bis {most_context:,} wählen.</translation>
     </message>
     <message>
         <source>The KV type {kv} cannot be used: {name} {fault}; choose f16.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der KV-Typ {kv} ist nicht verwendbar: {name} {fault}; f16 wählen.</translation>
     </message>
     <message>
         <source>{needed} of {memory} where {free} are free</source>
-        <translation type="unfinished"></translation>
+        <translation>{needed} {memory}, wo {free} frei sind</translation>
     </message>
     <message>
         <source>close other programs, or choose a smaller model or a smaller quantisation</source>
-        <translation type="unfinished"></translation>
+        <translation>andere Programme schließen oder ein kleineres Modell oder eine kleinere Quantisierung wählen</translation>
     </message>
     <message>
         <source>close other programs, or choose {changes}</source>
-        <translation type="unfinished"></translation>
+        <translation>andere Programme schließen oder Folgendes wählen: {changes}</translation>
     </message>
     <message>
         <source>{models} with a context of {context:,} tokens need about {lacks}; {remedy}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{models} brauchen mit einem Kontext von {context:,} Token etwa {lacks}; {remedy}.</translation>
     </message>
     <message>
         <source>{models} with a context of {context:,} tokens needs about {lacks}; {remedy}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{models} braucht mit einem Kontext von {context:,} Token etwa {lacks}; {remedy}.</translation>
     </message>
     <message>
         <source>no draft</source>
-        <translation type="unfinished"></translation>
+        <translation>kein Entwurf</translation>
     </message>
     <message>
         <source>no second draft</source>
-        <translation type="unfinished"></translation>
+        <translation>kein zweiter Entwurf</translation>
     </message>
     <message>
         <source>a context of {context:,} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>ein Kontext von {context:,} Token</translation>
     </message>
     <message>
         <source>context {context:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>Kontext {context:,}</translation>
     </message>
     <message>
         <source>{kv} keys and values</source>
-        <translation type="unfinished"></translation>
+        <translation>Schlüssel und Werte in {kv}</translation>
     </message>
     <message>
         <source>KV {kv}</source>
-        <translation type="unfinished"></translation>
+        <translation>KV {kv}</translation>
     </message>
     <message>
         <source>{needed} of {free} {memory}</source>
-        <translation type="unfinished"></translation>
+        <translation>{needed} von {free} {memory}</translation>
     </message>
     <message>
         <source>It fits with {changes}: {free}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es passt so: {changes} ({free}).</translation>
     </message>
     <message>
         <source>It fits with a context of {context:,} tokens and {layers}: {free}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es passt mit einem Kontext von {context:,} Token und so: {layers} ({free}).</translation>
     </message>
     <message>
         <source>It fits with a context of {context:,} tokens: {free}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es passt mit einem Kontext von {context:,} Token: {free}.</translation>
     </message>
     <message>
         <source>all layers on the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>alle Schichten auf der Grafikkarte</translation>
     </message>
     <message>
         <source>nothing on the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>nichts auf der Grafikkarte</translation>
     </message>
     <message>
         <source>{count} layers on the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} Schichten auf der Grafikkarte</translation>
     </message>
     <message>
         <source>RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>RAM</translation>
     </message>
     <message>
         <source>The main model&apos;s file has no MTP inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei des Hauptmodells enthält kein MTP.</translation>
     </message>
     <message>
         <source>llama.cpp keeps the MTP layers of {architecture} models and does not run them.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp behält die MTP-Schichten von {architecture}-Modellen und führt sie nicht aus.</translation>
     </message>
     <message>
         <source>The file has {extra:,} MTP layers, where llama.cpp runs one of {architecture} models.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei hat {extra:,} MTP-Schichten, wo llama.cpp von {architecture}-Modellen eine ausführt.</translation>
     </message>
     <message>
         <source>The MTP inside a model cannot be used yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das MTP in einem Modell kann noch nicht verwendet werden.</translation>
     </message>
     <message>
         <source>This {head} fits the main model, but {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieser Kopf ({head}) passt zum Hauptmodell, aber: {sentence}</translation>
     </message>
     <message>
         <source>The MTP inside {main} cannot be used: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Das MTP in {main} kann nicht verwendet werden: {reason}</translation>
     </message>
     <message>
         <source>{draft} cannot draft for {main}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft} kann nicht für {main} vermuten: {reason}</translation>
     </message>
     <message>
         <source>The head is for a model of hidden size {wanted:,}, and the main model&apos;s is {own:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf ist für ein Modell der Breite {wanted:,}, und die des Hauptmodells ist {own:,}.</translation>
     </message>
     <message>
         <source>The head reads inputs of the main model&apos;s layers, and llama.cpp gives none of a {name} model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf liest Eingaben der Schichten des Hauptmodells, und llama.cpp liefert von einem {name}-Modell keine.</translation>
     </message>
     <message>
         <source>The head reads the output of the last layer too, which llama.cpp does not give of a {name} model.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf liest auch die Ausgabe der letzten Schicht, die llama.cpp von einem {name}-Modell nicht liefert.</translation>
     </message>
     <message>
         <source>The head reads layer {beyond:,} of the main model, which has {trunk_layers:,} layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf liest Schicht {beyond:,} des Hauptmodells, das {trunk_layers:,} Schichten hat.</translation>
     </message>
     <message>
         <source>embeddings</source>
-        <translation type="unfinished"></translation>
+        <translation>Embeddings</translation>
     </message>
     <message>
         <source>output</source>
-        <translation type="unfinished"></translation>
+        <translation>Ausgabe</translation>
     </message>
     <message>
         <source>The head takes the main model&apos;s {what}, and is {n_embd:,} wide where that is {n_embd_2:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf übernimmt vom Hauptmodell: {what}; er hat die Breite {n_embd:,}, jenes {n_embd_2:,}.</translation>
     </message>
     <message>
         <source>The head takes the main model&apos;s output of {n_vocab:,} tokens, and has {rows:,} itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf übernimmt die Ausgabe des Hauptmodells mit {n_vocab:,} Token und hat selbst {rows:,}.</translation>
     </message>
     <message>
         <source>The head was made for a {name} model, and the main model is a {architecture} one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf wurde für ein {name}-Modell gemacht, und das Hauptmodell ist ein {architecture}-Modell.</translation>
     </message>
     <message>
         <source>The head was made for a model of {trunk:,} layers, and the main model has {trunk_layers:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf wurde für ein Modell mit {trunk:,} Schichten gemacht, und das Hauptmodell hat {trunk_layers:,}.</translation>
     </message>
     <message>
         <source>The head reads keys and values of another size than the main model&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf liest Schlüssel und Werte anderer Größe als die des Hauptmodells.</translation>
     </message>
     <message>
         <source>The head knows {theirs:,} tokens, and the main model has {mine:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kopf kennt {theirs:,} Token, und das Hauptmodell hat {mine:,}.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} token differs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Token ist anders</numerusform>
+            <numerusform>{n:,} Token sind anders</numerusform>
         </translation>
     </message>
     <message>
         <source>Token {at:,} is {first_one} in the main model and {other} in the head ({count}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Token {at:,} ist {first_one} im Hauptmodell und {other} im Kopf ({count}).</translation>
     </message>
     <message>
         <source>The main model has {count:,} tokens and the draft {count_2:,}, where at most {max_size_difference} may be missing on either side.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell hat {count:,} Token und der Entwurf {count_2:,}, wo auf einer Seite höchstens {max_size_difference} fehlen dürfen.</translation>
     </message>
     <message>
         <source>Token {token_id:,} is {target_text} in the main model and {draft_text} in the draft ({count}, {alike} are the same).</source>
-        <translation type="unfinished"></translation>
+        <translation>Token {token_id:,} ist {target_text} im Hauptmodell und {draft_text} im Entwurf ({count}, {alike} sind gleich).</translation>
     </message>
     <message>
         <source>The draft has {shared} of the main model&apos;s tokens, and drafting over the shared ones takes {enough_shared}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf hat {shared} der Token des Hauptmodells, und Vermuten über die gemeinsamen braucht {enough_shared}.</translation>
     </message>
     <message numerus="yes">
         <source>{reason} (and {n} more reason)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{reason} (und {n} weiterer Grund)</numerusform>
+            <numerusform>{reason} (und {n} weitere Gründe)</numerusform>
         </translation>
     </message>
     <message>
         <source>{draft} cannot draft for {main}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft} kann nicht für {main} vermuten: {reason}.</translation>
     </message>
     <message>
         <source>{draft} cannot draft for {main}: {reason}; choose another draft, or allow drafting over the shared tokens, {share} of all (--shared-tokens).</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft} kann nicht für {main} vermuten: {reason}; einen anderen Entwurf wählen oder Vermuten über die gemeinsamen Token erlauben, {share} von allen (--shared-tokens).</translation>
     </message>
     <message>
         <source>The draft&apos;s vocabulary is another one: it guesses among the {shared} of the main model&apos;s tokens that both have.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Vokabular des Entwurfs ist ein anderes: er vermutet unter den {shared} der Token des Hauptmodells, die beide haben.</translation>
     </message>
     <message>
         <source>The main model has a {value} vocabulary and the draft a {value_2} one, so they cut text differently.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Vokabular des Hauptmodells ist {value} und das des Entwurfs {value_2}, deshalb zerlegen sie Text verschieden.</translation>
     </message>
     <message>
         <source>The main model begins every text with {own} and the draft with {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell beginnt jeden Text mit {own} und der Entwurf mit {other}.</translation>
     </message>
     <message>
         <source>The main model ends every text with {own} and the draft with {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell beendet jeden Text mit {own} und der Entwurf mit {other}.</translation>
     </message>
     <message>
         <source>The main model begins every text with its BOS token and the draft does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell beginnt jeden Text mit seinem BOS-Token und der Entwurf nicht.</translation>
     </message>
     <message>
         <source>The draft begins every text with its BOS token and the main model does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf beginnt jeden Text mit seinem BOS-Token und das Hauptmodell nicht.</translation>
     </message>
     <message>
         <source>The main model ends every text with its EOS token and the draft does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell beendet jeden Text mit seinem EOS-Token und der Entwurf nicht.</translation>
     </message>
     <message>
         <source>The draft ends every text with its EOS token and the main model does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf beendet jeden Text mit seinem EOS-Token und das Hauptmodell nicht.</translation>
     </message>
     <message>
         <source>The draft is the same file as the main model, so it cannot make replies faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf ist dieselbe Datei wie das Hauptmodell, kann Antworten also nicht schneller machen.</translation>
     </message>
     <message>
         <source>The draft has {ratio} of the main model&apos;s {what}, so it will make replies little faster; a tenth or less is usual.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf hat {ratio} vom Hauptmodell ({what}), macht Antworten also kaum schneller; üblich ist ein Zehntel oder weniger.</translation>
     </message>
     <message>
         <source>The main model is a mixture of experts: a token passes through {active} of its parameters, and checking several guesses at once uses more of them, so a draft saves less.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell ist eine Mischung von Experten: ein Token durchläuft {active} der Parameter, und mehrere Vermutungen auf einmal zu prüfen braucht mehr davon, deshalb spart ein Entwurf weniger.</translation>
     </message>
     <message>
         <source>Text is split before tokenizing as {own} by the main model and as {other} by the draft, so guesses may be worse.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell zerlegt Text vor dem Tokenisieren als {own} und der Entwurf als {other}, deshalb sind Vermutungen vielleicht schlechter.</translation>
     </message>
     <message>
         <source>The main model has {extra:,} tokens more, which are never guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Hauptmodell hat {extra:,} Token mehr, die nie vermutet werden.</translation>
     </message>
     <message>
         <source>The draft has {extra:,} tokens more, which are never guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Entwurf hat {extra:,} Token mehr, die nie vermutet werden.</translation>
     </message>
     <message>
         <source>BOS is {own} in the main model and {other} in the draft; neither adds it to texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>BOS ist {own} im Hauptmodell und {other} im Entwurf; keiner fügt es Texten hinzu.</translation>
     </message>
     <message>
         <source>EOS is {own} in the main model and {other} in the draft, so the end of a reply may be guessed wrongly.</source>
-        <translation type="unfinished"></translation>
+        <translation>EOS ist {own} im Hauptmodell und {other} im Entwurf, deshalb wird das Ende einer Antwort vielleicht falsch vermutet.</translation>
     </message>
     <message>
         <source>active parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>aktive Parameter</translation>
     </message>
     <message>
         <source>parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>Parameter</translation>
     </message>
     <message>
         <source>none</source>
         <comment>token</comment>
-        <translation type="unfinished"></translation>
+        <translation>keins</translation>
     </message>
     <message>
         <source>token {number:,} {text_of_it}</source>
-        <translation type="unfinished"></translation>
+        <translation>Token {number:,} {text_of_it}</translation>
     </message>
     <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist zweimal genannt; einen weglassen oder einen anderen Entwurf wählen.</translation>
     </message>
     <message>
         <source>The two drafts are the same file: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die beiden Entwürfe sind dieselbe Datei: {reason}</translation>
     </message>
     <message>
         <source>The context of {context:,} tokens is beyond the {trained:,} these models were trained for.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kontext von {context:,} Token übersteigt die {trained:,}, für die diese Modelle trainiert wurden.</translation>
     </message>
     <message>
         <source>The context is {context:,} tokens because no more fits into the memory that is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Kontext hat {context:,} Token, weil in den freien Speicher nicht mehr passt.</translation>
     </message>
     <message>
         <source>{gpu_layers} layers are on the graphics card because no more fit there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{gpu_layers} Schichten sind auf der Grafikkarte, weil nicht mehr hineinpassen.</translation>
     </message>
     <message>
         <source>About {needed} of {name} are needed and {free} are free: the load may fail, or the computer become slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwa {needed} {name} werden gebraucht, und {free} sind frei: das Laden kann scheitern oder der Computer langsam werden.</translation>
     </message>
     <message>
         <source>open</source>
-        <translation type="unfinished"></translation>
+        <translation>offen</translation>
     </message>
     <message>
         <source>gated: accept its conditions</source>
-        <translation type="unfinished"></translation>
+        <translation>beschränkt: Bedingungen annehmen</translation>
     </message>
     <message>
         <source>gated: its owner decides</source>
-        <translation type="unfinished"></translation>
+        <translation>beschränkt: der Besitzer entscheidet</translation>
     </message>
     <message>
         <source>The hub names no SHA-256 for {path} of {repository}, so it could not be verified; choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Hub nennt keine SHA-256 für {path} aus {repository}, deshalb ließe sich die Datei nicht prüfen; eine andere wählen.</translation>
     </message>
     <message>
         <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE to search and download.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Offline-Modus ist an, deshalb wird der Hub nicht gefragt; zum Suchen und Herunterladen HF_HUB_OFFLINE entfernen.</translation>
     </message>
     <message>
         <source>The hub at {endpoint} did not answer ({error}); check the connection and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Hub unter {endpoint} antwortete nicht ({error}); die Verbindung prüfen und noch einmal versuchen.</translation>
     </message>
     <message>
         <source>The hub at {endpoint} gave an invalid answer of {error}; try again later, or check HF_ENDPOINT.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Hub unter {endpoint} gab eine ungültige Antwort von {error}; später noch einmal versuchen oder HF_ENDPOINT prüfen.</translation>
     </message>
     <message>
         <source>The hub at {endpoint} gave an invalid answer ({error}); try again later, or check HF_ENDPOINT.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Hub unter {endpoint} gab eine ungültige Antwort ({error}); später noch einmal versuchen oder HF_ENDPOINT prüfen.</translation>
     </message>
     <message>
         <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Offline-Modus ist an, deshalb wird der Hub nicht gefragt; zuerst HF_HUB_OFFLINE entfernen.</translation>
     </message>
     <message>
         <source>{repository} is not a repository name; use OWNER/NAME.</source>
-        <translation type="unfinished"></translation>
+        <translation>{repository} ist kein Name eines Repositorys; BESITZER/NAME verwenden.</translation>
     </message>
     <message>
         <source>sign in there, accept them, and give Foretoken a token (HF_TOKEN, or `hf auth login`)</source>
-        <translation type="unfinished"></translation>
+        <translation>dort anmelden, sie annehmen und Foretoken ein Token geben (HF_TOKEN oder `hf auth login`)</translation>
     </message>
     <message>
         <source>accept them there; the token from {source} is not enough yet</source>
-        <translation type="unfinished"></translation>
+        <translation>sie dort annehmen; das Token aus {source} reicht noch nicht</translation>
     </message>
     <message>
         <source>{repository} has access conditions: open {page}, {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{repository} hat Zugangsbedingungen: {page} öffnen, {what}.</translation>
     </message>
     <message>
         <source>{repository} has no such branch, tag or commit; leave it out or choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{repository} hat keinen solchen Branch, Tag oder Commit; weglassen oder einen anderen wählen.</translation>
     </message>
     <message>
         <source>{repository} has no such file any more; look at {page} for what it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>{repository} hat keine solche Datei mehr; auf {page} steht, was es gibt.</translation>
     </message>
     <message>
         <source>it is private and you are not signed in</source>
-        <translation type="unfinished"></translation>
+        <translation>es ist privat und niemand ist angemeldet</translation>
     </message>
     <message>
         <source>the token may not see it</source>
-        <translation type="unfinished"></translation>
+        <translation>das Token darf es nicht sehen</translation>
     </message>
     <message>
         <source>The hub has no repository {repository}, or {who}; check the name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Hub hat kein Repository {repository}, oder {who}; den Namen prüfen.</translation>
     </message>
     <message>
         <source>The hub rejected the token from {source}; renew it or remove it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Hub hat das Token aus {source} abgelehnt; erneuern oder entfernen.</translation>
     </message>
     <message>
         <source>answered {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>antwortete mit {status}</translation>
     </message>
     <message>
         <source>did not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>antwortete nicht</translation>
     </message>
     <message>
         <source>in {seconds:.0f} seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>in {seconds:.0f} Sekunden</translation>
     </message>
     <message>
         <source>later</source>
-        <translation type="unfinished"></translation>
+        <translation>später</translation>
     </message>
     <message>
         <source>The hub at {endpoint} {busy}; try again {when}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Hub unter {endpoint} {busy}; {when} noch einmal versuchen.</translation>
     </message>
     <message>
         <source>it took too long</source>
-        <translation type="unfinished"></translation>
+        <translation>es dauerte zu lange</translation>
     </message>
     <message>
         <source>the connection failed</source>
-        <translation type="unfinished"></translation>
+        <translation>die Verbindung ist gescheitert</translation>
     </message>
     <message>
         <source>the file&apos;s address had run out</source>
-        <translation type="unfinished"></translation>
+        <translation>die Adresse der Datei war abgelaufen</translation>
     </message>
     <message>
         <source>the server waited too long for us</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat zu lange gewartet</translation>
     </message>
     <message>
         <source>the server asks for fewer requests</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server bittet um weniger Anfragen</translation>
     </message>
     <message>
         <source>the server is in trouble (it answered {status})</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat ein Problem (Antwort {status})</translation>
     </message>
     <message>
         <source>the server sent the file compressed, which was not asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat die Datei ungefragt komprimiert gesendet</translation>
     </message>
     <message>
         <source>the server did not say which part of the file it sends</source>
-        <translation type="unfinished"></translation>
+        <translation>der Server hat nicht gesagt, welchen Teil der Datei er sendet</translation>
     </message>
     <message>
         <source>{host} sent nothing for too long</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} hat zu lange nichts gesendet</translation>
     </message>
     <message>
         <source>{host} cannot be reached</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} ist nicht erreichbar</translation>
     </message>
     <message>
         <source>the connection to {host} was lost</source>
-        <translation type="unfinished"></translation>
+        <translation>die Verbindung zu {host} ist abgerissen</translation>
     </message>
     <message>
         <source>{host} could not be asked ({error})</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} konnte nicht gefragt werden ({error})</translation>
     </message>
     <message>
         <source>the connection to {host} was closed</source>
-        <translation type="unfinished"></translation>
+        <translation>die Verbindung zu {host} wurde geschlossen</translation>
     </message>
     <message>
         <source>the hub&apos;s own login</source>
-        <translation type="unfinished"></translation>
+        <translation>der Anmeldung des Hubs</translation>
     </message>
     <message>
         <source>the system&apos;s keyring</source>
-        <translation type="unfinished"></translation>
+        <translation>dem Schlüsselbund des Systems</translation>
     </message>
     <message>
         <source>It could not be read because of a bug in Foretoken ({error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Datei war wegen eines Fehlers in Foretoken nicht lesbar ({error}).</translation>
     </message>
     <message>
         <source>MTP inside</source>
-        <translation type="unfinished"></translation>
+        <translation>mit MTP</translation>
     </message>
     <message>
         <source>It cannot be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Nicht lesbar ({reason}).</translation>
     </message>
     <message>
         <source>The models folder {root} cannot be made ({reason}); check it or choose another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Modellordner {root} kann nicht angelegt werden ({reason}); prüfen oder einen anderen wählen.</translation>
     </message>
     <message>
         <source>{new} and {old} lie inside one another; choose a folder apart from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{new} und {old} liegen ineinander; einen Ordner abseits davon wählen.</translation>
     </message>
     <message>
         <source>A download into the models folder is running; pause it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein Download in den Modellordner läuft; zuerst anhalten.</translation>
     </message>
     <message>
         <source>The models folder</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Modellordner</translation>
     </message>
     <message>
         <source>{place} is there already; remove or rename it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} gibt es schon; zuerst entfernen oder umbenennen.</translation>
     </message>
     <message>
         <source>sound: the digest is the one it came with</source>
-        <translation type="unfinished"></translation>
+        <translation>unversehrt: die Prüfsumme ist die ursprüngliche</translation>
     </message>
     <message>
         <source>readable; it did not come from the hub, so there is no digest to compare</source>
-        <translation type="unfinished"></translation>
+        <translation>lesbar; die Datei kam nicht vom Hub, deshalb gibt es keine Prüfsumme zum Vergleich</translation>
     </message>
     <message>
         <source>changed or damaged since it was downloaded; remove it and download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>seit dem Herunterladen verändert oder beschädigt; entfernen und noch einmal herunterladen</translation>
     </message>
     <message>
         <source>broken</source>
-        <translation type="unfinished"></translation>
+        <translation>defekt</translation>
     </message>
     <message>
         <source>gone</source>
-        <translation type="unfinished"></translation>
+        <translation>nicht mehr da</translation>
     </message>
     <message>
         <source>in {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>in {file}</translation>
     </message>
     <message>
         <source>{name} belongs to {store}; remove it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} gehört zu {store}; dort entfernen.</translation>
     </message>
     <message>
         <source>Hugging Face cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Hugging-Face-Cache</translation>
     </message>
     <message>
         <source>your folder</source>
-        <translation type="unfinished"></translation>
+        <translation>eigener Ordner</translation>
     </message>
     <message>
         <source>opened from elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>anderswo geöffnet</translation>
     </message>
     <message>
         <source>The engine process is closed; start again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Engine-Prozess ist geschlossen; neu starten.</translation>
     </message>
     <message>
         <source>could not be sent anything more ({error}) and was ended</source>
-        <translation type="unfinished"></translation>
+        <translation>nahm nichts mehr an ({error}) und wurde beendet</translation>
     </message>
     <message>
         <source>crashed ({fault})</source>
-        <translation type="unfinished"></translation>
+        <translation>ist abgestürzt ({fault})</translation>
     </message>
     <message>
         <source>ended unexpectedly (exit code {status})</source>
-        <translation type="unfinished"></translation>
+        <translation>endete unerwartet (Exit-Code {status})</translation>
     </message>
     <message>
         <source>was killed (SIGKILL), perhaps by the system because memory ran out</source>
-        <translation type="unfinished"></translation>
+        <translation>wurde beendet (SIGKILL), vielleicht vom System, weil der Speicher ausging</translation>
     </message>
     <message>
         <source>was told to end ({signal})</source>
-        <translation type="unfinished"></translation>
+        <translation>wurde zum Beenden aufgefordert ({signal})</translation>
     </message>
     <message>
         <source>There is nothing to reload; choose a model first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Es gibt nichts neu zu laden; zuerst ein Modell wählen.</translation>
     </message>
     <message>
         <source>could not be started ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>konnte nicht gestartet werden ({reason})</translation>
     </message>
     <message>
         <source>had to be given up ({error})</source>
-        <translation type="unfinished"></translation>
+        <translation>musste aufgegeben werden ({error})</translation>
     </message>
     <message>
         <source>stopped responding and was ended</source>
-        <translation type="unfinished"></translation>
+        <translation>reagierte nicht mehr und wurde beendet</translation>
     </message>
     <message>
         <source>did not react to Stop and was ended</source>
-        <translation type="unfinished"></translation>
+        <translation>reagierte nicht auf Stopp und wurde beendet</translation>
     </message>
     <message>
         <source>sent something unreadable and was ended</source>
-        <translation type="unfinished"></translation>
+        <translation>hat Unlesbares gesendet und wurde beendet</translation>
     </message>
     <message>
         <source>was ended, because its watchdog had stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>wurde beendet, weil seine Überwachung stehen geblieben war</translation>
     </message>
     <message>
         <source>The engine cannot be used any more ({error}); the text so far is kept: start Foretoken again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Engine ist nicht mehr verwendbar ({error}); der bisherige Text bleibt erhalten: Foretoken neu starten.</translation>
     </message>
     <message>
         <source>the text so far is kept: send again or choose Reload.</source>
-        <translation type="unfinished"></translation>
+        <translation>der bisherige Text bleibt erhalten: noch einmal senden oder Neu laden wählen.</translation>
     </message>
     <message>
         <source>{ending} while loading the models</source>
-        <translation type="unfinished"></translation>
+        <translation>{ending}, während die Modelle geladen wurden</translation>
     </message>
     <message>
         <source>choose Reload to try again, or another pair.</source>
-        <translation type="unfinished"></translation>
+        <translation>Neu laden wählen, um es noch einmal zu versuchen, oder ein anderes Paar.</translation>
     </message>
     <message>
         <source>The engine process {ending}; {advice}</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Engine-Prozess {ending}; {advice}</translation>
     </message>
     <message>
         <source>Loading was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Laden wurde abgebrochen.</translation>
     </message>
     <message>
         <source>llama.cpp cannot be used here ({fault}); reinstall llama-cpp-python.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp ist hier nicht verwendbar ({fault}); llama-cpp-python neu installieren.</translation>
     </message>
     <message>
         <source>The reply was stopped because it was not read for a minute; send again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort wurde gestoppt, weil sie eine Minute lang nicht gelesen wurde; noch einmal senden.</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Kein Modell ist geladen; zuerst eines wählen.</translation>
     </message>
     <message>
         <source>Memory ran out; close other programs or choose a smaller pair.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Speicher ging aus; andere Programme schließen oder ein kleineres Paar wählen.</translation>
     </message>
     <message>
         <source>There is not enough memory to load this pair; choose a smaller one or less context.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Speicher reicht nicht, um dieses Paar zu laden; ein kleineres oder weniger Kontext wählen.</translation>
     </message>
     <message>
         <source>The model could not be loaded ({error}); choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Modell konnte nicht geladen werden ({error}); ein anderes wählen.</translation>
     </message>
     <message>
         <source>The reply failed unexpectedly ({error}); send again, or choose Reload.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort ist unerwartet gescheitert ({error}); noch einmal senden oder Neu laden wählen.</translation>
     </message>
     <message>
         <source>The reply could not be examined ({error}); try again, or choose Reload.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort konnte nicht untersucht werden ({error}); noch einmal versuchen oder Neu laden wählen.</translation>
     </message>
     <message>
         <source>The reply was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort wurde gestoppt.</translation>
     </message>
     <message>
         <source>The tokens could not be counted ({error}); send again, or choose Reload.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Token konnten nicht gezählt werden ({error}); noch einmal senden oder Neu laden wählen.</translation>
     </message>
     <message>
         <source>{trouble}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{trouble}.</translation>
     </message>
     <message>
         <source>{trouble}; the old file is kept as {name} in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{trouble}; die alte Datei ist als {name} in {folder} aufgehoben.</translation>
     </message>
     <message>
         <source>The settings cannot be read ({reason}), so the defaults are used</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einstellungen können nicht gelesen werden ({reason}), deshalb gelten die Vorgaben</translation>
     </message>
     <message>
         <source>The settings could not be read, so the defaults are used</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einstellungen konnten nicht gelesen werden, deshalb gelten die Vorgaben</translation>
     </message>
     <message>
         <source>These settings could not be read and have their defaults: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Einstellungen konnten nicht gelesen werden und haben ihre Vorgaben: {names}</translation>
     </message>
     <message>
         <source>The settings were damaged; those that could be read are kept, the others have their defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Einstellungen waren beschädigt; die lesbaren gelten weiter, die anderen haben ihre Vorgaben</translation>
     </message>
     <message>
         <source>The chats cannot be saved now: {error}. They are kept in memory, and saved as soon as that works again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats können gerade nicht gespeichert werden: {error}. Sie bleiben im Arbeitsspeicher und werden gespeichert, sobald das wieder geht.</translation>
     </message>
     <message>
         <source>The chats are kept only while this window is open, so nothing can be added to them from a file; start Foretoken again when they can be saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats bleiben nur erhalten, solange dieses Fenster offen ist, deshalb kann aus keiner Datei etwas hinzukommen; Foretoken neu starten, wenn sie gespeichert werden können.</translation>
     </message>
     <message>
         <source>The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chat-Datenbank ist beschädigt. Foretoken neu starten: es hebt die Datei auf und rettet, was lesbar ist.</translation>
     </message>
     <message>
         <source>The chats can no longer be read ({error}); restart Foretoken.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats sind nicht mehr lesbar ({error}); Foretoken neu starten.</translation>
     </message>
     <message>
         <source>{error} Until then new chats are kept only while this window is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>{error} Bis dahin bleiben neue Chats nur erhalten, solange dieses Fenster offen ist.</translation>
     </message>
     <message>
         <source>Another program has locked the chats in {folder}, so new chats are kept only while this window is open; close that program and start Foretoken again.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ein anderes Programm hat die Chats in {folder} gesperrt, deshalb bleiben neue Chats nur erhalten, solange dieses Fenster offen ist; jenes Programm schließen und Foretoken neu starten.</translation>
     </message>
     <message>
         <source>The chats in {parent} are of another version of Foretoken; open and close its window first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats in {parent} sind von einer anderen Version von Foretoken; zuerst deren Fenster öffnen und schließen.</translation>
     </message>
     <message>
         <source>another program has locked the chats</source>
-        <translation type="unfinished"></translation>
+        <translation>ein anderes Programm hat die Chats gesperrt</translation>
     </message>
     <message>
         <source>the disk is full</source>
-        <translation type="unfinished"></translation>
+        <translation>die Festplatte ist voll</translation>
     </message>
     <message>
         <source>they cannot be written</source>
-        <translation type="unfinished"></translation>
+        <translation>sie können nicht geschrieben werden</translation>
     </message>
     <message>
         <source>the database is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>die Datenbank ist beschädigt</translation>
     </message>
     <message>
         <source>begun</source>
-        <translation type="unfinished"></translation>
+        <translation>begonnen</translation>
     </message>
     <message>
         <source>brought back</source>
-        <translation type="unfinished"></translation>
+        <translation>zurückgeholt</translation>
     </message>
     <message>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>geändert</translation>
     </message>
     <message>
         <source>deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>gelöscht</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation type="unfinished"></translation>
+        <translation>importiert</translation>
     </message>
     <message>
         <source>moved</source>
-        <translation type="unfinished"></translation>
+        <translation>verschoben</translation>
     </message>
     <message>
         <source>opened</source>
-        <translation type="unfinished"></translation>
+        <translation>geöffnet</translation>
     </message>
     <message>
         <source>read</source>
-        <translation type="unfinished"></translation>
+        <translation>gelesen</translation>
     </message>
     <message>
         <source>recovered</source>
-        <translation type="unfinished"></translation>
+        <translation>wiederhergestellt</translation>
     </message>
     <message>
         <source>renamed</source>
-        <translation type="unfinished"></translation>
+        <translation>umbenannt</translation>
     </message>
     <message>
         <source>saved</source>
-        <translation type="unfinished"></translation>
+        <translation>gespeichert</translation>
     </message>
     <message>
         <source>searched</source>
-        <translation type="unfinished"></translation>
+        <translation>durchsucht</translation>
     </message>
     <message>
         <source>The chat could not be {action} ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Chat konnte nicht {action} werden ({why}).</translation>
     </message>
     <message>
         <source>{name} in {parent} was not a file; it was kept as {name_2} and a new one was created.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} in {parent} war keine Datei; sie ist als {name_2} aufgehoben, und eine neue wurde angelegt.</translation>
     </message>
     <message>
         <source>Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>Chats können in {parent} nicht gespeichert werden (er ist nicht beschreibbar); sie bleiben nur erhalten, solange dieses Fenster offen ist.</translation>
     </message>
     <message>
         <source>The chat database was damaged; it was kept as {name} in {folder} and a new one was created.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und eine neue wurde angelegt.</translation>
     </message>
     <message numerus="yes">
         <source>{n} message</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n} Nachricht</numerusform>
+            <numerusform>{n} Nachrichten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The chat database was damaged; it was kept as {name} in {folder}, and {messages} in {n} chat could be saved from it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und {messages} in {n} Chat konnten daraus gerettet werden.</numerusform>
+            <numerusform>Die Chat-Datenbank war beschädigt; sie ist als {name} in {folder} aufgehoben, und {messages} in {n} Chats konnten daraus gerettet werden.</numerusform>
         </translation>
     </message>
     <message>
         <source>The chats were written by a newer version of Foretoken (format {version}, this one knows {known}); update Foretoken to open them.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Chats wurden von einer neueren Version von Foretoken geschrieben (Format {version}, diese kennt {known}); zum Öffnen Foretoken aktualisieren.</translation>
     </message>
     <message>
         <source>The search index cannot be written in {folder} ({error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Suchindex kann in {folder} nicht geschrieben werden ({error}).</translation>
     </message>
     <message>
         <source>The single verifications are not in this file; only the summary can be written.</source>
@@ -2285,12 +2285,12 @@
     </message>
     <message>
         <source>{some} and {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>{some} und {last}</translation>
     </message>
     <message>
         <source>, </source>
         <comment>list</comment>
-        <translation type="unfinished"></translation>
+        <translation>, </translation>
     </message>
     <message>
         <source>{name} could not be read ({reason}).</source>

@@ -5,169 +5,169 @@
     <name></name>
     <message>
         <source>{count} bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 字节</translation>
     </message>
     <message>
         <source>{done} of {whole}</source>
-        <translation type="unfinished"></translation>
+        <translation>{done}，共 {whole}</translation>
     </message>
     <message>
         <source>{amount}/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{amount}/秒</translation>
     </message>
     <message>
         <source>less than a minute left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余不到一分钟</translation>
     </message>
     <message>
         <source>{minutes} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 {minutes} 分钟</translation>
     </message>
     <message>
         <source>{hours} h {minutes} min left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余 {hours} 小时 {minutes} 分钟</translation>
     </message>
     <message>
         <source>over a day left</source>
-        <translation type="unfinished"></translation>
+        <translation>剩余超过一天</translation>
     </message>
     <message>
         <source>{billions:.2f} B</source>
-        <translation type="unfinished"></translation>
+        <translation>{billions:.2f} B</translation>
     </message>
     <message>
         <source>{millions:.3g} M</source>
-        <translation type="unfinished"></translation>
+        <translation>{millions:.3g} M</translation>
     </message>
     <message>
         <source>under {share:.1%}</source>
-        <translation type="unfinished"></translation>
+        <translation>低于 {share:.1%}</translation>
     </message>
     <message>
         <source>{rate} tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>{rate} 词元/秒</translation>
     </message>
     <message>
         <source>{number} ms</source>
-        <translation type="unfinished"></translation>
+        <translation>{number} 毫秒</translation>
     </message>
     <message>
         <source>{rate} tok/s with the prompt</source>
-        <translation type="unfinished"></translation>
+        <translation>{rate} 词元/秒（含提示词）</translation>
     </message>
     <message>
         <source>decode {rate} tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>解码 {rate} 词元/秒</translation>
     </message>
     <message>
         <source>end-to-end {rate} tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>端到端 {rate} 词元/秒</translation>
     </message>
     <message>
         <source>{times}× plain</source>
-        <translation type="unfinished"></translation>
+        <translation>普通速度的 {times} 倍</translation>
     </message>
     <message>
         <source>“{name}” is locked with a password; save a copy without one and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”有密码保护；请保存一份无密码的副本再附加。</translation>
     </message>
     <message>
         <source>“{name}” has no text in it, only pictures of pages (a scan); make text of it with text recognition (OCR).</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”中没有文本，只有页面图片（扫描件）；请用文字识别 (OCR) 转成文本。</translation>
     </message>
     <message>
         <source>“{name}” is a damaged PDF and could not be read; save it again, or attach its text.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是损坏的 PDF，无法读取；请重新保存，或附加其文本。</translation>
     </message>
     <message>
         <source>“{name}” has more than {millions} million characters; attach a part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”超过 {millions} 百万个字符；请附加其中一部分。</translation>
     </message>
     <message>
         <source>“{name}” takes too much memory to read; save its text and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取“{name}”需要太多内存；请保存其文本再附加。</translation>
     </message>
     <message>
         <source>“{name}” takes longer than {seconds:g} seconds to read; save some of its pages and attach those.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取“{name}”超过 {seconds:g} 秒；请保存其中几页再附加。</translation>
     </message>
     <message>
         <source>“{name}” was not read.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”未被读取。</translation>
     </message>
     <message>
         <source>“{name}” is a PDF, and the library that reads those (pypdf) is not installed; save its text and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是 PDF，但未安装读取 PDF 的库 (pypdf)；请保存其文本再附加。</translation>
     </message>
     <message>
         <source>“{name}” is too large for a PDF (more than {most_bytes} MB); attach a part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”作为 PDF 太大（超过 {most_bytes} MB）；请附加其中一部分。</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} page</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 页</numerusform>
         </translation>
     </message>
     <message>
         <source>read as Windows-1252</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Windows-1252 读取</translation>
     </message>
     <message>
         <source>read as Latin-1</source>
-        <translation type="unfinished"></translation>
+        <translation>按 Latin-1 读取</translation>
     </message>
     <message>
         <source>“{name}” is a picture, and the models read text alone; describe in words what it shows.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是图片，而模型只读文本；请用文字描述其内容。</translation>
     </message>
     <message>
         <source>“{name}” is a recording, and the models read text alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是录音或录像，而模型只读文本。</translation>
     </message>
     <message>
         <source>“{name}” is an archive; unpack it and attach the files that are in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是压缩包；请解压后附加其中的文件。</translation>
     </message>
     <message>
         <source>“{name}” is an office document; save it as PDF or as plain text and attach that.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是 Office 文档；请保存为 PDF 或纯文本再附加。</translation>
     </message>
     <message>
         <source>“{name}” is not a text file, and the models read text alone.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”不是文本文件，而模型只读文本。</translation>
     </message>
     <message>
         <source>“{name}” is a model; to use it choose File → Open main model.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是模型；要使用它，请选择“文件 → 打开主模型”。</translation>
     </message>
     <message>
         <source>“{name}” is a folder; attach the files that are in it.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是文件夹；请附加其中的文件。</translation>
     </message>
     <message>
         <source>“{name}” is not an ordinary file and cannot be attached.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”不是普通文件，无法附加。</translation>
     </message>
     <message>
         <source>“{name}” is too large (more than {most_characters} million characters); attach a part of it.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”太大（超过 {most_characters} 百万个字符）；请附加其中一部分。</translation>
     </message>
     <message>
         <source>“{name}” is empty.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”是空的。</translation>
     </message>
     <message>
         <source>“{name}” is not there any more; it was moved or deleted.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”已不存在；它被移动或删除了。</translation>
     </message>
     <message>
         <source>“{name}” may not be read; change who may read it, or attach a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>“{name}”没有读取权限；请更改权限，或附加一份副本。</translation>
     </message>
     <message>
         <source>“{name}” could not be read ({reason}); try again, or attach a copy.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取“{name}”（{reason}）；请重试，或附加一份副本。</translation>
     </message>
     <message>
         <source>All settings wrote the same {tokens:,} tokens: guessing changed nothing.</source>
@@ -219,469 +219,469 @@
     </message>
     <message>
         <source>{name} guesses first; {others} will be tried, too.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 先猜测；之后也会试试 {others}。</translation>
     </message>
     <message>
         <source>{rate:.0f} with {other}</source>
-        <translation type="unfinished"></translation>
+        <translation>使用 {other} 为 {rate:.0f}</translation>
     </message>
     <message>
         <source>{name} guesses here: {value:.0f} tokens per second are expected with it, {slower}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里由 {name} 猜测：预计每秒 {value:.0f} 个词元，{slower}。</translation>
     </message>
     <message>
         <source>The draft model {name} failed and is used no more; the reply goes on without it. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型 {name} 出错，不再使用；回复在没有它的情况下继续。{error}</translation>
     </message>
     <message>
         <source>The draft model failed and is used no more; the reply goes on without it. {error}</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿模型出错，不再使用；回复在没有它的情况下继续。{error}</translation>
     </message>
     <message>
         <source>Its {d2t} is not in ascending order, which no converter writes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{d2t} 不是升序，没有转换器会这样写。</translation>
     </message>
     <message>
         <source>{heads} cannot be used yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>{heads} 尚不能使用。</translation>
     </message>
     <message>
         <source>Model</source>
-        <translation type="unfinished"></translation>
+        <translation>模型</translation>
     </message>
     <message>
         <source>MTP head</source>
-        <translation type="unfinished"></translation>
+        <translation>MTP 头</translation>
     </message>
     <message>
         <source>EAGLE-3 head</source>
-        <translation type="unfinished"></translation>
+        <translation>EAGLE-3 头</translation>
     </message>
     <message>
         <source>DFlash head</source>
-        <translation type="unfinished"></translation>
+        <translation>DFlash 头</translation>
     </message>
     <message>
         <source>DSpark head</source>
-        <translation type="unfinished"></translation>
+        <translation>DSpark 头</translation>
     </message>
     <message>
         <source>Projector</source>
-        <translation type="unfinished"></translation>
+        <translation>投影器</translation>
     </message>
     <message>
         <source>Adapter</source>
-        <translation type="unfinished"></translation>
+        <translation>适配器</translation>
     </message>
     <message>
         <source>Embedding model</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入模型</translation>
     </message>
     <message>
         <source>Vocabulary only</source>
-        <translation type="unfinished"></translation>
+        <translation>仅词表</translation>
     </message>
     <message>
         <source>Part of a model in several files</source>
-        <translation type="unfinished"></translation>
+        <translation>多文件模型的一部分</translation>
     </message>
     <message>
         <source>Importance matrix</source>
-        <translation type="unfinished"></translation>
+        <translation>重要性矩阵</translation>
     </message>
     <message>
         <source>it is a Git LFS pointer, not the model itself; run `git lfs pull` or download the file</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 Git LFS 指针，不是模型本身；请运行 `git lfs pull` 或下载文件</translation>
     </message>
     <message>
         <source>it is a zip archive, perhaps a PyTorch checkpoint; convert it to GGUF or unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 zip 压缩包，可能是 PyTorch 检查点；请转换为 GGUF 或先解压</translation>
     </message>
     <message>
         <source>it is a Python pickle, perhaps a PyTorch checkpoint; convert it to GGUF first</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 Python pickle，可能是 PyTorch 检查点；请先转换为 GGUF</translation>
     </message>
     <message>
         <source>it is in the old GGML format from before GGUF; download a GGUF of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 GGUF 之前的旧 GGML 格式；请下载该模型的 GGUF</translation>
     </message>
     <message>
         <source>it is in the old GGMF format from before GGUF; download a GGUF of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 GGUF 之前的旧 GGMF 格式；请下载该模型的 GGUF</translation>
     </message>
     <message>
         <source>it is in the old GGJT format from before GGUF; download a GGUF of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 GGUF 之前的旧 GGJT 格式；请下载该模型的 GGUF</translation>
     </message>
     <message>
         <source>it is an adapter in the old GGLA format from before GGUF; choose a whole model in GGUF</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 GGUF 之前旧 GGLA 格式的适配器；请选择完整的 GGUF 模型</translation>
     </message>
     <message>
         <source>it is a gzip archive; unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 gzip 压缩包；请先解压</translation>
     </message>
     <message>
         <source>it is a zstd archive; unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 zstd 压缩包；请先解压</translation>
     </message>
     <message>
         <source>it is an xz archive; unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 xz 压缩包；请先解压</translation>
     </message>
     <message>
         <source>it is a 7-Zip archive; unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 7-Zip 压缩包；请先解压</translation>
     </message>
     <message>
         <source>it is a NumPy array, not a model; choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 NumPy 数组，不是模型；请选择 GGUF 文件</translation>
     </message>
     <message>
         <source>it is an HDF5 file, perhaps a Keras model; download a GGUF of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 HDF5 文件，可能是 Keras 模型；请下载该模型的 GGUF</translation>
     </message>
     <message>
         <source>it is a PDF document, not a model; choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 PDF 文档，不是模型；请选择 GGUF 文件</translation>
     </message>
     <message>
         <source>it is a picture, not a model; choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>它是图片，不是模型；请选择 GGUF 文件</translation>
     </message>
     <message>
         <source>it is a database, not a model; choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>它是数据库，不是模型；请选择 GGUF 文件</translation>
     </message>
     <message>
         <source>it is a web page saved in place of the model; download the file itself, signed in if it asks for it</source>
-        <translation type="unfinished"></translation>
+        <translation>它是代替模型保存的网页；请下载文件本身，必要时先登录</translation>
     </message>
     <message>
         <source>it is a tar archive; unpack it first</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 tar 压缩包；请先解压</translation>
     </message>
     <message>
         <source>it is a safetensors file; download a GGUF of this model or convert it first</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 safetensors 文件；请下载该模型的 GGUF 或先转换</translation>
     </message>
     <message>
         <source>it is an unfinished download; let it finish or download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>它是未完成的下载；请等待完成或重新下载</translation>
     </message>
     <message>
         <source>it begins with nothing but zeros, as an unfinished download does; download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>它以全零开头，像是未完成的下载；请重新下载</translation>
     </message>
     <message>
         <source>it is a JSON text, perhaps an error message saved in place of the model; download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 JSON 文本，可能是代替模型保存的错误信息；请重新下载</translation>
     </message>
     <message>
         <source>it is a text file, not a model; choose a GGUF file</source>
-        <translation type="unfinished"></translation>
+        <translation>它是文本文件，不是模型；请选择 GGUF 文件</translation>
     </message>
     <message>
         <source>it is not a GGUF file, which begins with the letters GGUF; choose another or download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是 GGUF 文件（应以字母 GGUF 开头）；请选择其他文件或重新下载</translation>
     </message>
     <message>
         <source>it ends in the middle of {what}, so it is damaged or incomplete; download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>文件在{what}中间结束，已损坏或不完整；请重新下载</translation>
     </message>
     <message>
         <source>its first bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>文件开头的字节</translation>
     </message>
     <message>
         <source>it is damaged or incomplete: download it again, or choose another</source>
-        <translation type="unfinished"></translation>
+        <translation>文件已损坏或不完整：请重新下载，或选择其他文件</translation>
     </message>
     <message>
         <source>it holds descriptions only and no weights, so it cannot answer; choose a whole model</source>
-        <translation type="unfinished"></translation>
+        <translation>文件只有描述而没有权重，无法回答；请选择完整的模型</translation>
     </message>
     <message>
         <source>it is a folder; choose the .gguf file inside it</source>
-        <translation type="unfinished"></translation>
+        <translation>它是文件夹；请选择其中的 .gguf 文件</translation>
     </message>
     <message>
         <source>it is not a regular file; choose a .gguf file</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是普通文件；请选择 .gguf 文件</translation>
     </message>
     <message>
         <source>it is empty; download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>文件是空的；请重新下载</translation>
     </message>
     <message>
         <source>there is no such file; check the path or choose another model</source>
-        <translation type="unfinished"></translation>
+        <translation>没有这个文件；请检查路径或选择其他模型</translation>
     </message>
     <message>
         <source>reading it is not permitted; change its permissions or choose another model</source>
-        <translation type="unfinished"></translation>
+        <translation>没有读取权限；请更改权限或选择其他模型</translation>
     </message>
     <message>
         <source>it cannot be read ({reason}); check the path or the disk</source>
-        <translation type="unfinished"></translation>
+        <translation>文件无法读取（{reason}）；请检查路径或磁盘</translation>
     </message>
     <message>
         <source>{fault}; {advice}</source>
-        <translation type="unfinished"></translation>
+        <translation>{fault}；{advice}</translation>
     </message>
     <message>
         <source>{name} cannot be used: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用 {name}：{what}。</translation>
     </message>
     <message>
         <source>And {count:,} more faults of this sort.</source>
-        <translation type="unfinished"></translation>
+        <translation>还有 {count:,} 个同类错误。</translation>
     </message>
     <message>
         <source>its first part</source>
-        <translation type="unfinished"></translation>
+        <translation>其第一部分</translation>
     </message>
     <message>
         <source>it is part {number} of a model in {count} parts; choose {first} instead</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 {count} 部分模型中的第 {number} 部分；请改选 {first}</translation>
     </message>
     <message numerus="yes">
         <source>it needs {names} beside it; download the missing part</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>旁边还需要 {names}；请下载缺少的部分</numerusform>
         </translation>
     </message>
     <message>
         <source>The {name} token id {number:,} is outside its vocabulary of {size:,} and will not be used.</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 {name} 的编号 {number:,} 超出大小为 {size:,} 的词表，不会被使用。</translation>
     </message>
     <message>
         <source>It does not name its pre-tokenizer, so text may be split into tokens poorly.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件没有说明其预分词器，文本可能分词不佳。</translation>
     </message>
     <message>
         <source>Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.</source>
-        <translation type="unfinished"></translation>
+        <translation>一个主模型旁不能加载两个头；两个草稿中请选一个模型。</translation>
     </message>
     <message>
         <source>processor</source>
-        <translation type="unfinished"></translation>
+        <translation>处理器</translation>
     </message>
     <message>
         <source>graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡</translation>
     </message>
     <message>
         <source>integrated graphics</source>
-        <translation type="unfinished"></translation>
+        <translation>集成显卡</translation>
     </message>
     <message>
         <source>accelerator</source>
-        <translation type="unfinished"></translation>
+        <translation>加速器</translation>
     </message>
     <message>
         <source>The schema is no JSON: {what} at line {lineno}, column {colno}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模式不是 JSON：第 {lineno} 行第 {colno} 列，{what}。</translation>
     </message>
     <message>
         <source>The schema is nested too deep to be read; make it flatter.</source>
-        <translation type="unfinished"></translation>
+        <translation>模式嵌套太深，无法读取；请简化层次。</translation>
     </message>
     <message>
         <source>The grammar has no rule called root, with which every reply begins; add root ::= &quot;...&quot;.</source>
-        <translation type="unfinished"></translation>
+        <translation>语法没有名为 root 的规则，每条回复都从它开始；请添加 root ::= &quot;...&quot;。</translation>
     </message>
     <message>
         <source>The grammar cannot be read at line {line}, column {column}: {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>语法在第 {line} 行第 {column} 列无法读取：{what}。</translation>
     </message>
     <message>
         <source>Loading {name} was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消加载 {name}。</translation>
     </message>
     <message>
         <source>{name} could not be loaded: llama.cpp refused it; download it again or choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法加载 {name}：llama.cpp 拒绝了它；请重新下载或选择其他文件。</translation>
     </message>
     <message>
         <source>{name} has no decoder and cannot write text; choose a chat model.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 没有解码器，不能写文本；请选择对话模型。</translation>
     </message>
     <message>
         <source>The text could not be turned into tokens; shorten it and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将文本转换为词元；请缩短后重试。</translation>
     </message>
     <message>
         <source>{name} lacks what the main model read of the text.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 缺少主模型读取文本所得的内容。</translation>
     </message>
     <message>
         <source>{name} could not get memory for a context of {length} tokens with {kv} keys and values; choose a smaller context.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 无法为 {length} 个词元的上下文（键和值为 {kv}）获得内存；请选择较小的上下文。</translation>
     </message>
     <message>
         <source>The context of {n_ctx} tokens is full; start a new chat or load a larger context.</source>
-        <translation type="unfinished"></translation>
+        <translation>{n_ctx} 个词元的上下文已满；请开始新对话或加载更大的上下文。</translation>
     </message>
     <message>
         <source>{name} cannot drop part of its cache, so a draft cannot be used with it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不能丢弃部分缓存，因此不能与草稿一起使用。</translation>
     </message>
     <message>
         <source>llama.cpp gave no logits; reload the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp 没有给出 logits；请重新加载模型。</translation>
     </message>
     <message>
         <source>The pass was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>计算被中断。</translation>
     </message>
     <message>
         <source>There is no room in the context for these tokens; start a new chat.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文中没有空间放这些词元；请开始新对话。</translation>
     </message>
     <message>
         <source>llama.cpp failed to decode (code {code}); reload the model.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp 解码失败（代码 {code}）；请重新加载模型。</translation>
     </message>
     <message>
         <source>The schema cannot be turned into a grammar ({error}) Simplify it.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将模式转换为语法（{error}）请简化。</translation>
     </message>
     <message>
         <source>schema</source>
-        <translation type="unfinished"></translation>
+        <translation>模式</translation>
     </message>
     <message>
         <source>grammar</source>
-        <translation type="unfinished"></translation>
+        <translation>语法</translation>
     </message>
     <message>
         <source>The schema cannot be read ({error}); check it, or give a grammar.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取模式（{error}）；请检查，或改用语法。</translation>
     </message>
     <message>
         <source>The {what} cannot be read by llama.cpp; check that no rule begins with itself, that tokens in &lt;&gt; are in the model&apos;s vocabulary and that nothing is repeated some thousand times.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp 无法读取{what}；请检查没有规则以自身开头，&lt;&gt; 中的词元在模型词表中，且没有内容重复几千次。</translation>
     </message>
     <message>
         <source>The head is for a model of hidden size {needed:,}, and the main model&apos;s is {given:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头适用于隐藏大小为 {needed:,} 的模型，而主模型为 {given:,}。</translation>
     </message>
     <message>
         <source>The llama.cpp library that is installed does not export {missing}{more}, which such heads need.</source>
-        <translation type="unfinished"></translation>
+        <translation>所安装的 llama.cpp 库没有导出 {missing}{more}，而这类头需要它。</translation>
     </message>
     <message>
         <source>The llama.cpp library that is installed does not export {name}, which heads need.</source>
-        <translation type="unfinished"></translation>
+        <translation>所安装的 llama.cpp 库没有导出 {name}，而头需要它。</translation>
     </message>
     <message>
         <source>llama.cpp does not give what the layers of a {architecture} model read.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp 不提供 {architecture} 模型各层的输入。</translation>
     </message>
     <message>
         <source>The head reads none of its layers, and the main model has layers 0 to {last:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头不读取任何层，而主模型有第 0 到 {last:,} 层。</translation>
     </message>
     <message>
         <source>The head reads layer {layer:,}, and the main model has layers 0 to {last:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头读取第 {layer:,} 层，而主模型有第 0 到 {last:,} 层。</translation>
     </message>
     <message>
         <source>{name} is {value}, but must be a number from {low} to {high}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 为 {value}，但必须是 {low} 到 {high} 之间的数。</translation>
     </message>
     <message>
         <source>Reading the text was interrupted.</source>
-        <translation type="unfinished"></translation>
+        <translation>文本读取被中断。</translation>
     </message>
     <message>
         <source>use another file of this model</source>
-        <translation type="unfinished"></translation>
+        <translation>请使用该模型的其他文件</translation>
     </message>
     <message>
         <source>The process that reads chat templates could not be started ({strerror}); restart Foretoken.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动读取对话模板的进程（{strerror}）；请重启 Foretoken。</translation>
     </message>
     <message>
         <source>The process that reads chat templates does not start; restart Foretoken.</source>
-        <translation type="unfinished"></translation>
+        <translation>读取对话模板的进程无法启动；请重启 Foretoken。</translation>
     </message>
     <message>
         <source>The model&apos;s chat template took longer than {seconds:g} seconds; {again}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的对话模板用时超过 {seconds:g} 秒；{again}。</translation>
     </message>
     <message>
         <source>The model&apos;s chat template took more than {memory:g} GiB of memory; {again}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的对话模板占用超过 {memory:g} GiB 内存；{again}。</translation>
     </message>
     <message>
         <source>The model&apos;s chat template crashed the process that it ran in; {again}.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型的对话模板使其进程崩溃；{again}。</translation>
     </message>
     <message>
         <source>The model gave no usable scores for the next token; the file or its driver is broken.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型没有给出下一个词元的可用分数；文件或驱动程序有问题。</translation>
     </message>
     <message>
         <source>A token was emitted that the grammar does not allow; the acceptor in use is at fault.</source>
-        <translation type="unfinished"></translation>
+        <translation>输出了语法不允许的词元；所用的接受规则有误。</translation>
     </message>
     <message>
         <source>The grammar leaves no token to go on with; change it, or let the reply end by itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>语法没有留下可以继续的词元；请修改语法，或让回复自行结束。</translation>
     </message>
     <message>
         <source>This model cannot be held to a grammar; leave grammar and json_schema out.</source>
-        <translation type="unfinished"></translation>
+        <translation>该模型不能受语法约束；请去掉 grammar 和 json_schema。</translation>
     </message>
     <message>
         <source>What the reply says so far does not fit the grammar; switch the grammar off, or write the reply again.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复目前的内容不符合语法；请关闭语法，或重新写回复。</translation>
     </message>
     <message>
         <source>The prompt is empty; write something first.</source>
-        <translation type="unfinished"></translation>
+        <translation>提示词是空的；请先写点什么。</translation>
     </message>
     <message>
         <source>The conversation takes {tokens} tokens, but the context holds {context}; start a new chat or load the model with a larger context.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话需要 {tokens} 个词元，但上下文只能容纳 {context} 个；请开始新对话，或以更大的上下文加载模型。</translation>
     </message>
     <message>
         <source>{what} of typical acceptance is {value}, but must be a number from 0 to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>典型接受的 {what} 为 {value}，但必须是 0 到 1 之间的数。</translation>
     </message>
     <message>
         <source>define acceptor in it, an object with name, lossless and judge</source>
-        <translation type="unfinished"></translation>
+        <translation>请在其中定义 acceptor，即带有 name、lossless 和 judge 的对象</translation>
     </message>
     <message>
         <source>The rule {path} cannot be read ({error}); choose a Python file.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取规则 {path}（{error}）；请选择 Python 文件。</translation>
     </message>
     <message>
         <source>The rule {path} takes longer than {patience:g} seconds to begin; mend it or choose another rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>规则 {path} 启动超过 {patience:g} 秒；请修改或选择其他规则。</translation>
     </message>
     <message>
         <source>The rule {path} does not run ({error}); mend it.</source>
-        <translation type="unfinished"></translation>
+        <translation>规则 {path} 无法运行（{error}）；请修改。</translation>
     </message>
     <message>
         <source>The file {path} holds no rule; {needed}.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件 {path} 中没有规则；{needed}。</translation>
     </message>
     <message>
         <source>The rule in {file} took longer than {patience:g} seconds for a verdict; mend it or choose another rule.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中的规则判定超过 {patience:g} 秒；请修改或选择其他规则。</translation>
     </message>
     <message>
         <source>The rule in {file} failed ({error}); mend it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中的规则失败（{error}）；请修改。</translation>
     </message>
     <message>
         <source>The rule in {file} gave a verdict that {fault}; mend it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{file} 中的规则给出了不可能的判定（{fault}）；请修改。</translation>
     </message>
     <message>
         <source>accepted</source>
@@ -911,203 +911,203 @@
     </message>
     <message>
         <source>Imported “{added}”.</source>
-        <translation type="unfinished"></translation>
+        <translation>已导入“{added}”。</translation>
     </message>
     <message>
         <source>Nothing was added.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有添加任何内容。</translation>
     </message>
     <message numerus="yes">
         <source>Imported {n:,} chat.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>已导入 {n:,} 个对话。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} chat was here already.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 个对话已在这里。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{what} was left out.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>省略了{what}。</numerusform>
         </translation>
     </message>
     <message>
         <source>{some} and {last} were left out.</source>
-        <translation type="unfinished"></translation>
+        <translation>省略了{some}和{last}。</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} picture</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 张图片</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} recording</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 段录音</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} file</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 个文件</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} tool call</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 次工具调用</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} passage of reasoning</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 段推理</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} message of another branch</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 条其他分支的消息</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} record of rounds</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 份轮次记录</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} examination of tokens</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 份词元检查</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} setting</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 项设置</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} other entry</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 个其他条目</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} chat that could not be read</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 个无法读取的对话</numerusform>
         </translation>
     </message>
     <message>
         <source>{name} could not be read ({strerror}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {name}（{strerror}）。</translation>
     </message>
     <message>
         <source>{name} is empty; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 是空的；Foretoken 可导入自己的 JSON 以及 ChatGPT、LM Studio 和 Open WebUI 的导出文件。</translation>
     </message>
     <message>
         <source>{name} is neither JSON nor a zip archive; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 既不是 JSON 也不是 zip 压缩包；Foretoken 可导入自己的 JSON 以及 ChatGPT、LM Studio 和 Open WebUI 的导出文件。</translation>
     </message>
     <message>
         <source>{name} is a damaged or protected zip archive ({error}); export it again.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 是损坏或受保护的 zip 压缩包（{error}）；请重新导出。</translation>
     </message>
     <message>
         <source>{name} holds {count:,} files, which is more than Foretoken takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 含有 {count:,} 个文件，超过 Foretoken 的上限。</translation>
     </message>
     <message>
         <source>has something between its chats that is none</source>
-        <translation type="unfinished"></translation>
+        <translation>的对话之间有不是对话的内容</translation>
     </message>
     <message>
         <source>ends in the middle</source>
-        <translation type="unfinished"></translation>
+        <translation>在中间中断</translation>
     </message>
     <message>
         <source>is not JSON</source>
-        <translation type="unfinished"></translation>
+        <translation>不是 JSON</translation>
     </message>
     <message>
         <source>has something after its end</source>
-        <translation type="unfinished"></translation>
+        <translation>结尾之后还有内容</translation>
     </message>
     <message>
         <source>holds more than {most:,} chats, which is more than Foretoken takes from one file</source>
-        <translation type="unfinished"></translation>
+        <translation>含有超过 {most:,} 个对话，超过 Foretoken 对单个文件的上限</translation>
     </message>
     <message>
         <source>holds a chat of more than {size}, which is more than Foretoken takes</source>
-        <translation type="unfinished"></translation>
+        <translation>含有超过 {size} 的对话，超过 Foretoken 的上限</translation>
     </message>
     <message>
         <source>A chat is not as Foretoken writes them ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>有对话不是 Foretoken 的写法（{why}）。</translation>
     </message>
     <message>
         <source>A chat has {count:,} messages, which is more than Foretoken takes.</source>
-        <translation type="unfinished"></translation>
+        <translation>有对话含 {count:,} 条消息，超过 Foretoken 的上限。</translation>
     </message>
     <message>
         <source>The messages of a chat have the ids 1, 2, 3 and so on, but the {number}. has another.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话的消息编号应为 1、2、3 等，但第 {number} 条不同。</translation>
     </message>
     <message>
         <source>Message {number} of a chat was written from one that does not come before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话的第 {number} 条消息源自一条不在其前面的消息。</translation>
     </message>
     <message>
         <source>Message {number} of a chat follows one that does not come before it.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话的第 {number} 条消息接在一条不在其前面的消息之后。</translation>
     </message>
     <message>
         <source>The open message of a chat is not one of its messages.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话中打开的消息不是它的消息之一。</translation>
     </message>
     <message>
         <source>A time in a chat is not one of this calendar.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话中有日历之外的时间。</translation>
     </message>
     <message>
         <source>{name} {why}; nothing was imported from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} {why}；没有从中导入任何内容。</translation>
     </message>
     <message>
         <source>A chat is damaged ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>有对话已损坏（{why}）。</translation>
     </message>
     <message>
         <source>{name} cannot be imported: {fault}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法导入 {name}：{fault}</translation>
     </message>
     <message>
         <source>{name} holds no chats; Foretoken imports its own JSON and exports of ChatGPT, LM Studio and Open WebUI.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中没有对话；Foretoken 可导入自己的 JSON 以及 ChatGPT、LM Studio 和 Open WebUI 的导出文件。</translation>
     </message>
     <message>
         <source>{name} was written by a newer version of Foretoken; update Foretoken to import it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 由更新版本的 Foretoken 写成；请更新 Foretoken 后再导入。</translation>
     </message>
     <message>
         <source>The file {fault}.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件{fault}。</translation>
     </message>
     <message>
         <source>The file is no JSON that can be read ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>文件不是可读取的 JSON（{why}）。</translation>
     </message>
     <message>
         <source>A chat&apos;s messages follow each other in a circle.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话的消息首尾相接成环。</translation>
     </message>
     <message>
         <source>There is no message {message}.</source>
@@ -1115,1112 +1115,1112 @@
     </message>
     <message>
         <source>The disk of {parent} is full, so nothing was exported; free some room or choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>{parent} 的磁盘已满，没有导出任何内容；请腾出空间或选择其他位置。</translation>
     </message>
     <message>
         <source>{name} cannot be written to {parent} ({reason}); choose another place.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将 {name} 写入 {parent}（{reason}）；请选择其他位置。</translation>
     </message>
     <message>
         <source>{name} is far too large for a pair file; choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 作为模型对文件太大；请选择其他文件。</translation>
     </message>
     <message>
         <source>{name} cannot be read ({reason}); check the path.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 {name}（{reason}）；请检查路径。</translation>
     </message>
     <message>
         <source>{name} is not a pair file of Foretoken: {reason}; ask for it again or repair it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 不是 Foretoken 的模型对文件：{reason}；请重新索取或修复。</translation>
     </message>
     <message>
         <source>{name} cannot be used: {where}.{fault}; ask for another file or repair it.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用 {name}：{where}.{fault}；请索取其他文件或修复。</translation>
     </message>
     <message>
         <source>{name} has two pairs with the id “{twice}”; rename one of them.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 中有两个标识为“{twice}”的模型对；请将其中一个改名。</translation>
     </message>
     <message>
         <source>The pairs that you added cannot all be read; check {path}.</source>
-        <translation type="unfinished"></translation>
+        <translation>添加的模型对不能全部读取；请检查 {path}。</translation>
     </message>
     <message>
         <source>{count} of them could be read</source>
-        <translation type="unfinished"></translation>
+        <translation>其中 {count} 个可以读取</translation>
     </message>
     <message>
         <source>the list starts empty</source>
-        <translation type="unfinished"></translation>
+        <translation>列表从空开始</translation>
     </message>
     <message>
         <source>The pairs that you added were damaged, {count}; the file is kept as {name} in {parent}.</source>
-        <translation type="unfinished"></translation>
+        <translation>添加的模型对已损坏，{count}；文件保留为 {parent} 中的 {name}。</translation>
     </message>
     <message>
         <source>{path} cannot be written ({reason}); check the folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 {path}（{reason}）；请检查文件夹。</translation>
     </message>
     <message>
         <source>the server sent more than was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器发送的多于所请求的</translation>
     </message>
     <message>
         <source>the download was stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>下载已停止</translation>
     </message>
     <message>
         <source>the server sent less than was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器发送的少于所请求的</translation>
     </message>
     <message>
         <source>the server did not send the part that was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器没有发送所请求的部分</translation>
     </message>
     <message>
         <source>the server&apos;s copy of the file has changed</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器上的文件已改变</translation>
     </message>
     <message>
         <source>An internal error stopped it ({error!r}); resume to try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>内部错误使其停止（{error!r}）；请继续以重试。</translation>
     </message>
     <message>
         <source>Downloads stopped because of a bug in Foretoken ({error}); restart Foretoken.</source>
-        <translation type="unfinished"></translation>
+        <translation>由于 Foretoken 的缺陷，下载已停止（{error}）；请重启 Foretoken。</translation>
     </message>
     <message>
         <source>{count} could be read</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} 项可以读取</translation>
     </message>
     <message>
         <source>The list of downloads was damaged, {rest}. Partly downloaded files continue when you download them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>下载列表已损坏，{rest}。部分下载的文件在重新下载时会继续。</translation>
     </message>
     <message>
         <source>The list of downloads was damaged, {rest}; the file is kept as {name} in {folder}. Partly downloaded files continue when you download them again.</source>
-        <translation type="unfinished"></translation>
+        <translation>下载列表已损坏，{rest}；文件保留为 {folder} 中的 {name}。部分下载的文件在重新下载时会继续。</translation>
     </message>
     <message>
         <source>{repository} has no {quantisation} file any more; look at {page} for what it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>{repository} 已没有 {quantisation} 文件；现有内容请看 {page}。</translation>
     </message>
     <message>
         <source>{name} could not be downloaded: {reason}; resume when the connection is better.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法下载 {name}：{reason}；请在连接好转后继续。</translation>
     </message>
     <message>
         <source>{name} could not be downloaded: {reason}; what has arrived is kept, resume when the connection is better.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法下载 {name}：{reason}；已收到的内容会保留，请在连接好转后继续。</translation>
     </message>
     <message>
         <source>its SHA-256 is not the one that the hub names</source>
-        <translation type="unfinished"></translation>
+        <translation>其 SHA-256 与 Hub 给出的不同</translation>
     </message>
     <message>
         <source>{name} arrived {damaged} times and cannot be used ({fault}); nothing of it was kept. Try again later, or choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 收到 {damaged} 次都无法使用（{fault}）；没有保留任何内容。请稍后重试，或选择其他文件。</translation>
     </message>
     <message>
         <source>the server answered {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器回应 {status}</translation>
     </message>
     <message>
         <source>The server refused to send {name} (status {status}); try again later or choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器拒绝发送 {name}（状态 {status}）；请稍后重试或选择其他文件。</translation>
     </message>
     <message>
         <source>the server sent nothing</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器什么也没发送</translation>
     </message>
     <message>
         <source>the server has another length for the file than the hub</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器给出的文件长度与 Hub 不同</translation>
     </message>
     <message>
         <source>the server sent another part than was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器发送了所请求以外的部分</translation>
     </message>
     <message>
         <source>the server began from the start where a part was asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>请求部分内容时服务器从头开始发送</translation>
     </message>
     <message>
         <source>the server sent more than the file is long</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器发送的内容超过文件长度</translation>
     </message>
     <message>
         <source>{name} matches the hub&apos;s file but is not a usable model: {fault}. It was not kept.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 与 Hub 的文件一致，但不是可用的模型：{fault}。文件未保留。</translation>
     </message>
     <message>
         <source>{place} already exists and differs from the hub&apos;s file; remove or rename it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} 已存在，且与 Hub 的文件不同；请先移除或改名。</translation>
     </message>
     <message>
         <source>All files are here, yet {fault}</source>
-        <translation type="unfinished"></translation>
+        <translation>所有文件都已就位，但 {fault}</translation>
     </message>
     <message>
         <source>{rate} tok/s here</source>
-        <translation type="unfinished"></translation>
+        <translation>这里 {rate} 词元/秒</translation>
     </message>
     <message>
         <source>about {rate} tok/s</source>
-        <translation type="unfinished"></translation>
+        <translation>约 {rate} 词元/秒</translation>
     </message>
     <message>
         <source>Measured without guesses when it ran; guesses make it faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>运行时在没有猜测的情况下测得；猜测会使它更快。</translation>
     </message>
     <message>
         <source>An estimate without guesses, from {weights} of weights and this machine&apos;s memory, measured at {speed} a second; guesses make it faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有猜测时的估计，依据 {weights} 的权重和本机内存速度（测得每秒 {speed}）；猜测会使它更快。</translation>
     </message>
     <message>
         <source>{kind}, as the main model is; whether its vocabulary fits is found out once it is here.</source>
-        <translation type="unfinished"></translation>
+        <translation>{kind}，与主模型相配；其词表是否匹配，下载后才能知道。</translation>
     </message>
     <message>
         <source>It is {gate}.</source>
-        <translation type="unfinished"></translation>
+        <translation>访问：{gate}。</translation>
     </message>
     <message>
         <source>a {architecture} model too, with {share:.0%} of the main model&apos;s weights</source>
-        <translation type="unfinished"></translation>
+        <translation>同为 {architecture} 模型，权重为主模型的 {share:.0%}</translation>
     </message>
     <message>
         <source>The hub calls it {kind}, and the main model has its {marks} as well; whether all of its vocabulary fits is found out once it is here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hub 称它为{kind}，主模型也有它的 {marks}；词表是否全部匹配，下载后才能知道。</translation>
     </message>
     <message>
         <source>A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether its vocabulary fits is found out once it is here.</source>
-        <translation type="unfinished"></translation>
+        <translation>按名称推测：Hub 称它为{kind}，没有说明其词元；词表是否匹配，下载后才能知道。</translation>
     </message>
     <message>
         <source>Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.</source>
-        <translation type="unfinished"></translation>
+        <translation>不太适合此主模型，主模型没有它的 {marks}；Hub 称它为{kind}。</translation>
     </message>
     <message>
         <source>It may guess over the {shared} of the main model&apos;s tokens that both have.</source>
-        <translation type="unfinished"></translation>
+        <translation>它可以在双方共有的词元（主模型的 {shared}）上猜测。</translation>
     </message>
     <message>
         <source>{name} cannot be used: {what}</source>
-        <translation type="unfinished"></translation>
+        <translation>无法使用 {name}：{what}</translation>
     </message>
     <message>
         <source>it is not a model</source>
-        <translation type="unfinished"></translation>
+        <translation>它不是模型</translation>
     </message>
     <message>
         <source>It is a copy of the main model, so it cannot make replies faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>它是主模型的副本，不能使回复更快。</translation>
     </message>
     <message>
         <source>It is too dear for this main model to make replies faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>它太费时，不能使此主模型的回复更快。</translation>
     </message>
     <message>
         <source>It is too large for this main model to make replies faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>它太大，不能使此主模型的回复更快。</translation>
     </message>
     <message>
         <source>It could not be read any more; look again.</source>
-        <translation type="unfinished"></translation>
+        <translation>已无法读取；请重新查看。</translation>
     </message>
     <message>
         <source>predicted from measurements of this pair on this machine</source>
-        <translation type="unfinished"></translation>
+        <translation>根据本机上对这一模型对的测量预测</translation>
     </message>
     <message>
         <source>predicted from both models&apos; measured speed on this machine and a typical acceptance of 70%</source>
-        <translation type="unfinished"></translation>
+        <translation>根据两个模型在本机测得的速度和 70% 的典型接受率预测</translation>
     </message>
     <message>
         <source>estimated from the sizes and a typical acceptance of 70%</source>
-        <translation type="unfinished"></translation>
+        <translation>根据大小和 70% 的典型接受率估计</translation>
     </message>
     <message>
         <source>{name} needs {needed} more in {folder} and {free} are free there, of which {reserve} are left for other programs; free some room and resume, or move the models folder.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 在 {folder} 还需要 {needed}，那里有 {free} 可用，其中 {reserve} 留给其他程序；请腾出空间后继续，或移动模型文件夹。</translation>
     </message>
     <message>
         <source>The disk of {folder} is full, so {name} had to stop; free some room and resume.</source>
-        <translation type="unfinished"></translation>
+        <translation>{folder} 的磁盘已满，{name} 只好停止；请腾出空间后继续。</translation>
     </message>
     <message>
         <source>{name} cannot be written to {folder} ({reason}); check the folder and its permissions.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法将 {name} 写入 {folder}（{reason}）；请检查文件夹及其权限。</translation>
     </message>
     <message>
         <source>it is empty</source>
-        <translation type="unfinished"></translation>
+        <translation>它是空的</translation>
     </message>
     <message>
         <source>it is far too long</source>
-        <translation type="unfinished"></translation>
+        <translation>它太长</translation>
     </message>
     <message>
         <source>a repository is called OWNER/NAME</source>
-        <translation type="unfinished"></translation>
+        <translation>仓库名称应为 OWNER/NAME</translation>
     </message>
     <message>
         <source>a link leads out of the models folder</source>
-        <translation type="unfinished"></translation>
+        <translation>有链接指向模型文件夹之外</translation>
     </message>
     <message>
         <source>it leaves its folder or names none</source>
-        <translation type="unfinished"></translation>
+        <translation>它离开了所在文件夹或没有指明文件夹</translation>
     </message>
     <message>
         <source>it has invisible characters</source>
-        <translation type="unfinished"></translation>
+        <translation>它含有不可见字符</translation>
     </message>
     <message>
         <source>it has characters that not every system allows</source>
-        <translation type="unfinished"></translation>
+        <translation>它含有并非所有系统都允许的字符</translation>
     </message>
     <message>
         <source>it has a part that begins or ends with a dot or a space</source>
-        <translation type="unfinished"></translation>
+        <translation>其中一部分以点或空格开头或结尾</translation>
     </message>
     <message>
         <source>it is the name of a device on Windows</source>
-        <translation type="unfinished"></translation>
+        <translation>它是 Windows 上的设备名</translation>
     </message>
     <message>
         <source>it has a part that is too long for a file</source>
-        <translation type="unfinished"></translation>
+        <translation>其中一部分对文件来说太长</translation>
     </message>
     <message>
         <source>The file name “{name}” is refused ({fault}); choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件名“{name}”被拒绝（{fault}）；请选择其他文件。</translation>
     </message>
     <message>
         <source>asking the hub</source>
-        <translation type="unfinished"></translation>
+        <translation>正在询问 Hub</translation>
     </message>
     <message>
         <source>another Foretoken is downloading it</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个 Foretoken 正在下载</translation>
     </message>
     <message>
         <source>checking what is here already</source>
-        <translation type="unfinished"></translation>
+        <translation>正在检查已有内容</translation>
     </message>
     <message>
         <source>downloading</source>
-        <translation type="unfinished"></translation>
+        <translation>正在下载</translation>
     </message>
     <message>
         <source>waiting to try again</source>
-        <translation type="unfinished"></translation>
+        <translation>等待重试</translation>
     </message>
     <message>
         <source>verifying</source>
-        <translation type="unfinished"></translation>
+        <translation>正在校验</translation>
     </message>
     <message>
         <source>done</source>
-        <translation type="unfinished"></translation>
+        <translation>完成</translation>
     </message>
     <message>
         <source>A context of {context:,} tokens is not possible; choose {least_context} to {most_context:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{context:,} 个词元的上下文不可行；请选择 {least_context} 到 {most_context:,}。</translation>
     </message>
     <message>
         <source>The KV type {kv} cannot be used: {name} {fault}; choose f16.</source>
-        <translation type="unfinished"></translation>
+        <translation>不能使用 KV 类型 {kv}：{name} {fault}；请选择 f16。</translation>
     </message>
     <message>
         <source>{needed} of {memory} where {free} are free</source>
-        <translation type="unfinished"></translation>
+        <translation>{needed} {memory}（可用 {free}）</translation>
     </message>
     <message>
         <source>close other programs, or choose a smaller model or a smaller quantisation</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭其他程序，或选择较小的模型或较低的量化</translation>
     </message>
     <message>
         <source>close other programs, or choose {changes}</source>
-        <translation type="unfinished"></translation>
+        <translation>请关闭其他程序，或选择：{changes}</translation>
     </message>
     <message>
         <source>{models} with a context of {context:,} tokens need about {lacks}; {remedy}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{models} 在 {context:,} 个词元的上下文下约需 {lacks}；{remedy}。</translation>
     </message>
     <message>
         <source>{models} with a context of {context:,} tokens needs about {lacks}; {remedy}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{models} 在 {context:,} 个词元的上下文下约需 {lacks}；{remedy}。</translation>
     </message>
     <message>
         <source>no draft</source>
-        <translation type="unfinished"></translation>
+        <translation>不用草稿</translation>
     </message>
     <message>
         <source>no second draft</source>
-        <translation type="unfinished"></translation>
+        <translation>不用第二个草稿</translation>
     </message>
     <message>
         <source>a context of {context:,} tokens</source>
-        <translation type="unfinished"></translation>
+        <translation>{context:,} 个词元的上下文</translation>
     </message>
     <message>
         <source>context {context:,}</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文 {context:,}</translation>
     </message>
     <message>
         <source>{kv} keys and values</source>
-        <translation type="unfinished"></translation>
+        <translation>{kv} 的键和值</translation>
     </message>
     <message>
         <source>KV {kv}</source>
-        <translation type="unfinished"></translation>
+        <translation>KV {kv}</translation>
     </message>
     <message>
         <source>{needed} of {free} {memory}</source>
-        <translation type="unfinished"></translation>
+        <translation>{memory} {free} 中的 {needed}</translation>
     </message>
     <message>
         <source>It fits with {changes}: {free}.</source>
-        <translation type="unfinished"></translation>
+        <translation>这样可以放下：{changes}（{free}）。</translation>
     </message>
     <message>
         <source>It fits with a context of {context:,} tokens and {layers}: {free}.</source>
-        <translation type="unfinished"></translation>
+        <translation>以 {context:,} 个词元的上下文、{layers} 可以放下：{free}。</translation>
     </message>
     <message>
         <source>It fits with a context of {context:,} tokens: {free}.</source>
-        <translation type="unfinished"></translation>
+        <translation>以 {context:,} 个词元的上下文可以放下：{free}。</translation>
     </message>
     <message>
         <source>all layers on the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>所有层都在显卡上</translation>
     </message>
     <message>
         <source>nothing on the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡上没有层</translation>
     </message>
     <message>
         <source>{count} layers on the graphics card</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡上 {count} 层</translation>
     </message>
     <message>
         <source>RAM</source>
-        <translation type="unfinished"></translation>
+        <translation>内存</translation>
     </message>
     <message>
         <source>The main model&apos;s file has no MTP inside.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型的文件中没有 MTP。</translation>
     </message>
     <message>
         <source>llama.cpp keeps the MTP layers of {architecture} models and does not run them.</source>
-        <translation type="unfinished"></translation>
+        <translation>llama.cpp 保留 {architecture} 模型的 MTP 层，但不运行它们。</translation>
     </message>
     <message>
         <source>The file has {extra:,} MTP layers, where llama.cpp runs one of {architecture} models.</source>
-        <translation type="unfinished"></translation>
+        <translation>文件有 {extra:,} 个 MTP 层，而 llama.cpp 对 {architecture} 模型只运行一个。</translation>
     </message>
     <message>
         <source>The MTP inside a model cannot be used yet.</source>
-        <translation type="unfinished"></translation>
+        <translation>模型内的 MTP 尚不能使用。</translation>
     </message>
     <message>
         <source>This {head} fits the main model, but {sentence}</source>
-        <translation type="unfinished"></translation>
+        <translation>这个{head}适合主模型，但{sentence}</translation>
     </message>
     <message>
         <source>The MTP inside {main} cannot be used: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>不能使用 {main} 内的 MTP：{reason}</translation>
     </message>
     <message>
         <source>{draft} cannot draft for {main}: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft} 不能为 {main} 起草：{reason}</translation>
     </message>
     <message>
         <source>The head is for a model of hidden size {wanted:,}, and the main model&apos;s is {own:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头适用于隐藏大小为 {wanted:,} 的模型，而主模型为 {own:,}。</translation>
     </message>
     <message>
         <source>The head reads inputs of the main model&apos;s layers, and llama.cpp gives none of a {name} model.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头读取主模型各层的输入，而 llama.cpp 不提供 {name} 模型的这些输入。</translation>
     </message>
     <message>
         <source>The head reads the output of the last layer too, which llama.cpp does not give of a {name} model.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头还读取最后一层的输出，而 llama.cpp 不提供 {name} 模型的这一输出。</translation>
     </message>
     <message>
         <source>The head reads layer {beyond:,} of the main model, which has {trunk_layers:,} layers.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头读取主模型的第 {beyond:,} 层，而主模型有 {trunk_layers:,} 层。</translation>
     </message>
     <message>
         <source>embeddings</source>
-        <translation type="unfinished"></translation>
+        <translation>嵌入</translation>
     </message>
     <message>
         <source>output</source>
-        <translation type="unfinished"></translation>
+        <translation>输出</translation>
     </message>
     <message>
         <source>The head takes the main model&apos;s {what}, and is {n_embd:,} wide where that is {n_embd_2:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头使用主模型的{what}，宽度为 {n_embd:,}，而主模型为 {n_embd_2:,}。</translation>
     </message>
     <message>
         <source>The head takes the main model&apos;s output of {n_vocab:,} tokens, and has {rows:,} itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头使用主模型 {n_vocab:,} 个词元的输出，自身有 {rows:,} 个。</translation>
     </message>
     <message>
         <source>The head was made for a {name} model, and the main model is a {architecture} one.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头为 {name} 模型制作，而主模型是 {architecture} 模型。</translation>
     </message>
     <message>
         <source>The head was made for a model of {trunk:,} layers, and the main model has {trunk_layers:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头为 {trunk:,} 层的模型制作，而主模型有 {trunk_layers:,} 层。</translation>
     </message>
     <message>
         <source>The head reads keys and values of another size than the main model&apos;s.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头读取的键和值大小与主模型的不同。</translation>
     </message>
     <message>
         <source>The head knows {theirs:,} tokens, and the main model has {mine:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>该头认识 {theirs:,} 个词元，而主模型有 {mine:,} 个。</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} token differs</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} 个词元不同</numerusform>
         </translation>
     </message>
     <message>
         <source>Token {at:,} is {first_one} in the main model and {other} in the head ({count}).</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 {at:,} 在主模型中是 {first_one}，在头中是 {other}（{count}）。</translation>
     </message>
     <message>
         <source>The main model has {count:,} tokens and the draft {count_2:,}, where at most {max_size_difference} may be missing on either side.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型有 {count:,} 个词元，草稿有 {count_2:,} 个，而任一方最多可缺 {max_size_difference} 个。</translation>
     </message>
     <message>
         <source>Token {token_id:,} is {target_text} in the main model and {draft_text} in the draft ({count}, {alike} are the same).</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 {token_id:,} 在主模型中是 {target_text}，在草稿中是 {draft_text}（{count}，{alike} 相同）。</translation>
     </message>
     <message>
         <source>The draft has {shared} of the main model&apos;s tokens, and drafting over the shared ones takes {enough_shared}.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿拥有主模型 {shared} 的词元，而在共有词元上起草需要 {enough_shared}。</translation>
     </message>
     <message numerus="yes">
         <source>{reason} (and {n} more reason)</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{reason}（以及另外 {n} 个原因）</numerusform>
         </translation>
     </message>
     <message>
         <source>{draft} cannot draft for {main}: {reason}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft} 不能为 {main} 起草：{reason}。</translation>
     </message>
     <message>
         <source>{draft} cannot draft for {main}: {reason}; choose another draft, or allow drafting over the shared tokens, {share} of all (--shared-tokens).</source>
-        <translation type="unfinished"></translation>
+        <translation>{draft} 不能为 {main} 起草：{reason}；请选择其他草稿，或允许在共有词元上起草，占全部的 {share} (--shared-tokens)。</translation>
     </message>
     <message>
         <source>The draft&apos;s vocabulary is another one: it guesses among the {shared} of the main model&apos;s tokens that both have.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿的词表不同：它在双方共有的词元（主模型的 {shared}）中猜测。</translation>
     </message>
     <message>
         <source>The main model has a {value} vocabulary and the draft a {value_2} one, so they cut text differently.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型的词表是 {value}，草稿的是 {value_2}，因此切分文本的方式不同。</translation>
     </message>
     <message>
         <source>The main model begins every text with {own} and the draft with {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型每段文本以 {own} 开头，草稿以 {other} 开头。</translation>
     </message>
     <message>
         <source>The main model ends every text with {own} and the draft with {other}.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型每段文本以 {own} 结尾，草稿以 {other} 结尾。</translation>
     </message>
     <message>
         <source>The main model begins every text with its BOS token and the draft does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型每段文本以其 BOS 词元开头，草稿则不然。</translation>
     </message>
     <message>
         <source>The draft begins every text with its BOS token and the main model does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿每段文本以其 BOS 词元开头，主模型则不然。</translation>
     </message>
     <message>
         <source>The main model ends every text with its EOS token and the draft does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型每段文本以其 EOS 词元结尾，草稿则不然。</translation>
     </message>
     <message>
         <source>The draft ends every text with its EOS token and the main model does not.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿每段文本以其 EOS 词元结尾，主模型则不然。</translation>
     </message>
     <message>
         <source>The draft is the same file as the main model, so it cannot make replies faster.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿与主模型是同一个文件，不能使回复更快。</translation>
     </message>
     <message>
         <source>The draft has {ratio} of the main model&apos;s {what}, so it will make replies little faster; a tenth or less is usual.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿的{what}为主模型的 {ratio}，回复几乎不会更快；通常为十分之一或更少。</translation>
     </message>
     <message>
         <source>The main model is a mixture of experts: a token passes through {active} of its parameters, and checking several guesses at once uses more of them, so a draft saves less.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型是混合专家模型：一个词元经过 {active} 的参数，同时检查多个猜测会用到更多参数，因此草稿节省得较少。</translation>
     </message>
     <message>
         <source>Text is split before tokenizing as {own} by the main model and as {other} by the draft, so guesses may be worse.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型按 {own}、草稿按 {other} 在分词前切分文本，因此猜测可能较差。</translation>
     </message>
     <message>
         <source>The main model has {extra:,} tokens more, which are never guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型多 {extra:,} 个词元，它们从不被猜测。</translation>
     </message>
     <message>
         <source>The draft has {extra:,} tokens more, which are never guessed.</source>
-        <translation type="unfinished"></translation>
+        <translation>草稿多 {extra:,} 个词元，它们从不被猜测。</translation>
     </message>
     <message>
         <source>BOS is {own} in the main model and {other} in the draft; neither adds it to texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型的 BOS 是 {own}，草稿的是 {other}；两者都不把它加入文本。</translation>
     </message>
     <message>
         <source>EOS is {own} in the main model and {other} in the draft, so the end of a reply may be guessed wrongly.</source>
-        <translation type="unfinished"></translation>
+        <translation>主模型的 EOS 是 {own}，草稿的是 {other}，因此回复的结尾可能猜错。</translation>
     </message>
     <message>
         <source>active parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>活跃参数</translation>
     </message>
     <message>
         <source>parameters</source>
-        <translation type="unfinished"></translation>
+        <translation>参数</translation>
     </message>
     <message>
         <source>none</source>
         <comment>token</comment>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>token {number:,} {text_of_it}</source>
-        <translation type="unfinished"></translation>
+        <translation>词元 {number:,} {text_of_it}</translation>
     </message>
     <message>
         <source>{name} is named twice; leave one out, or choose another draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 出现了两次；请去掉一个，或选择其他草稿。</translation>
     </message>
     <message>
         <source>The two drafts are the same file: {reason}</source>
-        <translation type="unfinished"></translation>
+        <translation>两个草稿是同一个文件：{reason}</translation>
     </message>
     <message>
         <source>The context of {context:,} tokens is beyond the {trained:,} these models were trained for.</source>
-        <translation type="unfinished"></translation>
+        <translation>{context:,} 个词元的上下文超出这些模型训练时的 {trained:,} 个。</translation>
     </message>
     <message>
         <source>The context is {context:,} tokens because no more fits into the memory that is free.</source>
-        <translation type="unfinished"></translation>
+        <translation>上下文为 {context:,} 个词元，因为可用内存放不下更多。</translation>
     </message>
     <message>
         <source>{gpu_layers} layers are on the graphics card because no more fit there.</source>
-        <translation type="unfinished"></translation>
+        <translation>显卡上有 {gpu_layers} 层，因为放不下更多。</translation>
     </message>
     <message>
         <source>About {needed} of {name} are needed and {free} are free: the load may fail, or the computer become slow.</source>
-        <translation type="unfinished"></translation>
+        <translation>约需 {needed} {name}，可用 {free}：加载可能失败，或电脑变慢。</translation>
     </message>
     <message>
         <source>open</source>
-        <translation type="unfinished"></translation>
+        <translation>开放</translation>
     </message>
     <message>
         <source>gated: accept its conditions</source>
-        <translation type="unfinished"></translation>
+        <translation>受限：需接受其条件</translation>
     </message>
     <message>
         <source>gated: its owner decides</source>
-        <translation type="unfinished"></translation>
+        <translation>受限：由所有者决定</translation>
     </message>
     <message>
         <source>The hub names no SHA-256 for {path} of {repository}, so it could not be verified; choose another file.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hub 没有给出 {repository} 中 {path} 的 SHA-256，无法校验；请选择其他文件。</translation>
     </message>
     <message>
         <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE to search and download.</source>
-        <translation type="unfinished"></translation>
+        <translation>离线模式已开启，不会询问 Hub；要搜索和下载，请取消设置 HF_HUB_OFFLINE。</translation>
     </message>
     <message>
         <source>The hub at {endpoint} did not answer ({error}); check the connection and try again.</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 {endpoint} 的 Hub 没有回应（{error}）；请检查连接后重试。</translation>
     </message>
     <message>
         <source>The hub at {endpoint} gave an invalid answer of {error}; try again later, or check HF_ENDPOINT.</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 {endpoint} 的 Hub 给出了{error}的无效回应；请稍后重试，或检查 HF_ENDPOINT。</translation>
     </message>
     <message>
         <source>The hub at {endpoint} gave an invalid answer ({error}); try again later, or check HF_ENDPOINT.</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 {endpoint} 的 Hub 给出了无效回应（{error}）；请稍后重试，或检查 HF_ENDPOINT。</translation>
     </message>
     <message>
         <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first.</source>
-        <translation type="unfinished"></translation>
+        <translation>离线模式已开启，不会询问 Hub；请先取消设置 HF_HUB_OFFLINE。</translation>
     </message>
     <message>
         <source>{repository} is not a repository name; use OWNER/NAME.</source>
-        <translation type="unfinished"></translation>
+        <translation>{repository} 不是仓库名称；请使用 OWNER/NAME。</translation>
     </message>
     <message>
         <source>sign in there, accept them, and give Foretoken a token (HF_TOKEN, or `hf auth login`)</source>
-        <translation type="unfinished"></translation>
+        <translation>在那里登录并接受条件，再给 Foretoken 一个令牌（HF_TOKEN，或 `hf auth login`）</translation>
     </message>
     <message>
         <source>accept them there; the token from {source} is not enough yet</source>
-        <translation type="unfinished"></translation>
+        <translation>在那里接受条件；来自{source}的令牌还不够</translation>
     </message>
     <message>
         <source>{repository} has access conditions: open {page}, {what}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{repository} 有访问条件：请打开 {page}，{what}。</translation>
     </message>
     <message>
         <source>{repository} has no such branch, tag or commit; leave it out or choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>{repository} 没有这样的分支、标签或提交；请省略或选择其他。</translation>
     </message>
     <message>
         <source>{repository} has no such file any more; look at {page} for what it has.</source>
-        <translation type="unfinished"></translation>
+        <translation>{repository} 已没有这个文件；现有内容请看 {page}。</translation>
     </message>
     <message>
         <source>it is private and you are not signed in</source>
-        <translation type="unfinished"></translation>
+        <translation>它是私有的而尚未登录</translation>
     </message>
     <message>
         <source>the token may not see it</source>
-        <translation type="unfinished"></translation>
+        <translation>令牌无权查看</translation>
     </message>
     <message>
         <source>The hub has no repository {repository}, or {who}; check the name.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hub 没有仓库 {repository}，或{who}；请检查名称。</translation>
     </message>
     <message>
         <source>The hub rejected the token from {source}; renew it or remove it.</source>
-        <translation type="unfinished"></translation>
+        <translation>Hub 拒绝了来自{source}的令牌；请更新或移除。</translation>
     </message>
     <message>
         <source>answered {status}</source>
-        <translation type="unfinished"></translation>
+        <translation>回应 {status}</translation>
     </message>
     <message>
         <source>did not answer</source>
-        <translation type="unfinished"></translation>
+        <translation>没有回应</translation>
     </message>
     <message>
         <source>in {seconds:.0f} seconds</source>
-        <translation type="unfinished"></translation>
+        <translation>{seconds:.0f} 秒后</translation>
     </message>
     <message>
         <source>later</source>
-        <translation type="unfinished"></translation>
+        <translation>稍后</translation>
     </message>
     <message>
         <source>The hub at {endpoint} {busy}; try again {when}.</source>
-        <translation type="unfinished"></translation>
+        <translation>位于 {endpoint} 的 Hub {busy}；请{when}重试。</translation>
     </message>
     <message>
         <source>it took too long</source>
-        <translation type="unfinished"></translation>
+        <translation>耗时太长</translation>
     </message>
     <message>
         <source>the connection failed</source>
-        <translation type="unfinished"></translation>
+        <translation>连接失败</translation>
     </message>
     <message>
         <source>the file&apos;s address had run out</source>
-        <translation type="unfinished"></translation>
+        <translation>文件的地址已过期</translation>
     </message>
     <message>
         <source>the server waited too long for us</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器等待太久</translation>
     </message>
     <message>
         <source>the server asks for fewer requests</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器要求减少请求</translation>
     </message>
     <message>
         <source>the server is in trouble (it answered {status})</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器出现问题（回应 {status}）</translation>
     </message>
     <message>
         <source>the server sent the file compressed, which was not asked for</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器发送了未请求的压缩文件</translation>
     </message>
     <message>
         <source>the server did not say which part of the file it sends</source>
-        <translation type="unfinished"></translation>
+        <translation>服务器没有说明发送的是文件的哪一部分</translation>
     </message>
     <message>
         <source>{host} sent nothing for too long</source>
-        <translation type="unfinished"></translation>
+        <translation>{host} 太久没有发送内容</translation>
     </message>
     <message>
         <source>{host} cannot be reached</source>
-        <translation type="unfinished"></translation>
+        <translation>无法连接 {host}</translation>
     </message>
     <message>
         <source>the connection to {host} was lost</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {host} 的连接中断</translation>
     </message>
     <message>
         <source>{host} could not be asked ({error})</source>
-        <translation type="unfinished"></translation>
+        <translation>无法询问 {host}（{error}）</translation>
     </message>
     <message>
         <source>the connection to {host} was closed</source>
-        <translation type="unfinished"></translation>
+        <translation>与 {host} 的连接已关闭</translation>
     </message>
     <message>
         <source>the hub&apos;s own login</source>
-        <translation type="unfinished"></translation>
+        <translation>Hub 自己的登录</translation>
     </message>
     <message>
         <source>the system&apos;s keyring</source>
-        <translation type="unfinished"></translation>
+        <translation>系统钥匙串</translation>
     </message>
     <message>
         <source>It could not be read because of a bug in Foretoken ({error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>由于 Foretoken 的缺陷而无法读取（{error}）。</translation>
     </message>
     <message>
         <source>MTP inside</source>
-        <translation type="unfinished"></translation>
+        <translation>内含 MTP</translation>
     </message>
     <message>
         <source>It cannot be read ({reason}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取（{reason}）。</translation>
     </message>
     <message>
         <source>The models folder {root} cannot be made ({reason}); check it or choose another one.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建模型文件夹 {root}（{reason}）；请检查或选择其他位置。</translation>
     </message>
     <message>
         <source>{new} and {old} lie inside one another; choose a folder apart from it.</source>
-        <translation type="unfinished"></translation>
+        <translation>{new} 和 {old} 互相包含；请选择另一处的文件夹。</translation>
     </message>
     <message>
         <source>A download into the models folder is running; pause it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>有下载正在写入模型文件夹；请先暂停。</translation>
     </message>
     <message>
         <source>The models folder</source>
-        <translation type="unfinished"></translation>
+        <translation>模型文件夹</translation>
     </message>
     <message>
         <source>{place} is there already; remove or rename it first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{place} 已存在；请先移除或改名。</translation>
     </message>
     <message>
         <source>sound: the digest is the one it came with</source>
-        <translation type="unfinished"></translation>
+        <translation>完好：校验值与下载时相同</translation>
     </message>
     <message>
         <source>readable; it did not come from the hub, so there is no digest to compare</source>
-        <translation type="unfinished"></translation>
+        <translation>可读取；它不是来自 Hub，没有校验值可比较</translation>
     </message>
     <message>
         <source>changed or damaged since it was downloaded; remove it and download it again</source>
-        <translation type="unfinished"></translation>
+        <translation>下载后已改变或损坏；请移除并重新下载</translation>
     </message>
     <message>
         <source>broken</source>
-        <translation type="unfinished"></translation>
+        <translation>损坏</translation>
     </message>
     <message>
         <source>gone</source>
-        <translation type="unfinished"></translation>
+        <translation>已不存在</translation>
     </message>
     <message>
         <source>in {file}</source>
-        <translation type="unfinished"></translation>
+        <translation>在 {file} 中</translation>
     </message>
     <message>
         <source>{name} belongs to {store}; remove it there.</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} 属于{store}；请在那里移除。</translation>
     </message>
     <message>
         <source>Hugging Face cache</source>
-        <translation type="unfinished"></translation>
+        <translation>Hugging Face 缓存</translation>
     </message>
     <message>
         <source>your folder</source>
-        <translation type="unfinished"></translation>
+        <translation>自己的文件夹</translation>
     </message>
     <message>
         <source>opened from elsewhere</source>
-        <translation type="unfinished"></translation>
+        <translation>从别处打开</translation>
     </message>
     <message>
         <source>The engine process is closed; start again.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎进程已关闭；请重新启动。</translation>
     </message>
     <message>
         <source>could not be sent anything more ({error}) and was ended</source>
-        <translation type="unfinished"></translation>
+        <translation>无法再接收任何内容（{error}），已被结束</translation>
     </message>
     <message>
         <source>crashed ({fault})</source>
-        <translation type="unfinished"></translation>
+        <translation>崩溃（{fault}）</translation>
     </message>
     <message>
         <source>ended unexpectedly (exit code {status})</source>
-        <translation type="unfinished"></translation>
+        <translation>意外结束（退出代码 {status}）</translation>
     </message>
     <message>
         <source>was killed (SIGKILL), perhaps by the system because memory ran out</source>
-        <translation type="unfinished"></translation>
+        <translation>被终止 (SIGKILL)，可能是系统因内存耗尽所为</translation>
     </message>
     <message>
         <source>was told to end ({signal})</source>
-        <translation type="unfinished"></translation>
+        <translation>被要求结束（{signal}）</translation>
     </message>
     <message>
         <source>There is nothing to reload; choose a model first.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有可重新加载的内容；请先选择模型。</translation>
     </message>
     <message>
         <source>could not be started ({reason})</source>
-        <translation type="unfinished"></translation>
+        <translation>无法启动（{reason}）</translation>
     </message>
     <message>
         <source>had to be given up ({error})</source>
-        <translation type="unfinished"></translation>
+        <translation>只好放弃（{error}）</translation>
     </message>
     <message>
         <source>stopped responding and was ended</source>
-        <translation type="unfinished"></translation>
+        <translation>停止响应，已被结束</translation>
     </message>
     <message>
         <source>did not react to Stop and was ended</source>
-        <translation type="unfinished"></translation>
+        <translation>对“停止”没有反应，已被结束</translation>
     </message>
     <message>
         <source>sent something unreadable and was ended</source>
-        <translation type="unfinished"></translation>
+        <translation>发送了无法读取的内容，已被结束</translation>
     </message>
     <message>
         <source>was ended, because its watchdog had stopped</source>
-        <translation type="unfinished"></translation>
+        <translation>因其监视停止而被结束</translation>
     </message>
     <message>
         <source>The engine cannot be used any more ({error}); the text so far is kept: start Foretoken again.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎已无法使用（{error}）；目前的文本会保留：请重新启动 Foretoken。</translation>
     </message>
     <message>
         <source>the text so far is kept: send again or choose Reload.</source>
-        <translation type="unfinished"></translation>
+        <translation>目前的文本会保留：请重新发送或选择“重新加载”。</translation>
     </message>
     <message>
         <source>{ending} while loading the models</source>
-        <translation type="unfinished"></translation>
+        <translation>在加载模型时{ending}</translation>
     </message>
     <message>
         <source>choose Reload to try again, or another pair.</source>
-        <translation type="unfinished"></translation>
+        <translation>请选择“重新加载”重试，或选择其他模型对。</translation>
     </message>
     <message>
         <source>The engine process {ending}; {advice}</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎进程{ending}；{advice}</translation>
     </message>
     <message>
         <source>Loading was cancelled.</source>
-        <translation type="unfinished"></translation>
+        <translation>已取消加载。</translation>
     </message>
     <message>
         <source>llama.cpp cannot be used here ({fault}); reinstall llama-cpp-python.</source>
-        <translation type="unfinished"></translation>
+        <translation>这里不能使用 llama.cpp（{fault}）；请重新安装 llama-cpp-python。</translation>
     </message>
     <message>
         <source>The reply was stopped because it was not read for a minute; send again.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复因一分钟无人读取而停止；请重新发送。</translation>
     </message>
     <message>
         <source>No model is loaded; choose one first.</source>
-        <translation type="unfinished"></translation>
+        <translation>没有加载模型；请先选择一个。</translation>
     </message>
     <message>
         <source>Memory ran out; close other programs or choose a smaller pair.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存耗尽；请关闭其他程序或选择较小的模型对。</translation>
     </message>
     <message>
         <source>There is not enough memory to load this pair; choose a smaller one or less context.</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法加载这个模型对；请选择较小的模型对或更小的上下文。</translation>
     </message>
     <message>
         <source>The model could not be loaded ({error}); choose another.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法加载模型（{error}）；请选择其他模型。</translation>
     </message>
     <message>
         <source>The reply failed unexpectedly ({error}); send again, or choose Reload.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复意外失败（{error}）；请重新发送，或选择“重新加载”。</translation>
     </message>
     <message>
         <source>The reply could not be examined ({error}); try again, or choose Reload.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法检查这条回复（{error}）；请重试，或选择“重新加载”。</translation>
     </message>
     <message>
         <source>The reply was stopped.</source>
-        <translation type="unfinished"></translation>
+        <translation>回复已停止。</translation>
     </message>
     <message>
         <source>The tokens could not be counted ({error}); send again, or choose Reload.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法计算词元数（{error}）；请重新发送，或选择“重新加载”。</translation>
     </message>
     <message>
         <source>{trouble}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{trouble}。</translation>
     </message>
     <message>
         <source>{trouble}; the old file is kept as {name} in {folder}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{trouble}；旧文件保留为 {folder} 中的 {name}。</translation>
     </message>
     <message>
         <source>The settings cannot be read ({reason}), so the defaults are used</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取设置（{reason}），使用默认值</translation>
     </message>
     <message>
         <source>The settings could not be read, so the defaults are used</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取设置，使用默认值</translation>
     </message>
     <message>
         <source>These settings could not be read and have their defaults: {names}</source>
-        <translation type="unfinished"></translation>
+        <translation>以下设置无法读取，使用默认值：{names}</translation>
     </message>
     <message>
         <source>The settings were damaged; those that could be read are kept, the others have their defaults</source>
-        <translation type="unfinished"></translation>
+        <translation>设置已损坏；能读取的予以保留，其余使用默认值</translation>
     </message>
     <message>
         <source>The chats cannot be saved now: {error}. They are kept in memory, and saved as soon as that works again.</source>
-        <translation type="unfinished"></translation>
+        <translation>目前无法保存对话：{error}。它们保留在内存中，一旦可以便会保存。</translation>
     </message>
     <message>
         <source>The chats are kept only while this window is open, so nothing can be added to them from a file; start Foretoken again when they can be saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话只在此窗口打开期间保留，因此不能从文件添加；等可以保存时请重新启动 Foretoken。</translation>
     </message>
     <message>
         <source>The chat database is damaged. Start Foretoken again: it will keep the file aside and recover what can be read.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话数据库已损坏。请重新启动 Foretoken：它会保留该文件并恢复能读取的内容。</translation>
     </message>
     <message>
         <source>The chats can no longer be read ({error}); restart Foretoken.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话已无法读取（{error}）；请重新启动 Foretoken。</translation>
     </message>
     <message>
         <source>{error} Until then new chats are kept only while this window is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>{error} 在此之前，新对话只在此窗口打开期间保留。</translation>
     </message>
     <message>
         <source>Another program has locked the chats in {folder}, so new chats are kept only while this window is open; close that program and start Foretoken again.</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个程序锁定了 {folder} 中的对话，因此新对话只在此窗口打开期间保留；请关闭该程序并重新启动 Foretoken。</translation>
     </message>
     <message>
         <source>The chats in {parent} are of another version of Foretoken; open and close its window first.</source>
-        <translation type="unfinished"></translation>
+        <translation>{parent} 中的对话属于另一版本的 Foretoken；请先打开并关闭它的窗口。</translation>
     </message>
     <message>
         <source>another program has locked the chats</source>
-        <translation type="unfinished"></translation>
+        <translation>另一个程序锁定了对话</translation>
     </message>
     <message>
         <source>the disk is full</source>
-        <translation type="unfinished"></translation>
+        <translation>磁盘已满</translation>
     </message>
     <message>
         <source>they cannot be written</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入</translation>
     </message>
     <message>
         <source>the database is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>数据库已损坏</translation>
     </message>
     <message>
         <source>begun</source>
-        <translation type="unfinished"></translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>brought back</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>changed</source>
-        <translation type="unfinished"></translation>
+        <translation>更改</translation>
     </message>
     <message>
         <source>deleted</source>
-        <translation type="unfinished"></translation>
+        <translation>删除</translation>
     </message>
     <message>
         <source>imported</source>
-        <translation type="unfinished"></translation>
+        <translation>导入</translation>
     </message>
     <message>
         <source>moved</source>
-        <translation type="unfinished"></translation>
+        <translation>移动</translation>
     </message>
     <message>
         <source>opened</source>
-        <translation type="unfinished"></translation>
+        <translation>打开</translation>
     </message>
     <message>
         <source>read</source>
-        <translation type="unfinished"></translation>
+        <translation>读取</translation>
     </message>
     <message>
         <source>recovered</source>
-        <translation type="unfinished"></translation>
+        <translation>恢复</translation>
     </message>
     <message>
         <source>renamed</source>
-        <translation type="unfinished"></translation>
+        <translation>重命名</translation>
     </message>
     <message>
         <source>saved</source>
-        <translation type="unfinished"></translation>
+        <translation>保存</translation>
     </message>
     <message>
         <source>searched</source>
-        <translation type="unfinished"></translation>
+        <translation>搜索</translation>
     </message>
     <message>
         <source>The chat could not be {action} ({why}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法{action}对话（{why}）。</translation>
     </message>
     <message>
         <source>{name} in {parent} was not a file; it was kept as {name_2} and a new one was created.</source>
-        <translation type="unfinished"></translation>
+        <translation>{parent} 中的 {name} 不是文件；它保留为 {name_2}，并已新建一个。</translation>
     </message>
     <message>
         <source>Chats cannot be saved in {parent} (it cannot be written); they are kept only while this window is open.</source>
-        <translation type="unfinished"></translation>
+        <translation>无法在 {parent} 保存对话（无法写入）；对话只在此窗口打开期间保留。</translation>
     </message>
     <message>
         <source>The chat database was damaged; it was kept as {name} in {folder} and a new one was created.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话数据库已损坏；它保留为 {folder} 中的 {name}，并已新建一个。</translation>
     </message>
     <message numerus="yes">
         <source>{n} message</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n} 条消息</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>The chat database was damaged; it was kept as {name} in {folder}, and {messages} in {n} chat could be saved from it.</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>对话数据库已损坏；它保留为 {folder} 中的 {name}，从中可救回 {n} 个对话中的 {messages}。</numerusform>
         </translation>
     </message>
     <message>
         <source>The chats were written by a newer version of Foretoken (format {version}, this one knows {known}); update Foretoken to open them.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话由更新版本的 Foretoken 写成（格式 {version}，此版本支持 {known}）；请更新 Foretoken 后再打开。</translation>
     </message>
     <message>
         <source>The search index cannot be written in {folder} ({error}).</source>
-        <translation type="unfinished"></translation>
+        <translation>无法在 {folder} 写入搜索索引（{error}）。</translation>
     </message>
     <message>
         <source>The single verifications are not in this file; only the summary can be written.</source>
@@ -2264,12 +2264,12 @@
     </message>
     <message>
         <source>{some} and {last}</source>
-        <translation type="unfinished"></translation>
+        <translation>{some}和{last}</translation>
     </message>
     <message>
         <source>, </source>
         <comment>list</comment>
-        <translation type="unfinished"></translation>
+        <translation>、</translation>
     </message>
     <message>
         <source>{name} could not be read ({reason}).</source>
